@@ -12,6 +12,8 @@ const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
+    // Importing the service takes longer than most test files: files share what their worker has imported.
+    isolate: false,
   },
 });
 
@@ -34,23 +36,18 @@ const thorough = [
   'platform/http/fuzz',
 ].map((name) => `test/${name}.test.ts`);
 
-// Importing the service takes longer than most test files: files share what their worker has imported.
-const shared: Lane = { isolate: false };
-
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-postgres.ts'],
-    // Tests wait for browsers and databases more than they work: one worker a core, also on a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for browsers, databases and processes more than they work.
+    maxWorkers: Math.max(2, availableParallelism() * 2),
     projects: [
       lane('fast', {
-        ...shared,
         include: ['test/**/*.test.ts'],
         exclude: [...thorough, ...needy.map((name) => `test/${name}/**`)],
       }),
-      lane('thorough', { ...shared, include: thorough }),
-      // Browsers and servers on two busy cores: a test that fails twice has failed.
-      ...needy.map((name) => lane(name, { include: [`test/${name}/**/*.test.ts`], retry: 1 })),
+      lane('thorough', { include: thorough }),
+      ...needy.map((name) => lane(name, { include: [`test/${name}/**/*.test.ts`] })),
     ],
   },
 });

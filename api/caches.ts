@@ -22,7 +22,7 @@ export function createCaches(): Caches {
   };
 }
 
-/** Drops what a change in the database made stale; `payload` is what its triggers send. */
+/** Drops cache entries after a change in the database; `payload` is what the triggers send. */
 export function dropChanged(caches: Caches, payload: string): void {
   const [table, id = ''] = payload.split(':', 2);
   if (table === 'session') caches.endedSessions.add(id);
@@ -38,7 +38,7 @@ export function dropChanged(caches: Caches, payload: string): void {
   }
 }
 
-/** After a gap in the notifications nothing can be trusted. */
+/** After a gap in the notifications, any cached entry could be stale. */
 export function dropAll(caches: Caches): void {
   caches.keys.clear();
   caches.baskets.clear();

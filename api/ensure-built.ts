@@ -21,7 +21,7 @@ async function newestSource(): Promise<number> {
   return Math.max(...times.flat());
 }
 
-/** Runs one command of the build; what it prints is shown only when it fails. */
+/** Runs one build command; prints its output only if it fails. */
 async function runStep(command: string): Promise<void> {
   const child = spawn('npm', ['exec', '--no', '--call', command], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,13 +33,13 @@ async function runStep(command: string): Promise<void> {
   const status = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   );
-  if (status !== 0) throw new Error(`The build stopped at \`${command}\`.\n${output.trim()}`);
+  if (status !== 0) throw new Error(`The build failed at \`${command}\`.\n${output.trim()}`);
 }
 
 /**
- * Runs the steps of the package's `build` script, one progress line each. A build that is cut short leaves no entry
- * behind, so that the next start builds again.
- * @throws Error with the output of the step that failed.
+ * Runs the steps of the package's `build` script, with one progress line each. Removes the entry file of an
+ * interrupted build, so that the next start builds again.
+ * @throws Error with the output of the failed step
  */
 async function buildAll(say: (line: string) => void): Promise<void> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { build: string } };
@@ -54,9 +54,9 @@ async function buildAll(say: (line: string) => void): Promise<void> {
 }
 
 /**
- * Builds what is missing or older than its sources. Production takes any build that is there.
- * The working directory is the package's root.
- * @throws Error with the output of the step that failed.
+ * Builds whatever is missing or older than its sources; production accepts any existing build.
+ * The working directory must be the package root.
+ * @throws Error with the output of the failed step
  */
 export async function ensureBuilt({
   production,

@@ -1,4 +1,4 @@
-/** All background work: what each module declares in its `jobs.ts`, and what spans them. */
+/** All background work: the jobs declared in each module's `jobs.ts`, and those that span modules. */
 import type { PartnerMail } from './contract/partner-mail.ts';
 import { keysWork } from './modules/keys/jobs.ts';
 import { identityWork } from './modules/identity/jobs.ts';
@@ -51,16 +51,16 @@ const partitions = Object.assign({}, ...modules.map(({ partitions: own }) => own
   string | null
 >;
 
-/** Removes what has expired. @returns whether something is left to another run */
+/** Deletes expired data. @returns whether more is left for another run */
 export const cleanUp = (
   cleaning: Cleaning,
   { list = cleanups, ...bounds }: { list?: readonly Cleanup[]; batches?: number; rows?: number } = {},
 ) => runCleanups(cleaning, list, bounds);
 
-/** Makes the partitions of the coming months, and drops those that are kept no longer. */
+/** Creates the partitions of the coming months and drops expired ones. */
 export const keepAllPartitions = (cleaning: Cleaning) => keepPartitions(cleaning, partitions);
 
-/** What one round leaves, the next one takes, which follows at once. */
+/** If a round leaves work undone, another one starts right away. */
 async function cleanUpAll(ctx: Context): Promise<void> {
   await keepAllPartitions(ctx);
   const isUnfinished = await cleanUp(ctx);
@@ -71,12 +71,12 @@ async function cleanUpAll(ctx: Context): Promise<void> {
   if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
 }
 
-/** Sends an email from the queue. @throws when the mail server did not take it, so that the queue tries again */
+/** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */
 async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
   await ctx.adapters.mail.sendPartnerMail({ ...message, attachments: await attachmentsOf(ctx, message) });
 }
 
-/** An invoice of the service's own comes with its document. */
+/** Attaches the PDF to the service's own invoices. */
 async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
   if (email.kind !== 'invoice' || email.charged) return [];
   const { content } = await writeInvoiceFile(ctx, email.number);

@@ -1,9 +1,13 @@
-/** The process: environment, database, server, graceful stop. Remix's compiler bundles everything behind it. */
+/**
+ * The process: environment, database, server, graceful shutdown. Remix's compiler bundles this file and its imports.
+ */
 import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openDatabase } from './platform/db/open-database.ts';
+import { explainFailure } from './platform/explain-failure.ts';
 import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './platform/http/lifecycle.ts';
 import { createLog } from './platform/log.ts';
@@ -13,11 +17,17 @@ import { isUpload, watchArrival } from './platform/http/watch-arrival.ts';
 
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
-const tokenSecrets = await loadSecrets(env);
+
+function giveUp(error: unknown): never {
+  console.error(explainFailure(error) ?? error);
+  process.exit(1);
+}
+
+const tokenSecrets = await loadSecrets(env).catch(giveUp);
 const database = await openDatabase(env, log, (error) => {
   console.error(error.message);
   process.exit(1);
-});
+}).catch(giveUp);
 const service = createServer({ env, tokenSecrets, database, log, pages });
 const close = async () => {
   await service.stop();
@@ -25,11 +35,11 @@ const close = async () => {
 };
 
 const options = {
-  // A product travels in the dialog's address.
+  // The dialog's URL contains a whole product.
   maxHeaderSize: 65_536,
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,
-  // A large file takes longer over a slow line: requests are watched one by one instead.
+  // Large files take long on slow connections, so `watchArrival` times requests individually.
   requestTimeout: 0,
 };
 const server = createHttpServer(options, service.listener());
@@ -39,17 +49,20 @@ try {
   server.listen(env.port, env.host);
   await once(server, 'listening');
 } catch (error) {
-  // The embedded database is a process of its own and would stay behind.
+  // The embedded database is a separate process and would keep running.
   await close();
-  throw error;
+  giveUp(error);
 }
 if (env.mode === 'production' && !env.smtpUrl) {
-  log.warn('SMTP_URL is not set: mails, sign-in codes too, are only written to DATA_DIR/outbox');
+  log.warn('SMTP_URL is not set: emails, including sign-in codes, are only written to DATA_DIR/outbox');
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
+// Now rather than on exit, which a killed process never reaches.
+flushCompileCache();
 if (env.underRemixDev) void broadcastDevReady(pages);
 
-// Connections that proxies keep open end with the answer to their last request, so that none is cut in between.
+// While draining, keep-alive connections of proxies close after their next answer, so that none is cut off
+// mid-request.
 let isDraining = false;
 server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
   if (isDraining) response.shouldKeepAlive = false;

@@ -1,11 +1,11 @@
-/** The composition root: every part is made here and handed to those that need it. */
+/** The composition root: creates every part and passes it to those that need it. */
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { createPreviewImage } from './platform/images/preview-image.ts';
-import { createContext, type World } from './context.ts';
+import { createContext, type ContextParts } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
 import { listenForChanges, type ChangeListener } from './platform/db/listen.ts';
 import { dropAll, dropChanged } from './caches.ts';
@@ -86,15 +86,15 @@ import { pageRoutes } from './routes/pages.ts';
 
 const maxBodyBytes = 256 * 1024;
 
-export interface ServerParts extends World {
-  /** The built pages; without them only the API is served. */
+export interface ServerParts extends ContextParts {
+  /** The built pages; without them, only the API is served. */
   pages?: ServerBuild;
 }
 
-/** Puts the service together. It answers requests once `start` has resolved. */
-export function createServer({ pages, ...world }: ServerParts) {
-  const { env, database, log } = world;
-  const { ctx, jobs, outbox, shopify } = createContext(world);
+/** Assembles the service. It answers requests once `start` has resolved. */
+export function createServer({ pages, ...parts }: ServerParts) {
+  const { env, database, log } = parts;
+  const { ctx, jobs, outbox, shopify } = createContext(parts);
 
   const limiters = createRateLimiters({ redisUrl: env.redisUrl, log });
   const limits = createLimits(ctx, env.limits, limiters, env.trustProxy);
@@ -105,7 +105,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   answerErrors(router, log);
   router.use(logRequests(log), behindProxies(env.trustProxy));
 
-  // Before the API, whose bodies are smaller.
+  // Before the API, which has a lower body limit.
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
   router.route('/', shopifyWebhookRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }));
   router.route('/', stripeWebhookRoutes(ctx));
@@ -113,11 +113,11 @@ export function createServer({ pages, ...world }: ServerParts) {
   let listener: ChangeListener | undefined;
   let isDraining = false;
 
-  // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
+  // The API, under the path of BASE_URL. Any shop can call it: permissions come from tokens, never from cookies.
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
   const apiOnlyHost = apiHost === new URL(env.siteUrl).host ? undefined : apiHost;
   const api = router.basePath(apiPath);
-  // What is declared below describes itself.
+  // Describes everything declared below.
   let described: ApiDescription | undefined;
   const describe = () => (described ??= describeApi(api, ctx.settings));
   const hosted =
@@ -130,7 +130,7 @@ export function createServer({ pages, ...world }: ServerParts) {
         scopes: env.shopify?.scopes ?? [],
       },
     });
-  // Without a path of its own the API has the portal's addresses, too: there, who sends no token wants the page.
+  // Without its own path, the API shares the portal's URLs: requests without a token want the page.
   if (hosted && apiPath === '/') {
     router.use('/portal/*', (c, next) => {
       const isForApi =
@@ -141,7 +141,7 @@ export function createServer({ pages, ...world }: ServerParts) {
     });
   }
   api.use(openToEveryOrigin(env.baseUrl));
-  // Before the limit of the others: their bodies are files, of sizes of their own.
+  // Before the general limit: their bodies are files with their own limits.
   api.route('/', shopImageRoutes(ctx));
   api.route('/', mediaUploadRoutes(ctx));
   api.use(limitBody(maxBodyBytes));
@@ -181,7 +181,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   api.route('/', portalBasketRoutes(ctx));
   api.route('/', portalWebhookRoutes(ctx));
   api.route('/', portalSubscriptionRoutes(ctx));
-  // The names of public shops stand where others have ids.
+  // Before routes with IDs, because names of public shops take their place in the path.
   api.route('/', publicShopRoutes(ctx));
   api.route('/', creatorShopRoutes(ctx));
   api.route('/', shopListRoutes(ctx));
@@ -214,7 +214,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   );
 
   if (env.siteUrl.startsWith('https:')) router.use(strictTransportOfPages);
-  // Files of the site: scripts for shops, copied images, and what the pages need (hashed names, kept for ever).
+  // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
   router.route('/', mediaRoutes(ctx.adapters.storage));
@@ -231,7 +231,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
 
-  // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
+  // Everything else is a page. Large ones are compressed; they contain no secrets that their size could reveal.
   router.use('/:lang/list/:token', compress());
   router.use('/shop/*', compress());
   router.use('/reference', compress());
@@ -243,7 +243,7 @@ export function createServer({ pages, ...world }: ServerParts) {
     describe,
     /** Answers requests without a socket. */
     fetch: router.fetch,
-    /** Answers the requests of node's server. */
+    /** Handles requests of node's server. */
     listener: () =>
       answerFromMemory(
         {
@@ -255,7 +255,7 @@ export function createServer({ pages, ...world }: ServerParts) {
         },
         getRequestListener(router.fetch),
       ),
-    /** Begins to hear of changes and to process jobs. */
+    /** Starts listening for changes, watching replicas and processing jobs. */
     async start() {
       listener = await listenForChanges({
         url: database.directUrl,
@@ -269,13 +269,14 @@ export function createServer({ pages, ...world }: ServerParts) {
       await endedSessions.start();
       counters.start();
       events.start();
+      database.replicas?.watch();
       void jobs.start();
     },
-    /** From now on `/health` asks proxies to send requests elsewhere. */
+    /** From now on, `/health` tells proxies to send requests elsewhere. */
     beginDrain() {
       isDraining = true;
     },
-    /** Finishes background work; requests must have ended. */
+    /** Finishes background work; requests must have ended before. */
     async stop() {
       endedSessions.stop();
       await jobs.stop();

@@ -1,17 +1,15 @@
 /**
- * `npm start`: the service, built first where it is not. `--watch` is for development: every change of the sources
- * builds and starts it again.
+ * `npm start`: runs the service, after building it if necessary. `--watch` is for development: rebuilds and restarts
+ * on every change.
  */
-import './limit-arenas.ts';
 import { spawn } from 'node:child_process';
-import module from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
-import { explainFailure } from './platform/explain-failure.ts';
 import { createLog } from './platform/log.ts';
+import { runBuilt } from './run-built.ts';
 import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -25,7 +23,7 @@ try {
 }
 
 if (process.argv.includes('--watch')) {
-  // Each rebuild kills the server. This process outlives them all and ends the embedded database with itself.
+  // Each rebuild kills the server. This process outlives them all and stops the embedded database when it exits.
   const database =
     env.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: createLog('warn') })
@@ -36,16 +34,9 @@ if (process.argv.includes('--watch')) {
   dev.on('exit', (code) => {
     void Promise.resolve(database?.stop()).finally(() => process.exit(code ?? 0));
   });
-  // The terminal sends Ctrl-C to the child as well; this process ends after it.
+  // The terminal sends Ctrl-C to the child as well; this process exits after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => dev.kill('SIGTERM'));
 } else {
-  module.enableCompileCache(resolve('.cache/compile'));
-  try {
-    await import(pathToFileURL(resolve('build/index.js')).href);
-  } catch (error) {
-    console.error(explainFailure(error) ?? error);
-    process.exit(1);
-  }
-  module.flushCompileCache();
+  await runBuilt(resolve('build/index.js'));
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 
-/** What Remix's own watcher does not build: a script, and the folders it reads. */
+/** What Remix's watcher doesn't build: a script, and the folders it reads. */
 const builds = [
   { script: 'sdk/build.ts', folders: ['sdk', 'api/contract'] },
   { script: 'app/build.ts', folders: ['app', 'api/contract'], output: 'build/assets/hosted/manifest.json' },
@@ -9,8 +9,8 @@ const builds = [
 const settleMs = 200;
 
 /**
- * Builds SDK and client entry scripts again when their sources change, or when Remix has emptied the folder they were in.
- * Runs until the process ends.
+ * Rebuilds SDK and client entry scripts when their sources change, or when Remix has emptied their output folder.
+ * Runs until the process exits.
  */
 export function watchAssets(say: (line: string) => void): void {
   for (const { script, folders, output } of builds) {

@@ -1,6 +1,6 @@
 /**
- * Writes the description of the API to a file, for what is made from it: `node api/write-description.ts FILE`.
- * Nothing is started and no database is asked.
+ * Writes the API description to a file, as input for generators: `node api/write-description.ts FILE`. Starts nothing
+ * and needs no database.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Prisma's configuration for `migrate diff` alone. Comparing two schema files needs no database, yet the JavaScript
- * engine asks one for its version: this adapter answers that single question.
+ * Prisma configuration for `migrate diff`. Comparing two schema files needs no database, but the JavaScript engine
+ * queries its version; this adapter answers that one query.
  */
 import { defineConfig } from 'prisma/config';
 

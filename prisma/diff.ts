@@ -1,7 +1,7 @@
 /**
- * `npm run db:diff -- <name>`: writes a new migration from the difference between the schema that the migrations lead
- * to (kept in prisma/migrations/schema.prisma) and prisma/schema.prisma. Needs no database. Read the SQL before you
- * commit it, and add by hand what the schema cannot say.
+ * `npm run db:diff -- <name>`: writes a new migration from the difference between the schema after all migrations
+ * (kept in prisma/migrations/schema.prisma) and prisma/schema.prisma. Needs no database. Read the SQL before you
+ * commit it, and add manually what the schema can't express.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const sql = await runPrisma([
 ]);
 
 if (sql.includes('This is an empty migration')) {
-  console.log('The schema is what the migrations lead to; nothing was written.');
+  console.log('The schema matches the migrations; nothing was written.');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const folder = `prisma/migrations/${stamp}_${name}`;

@@ -10,8 +10,8 @@ const cachePath = '.cache';
 const stampName = 'generated-from';
 
 /**
- * The schema as the client is generated from it: every BigInt is an Int, which is a `number` in TypeScript. With the
- * JavaScript engine an Int holds 53 bits: whatever doesn't fit throws instead of being rounded.
+ * The schema used to generate the client: every BigInt becomes an Int, which is a `number` in TypeScript. With the
+ * JavaScript engine an Int holds 53 bits: larger values throw instead of being rounded.
  */
 async function clientSchema(): Promise<string> {
   return (await readFile(schemaPath, 'utf8')).replace(/\bBigInt\b/g, 'Int');
@@ -24,10 +24,10 @@ async function fingerprint(schema: string): Promise<string> {
   return createHash('sha256').update(schema).update(version).digest('hex');
 }
 
-/** The fingerprint of the client that is there. */
+/** The fingerprint of the existing client. */
 const present = () => readFile(path.join(clientPath, stampName), 'utf8').catch(() => undefined);
 
-/** Puts a whole client in its place, unless another program was faster: a folder is not replaced by a rename. */
+/** Moves a complete client into place, unless another program was faster: a rename can't replace a folder. */
 async function install(made: string, wanted: string, old: string): Promise<void> {
   const place = () => rename(made, clientPath);
   const orHasAnother = async (error: unknown) => {
@@ -54,7 +54,7 @@ export async function ensureGenerated(): Promise<void> {
   await mkdir(cachePath, { recursive: true });
   const folder = await mkdtemp(path.join(cachePath, 'prisma-'));
   try {
-    // Its output is `./client`, beside the schema.
+    // Its output is `./client`, relative to the schema.
     const copy = path.join(folder, 'schema.prisma');
     await writeFile(copy, schema);
     await runPrisma(['generate', '--schema', copy, '--no-hints']);

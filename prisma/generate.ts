@@ -1,4 +1,4 @@
-/** Writes the Prisma client where it is missing or out of date: the first step of `npm run generate`. */
+/** Generates the Prisma client if it is missing or out of date: the first step of `npm run generate`. */
 import { ensureGenerated } from './ensure-generated.ts';
 
 await ensureGenerated();

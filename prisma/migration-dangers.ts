@@ -1,6 +1,6 @@
 /**
- * What a migration must not do while a big table is in use: hold a lock for as long as a scan or a rewrite takes, or take
- * away what servers of the version before still use. Read by PostgreSQL's own parser.
+ * Finds what a migration must not do while a big table is in use: hold a lock during a scan or rewrite, or remove
+ * what servers of the previous version still use. Uses PostgreSQL's own parser.
  */
 import { parse } from 'libpg-query';
 
@@ -8,7 +8,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** A comment above a statement that gives a reason lets it pass: `-- safe: nothing reads this column since 1.4`. */
+/** A comment with a reason above a statement allows it: `-- safe: nothing reads this column since 1.4`. */
 const reason = /--\s*safe:\s*\S/;
 
 const nodeOf = (value: unknown) => (value ?? {}) as Node;
@@ -16,7 +16,7 @@ const relationName = (statement: Node) => String(nodeOf(statement.relation).reln
 const constraintsOf = (definition: Node) =>
   ((definition.constraints ?? []) as Node[]).map(({ Constraint }) => nodeOf(Constraint));
 
-/** What adding a column costs: a constant default is kept beside the table, all else rewrites it. */
+/** The danger of adding a column: a constant default is stored as metadata, any other rewrites the table. */
 function addedColumn(definition: Node): string | undefined {
   const constraints = constraintsOf(definition);
   const kinds = constraints.map(({ contype }) => contype);
@@ -104,8 +104,8 @@ function dangersIn(type: string, statement: Node, isNew: (table: string) => bool
 }
 
 /**
- * What is dangerous in a migration's SQL, one sentence each; empty where nothing is.
- * @throws Error where PostgreSQL cannot parse it
+ * The dangers in a migration's SQL, one sentence each; empty if there are none.
+ * @throws Error if PostgreSQL can't parse it
  */
 export async function migrationDangers(sql: string): Promise<string[]> {
   const { stmts = [] } = await parse(sql);
@@ -113,7 +113,7 @@ export async function migrationDangers(sql: string): Promise<string[]> {
   let end = 0;
   const statements = stmts.map(({ stmt, stmt_location: at = 0, stmt_len: length = bytes.length - at }) => {
     const [[type, statement] = ['', {}]] = Object.entries(nodeOf(stmt));
-    // With the comments above it, which the parser leaves out.
+    // Including the comments above it, which the parser skips.
     const text = bytes.subarray(end, (end = at + length)).toString();
     return { type, statement: nodeOf(statement), text };
   });

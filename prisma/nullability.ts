@@ -1,15 +1,15 @@
 /**
- * Which columns of a statement's answer can be null: PostgreSQL describes their types, but not that. Read from the
- * statement's syntax and the tables' NOT NULL; whatever is not known here counts as nullable.
+ * Determines which columns of a statement's result can be null, because PostgreSQL only describes their types. Uses
+ * the statement's syntax and the tables' NOT NULL; unknown cases count as nullable.
  */
 import { parse } from 'libpg-query';
 
 type Node = Record<string, unknown>;
 
-/** NOT NULL by column, of each table. */
+/** NOT NULL by table and column. */
 export type Catalog = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
-/** Whether null is possible, by a source's column, in the columns' order. */
+/** Whether each column of a source can be null, in order. */
 type Columns = Map<string, boolean>;
 
 interface Scope {
@@ -20,7 +20,7 @@ interface Scope {
 interface World {
   catalog: Catalog;
   ctes: Map<string, Columns>;
-  /** Numbers of the parameters that may be null. */
+  /** Numbers of the parameters that can be null. */
   nullable: ReadonlySet<number>;
 }
 
@@ -38,7 +38,7 @@ const only = (node: Node): [string, Node] => {
   return [kind, nodeOf(inner)];
 };
 
-/** Functions that answer null only when asked about null. */
+/** Functions that return null only for null arguments. */
 const strict = new Set(
   `abs array_position btrim ceil char_length cardinality date_part date_trunc decode encode extract floor format
   hashtext hashtextextended length left lower ltrim make_interval md5 octet_length pg_column_size date position power
@@ -48,7 +48,7 @@ const strict = new Set(
   ),
 );
 
-/** Functions that never answer null. */
+/** Functions that never return null. */
 const certain = new Set(
   `clock_timestamp concat concat_ws count cume_dist dense_rank gen_random_uuid json_build_array json_build_object
   jsonb_build_array jsonb_build_object now ntile percent_rank pg_advisory_xact_lock pg_try_advisory_lock
@@ -56,7 +56,7 @@ const certain = new Set(
   transaction_timestamp`.split(/\s+/),
 );
 
-/** Aggregates that answer null only without a row, or for nothing but null. */
+/** Aggregates that return null only without rows, or if all values are null. */
 const ofRows = new Set(
   `array_agg bit_or bool_and bool_or every json_agg json_object_agg jsonb_agg jsonb_object_agg max min string_agg sum
   avg any_value`.split(/\s+/),
@@ -73,14 +73,14 @@ class Reader {
     this.#world = world;
   }
 
-  /** The columns that a SELECT, or an INSERT, UPDATE or DELETE with RETURNING, answers. */
+  /** The result columns of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. */
   query(node: Node, outer?: Scope): Answer[] {
     const [kind, inner] = only(node);
     for (const { CommonTableExpr } of listOf(nodeOf(inner.withClause).ctes)) {
       const cte = nodeOf(CommonTableExpr);
       const { larg } = nodeOf(nodeOf(cte.ctequery).SelectStmt);
       const aliases = listOf(cte.aliascolnames).map(textOf);
-      // A recursive one reads itself as its first part leaves it.
+      // A recursive query sees its own columns as its first part defines them.
       if (nodeOf(inner.withClause).recursive && larg)
         this.#world.ctes.set(
           String(cte.ctename),
@@ -129,7 +129,7 @@ class Reader {
     );
     const before = new Map(target);
     if (kind !== 'InsertStmt') this.#believe(nodeOf(change.whereClause), scope);
-    // What a condition says is of the row as it was.
+    // Conditions apply to the row before the update.
     const written = [...set].map(
       ([column, value]) => [column, (before.get(column) ?? true) && this.#canBeNull(value, scope)] as const,
     );
@@ -161,7 +161,7 @@ class Reader {
     });
   }
 
-  /** Adds a table, a query or a function of FROM to the scope. */
+  /** Adds a table, a query or a function in FROM to the scope. */
   #addSource(source: Node, scope: Scope): Columns | undefined {
     const [kind, inner] = only(source);
     const alias = nodeOf(inner.alias);
@@ -212,7 +212,7 @@ class Reader {
     );
   }
 
-  /** Arrays hold no null, but those of parameters that may. */
+  /** Arrays contain no nulls, except for parameters that can. */
   #mayHoldNull(array: Node): boolean {
     const [kind, inner] = only(array);
     if (kind === 'TypeCast') return this.#mayHoldNull(nodeOf(inner.arg));
@@ -227,7 +227,7 @@ class Reader {
       return [...scope.sources.keys()].filter((alias) => !before.has(alias));
     });
     if (type === 'JOIN_INNER') this.#believe(nodeOf(join.quals), scope);
-    // Without a table's name, a column of USING is the one of both sides that is there.
+    // Without a table name, a USING column is the non-null one of both sides.
     const shared = listOf(join.usingClause).map(textOf);
     const onSide = (aliases: string[] = [], column: string) =>
       aliases.some((alias) => scope.sources.get(alias)?.get(column) ?? false);
@@ -251,7 +251,7 @@ class Reader {
       scope.sources = new Map([[`using ${[...scope.sources.keys()].join()}`, merged], ...scope.sources]);
   }
 
-  /** Notes which columns cannot be null in a row for which a condition is true. */
+  /** Records which columns can't be null in a row that satisfies a condition. */
   #believe(condition: Node, scope: Scope): void {
     for (const path of this.#demanded(condition)) {
       const found = find(scope, path);
@@ -260,7 +260,7 @@ class Reader {
     }
   }
 
-  /** The columns, as their names with dots, without which a condition cannot be true. */
+  /** The columns (with their table names) that must be non-null for a condition to be true. */
   #demanded(condition: Node): string[] {
     const [kind, inner] = only(condition);
     if (kind === 'BoolExpr') {
@@ -283,7 +283,7 @@ class Reader {
     return this.#strictly(condition);
   }
 
-  /** The columns of which an expression is null as soon as one is. */
+  /** The columns that make an expression null if they are null. */
   #strictly(expression: Node): string[] {
     const [kind, inner] = only(expression);
     if (kind === 'ColumnRef') return [listOf(inner.fields).map(textOf).join('.')];
@@ -374,7 +374,7 @@ const asList = (node: unknown) => {
   return List ? listOf(nodeOf(List).items) : [node];
 };
 
-/** Whether an aggregate stands in it, outside of queries of its own. */
+/** Whether it contains an aggregate, outside of subqueries. */
 function containsAggregate(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsAggregate);
   if (typeof value !== 'object' || value === null) return false;
@@ -407,7 +407,7 @@ function find(scope: Scope | undefined, path: string): { columns: Columns; colum
   return undefined;
 }
 
-/** As PostgreSQL names a column without AS. */
+/** PostgreSQL's name for a column without AS. */
 function guessName(value: Node): string {
   const [kind, inner] = only(value);
   if (kind === 'ColumnRef') return textOf(listOf(inner.fields).at(-1));
@@ -419,9 +419,9 @@ function guessName(value: Node): string {
 }
 
 /**
- * Whether each column of the answer can be null, in their order.
+ * Whether each column of the result can be null, in order.
  * @param text with numbered placeholders
- * @param nullable numbers of the placeholders that may be null
+ * @param nullable numbers of the placeholders that can be null
  */
 export async function nullability(
   text: string,

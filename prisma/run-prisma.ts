@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs Prisma's command line without a network (see offline.env) and returns what it printed on stdout.
- * @throws Error with everything it printed when it fails.
+ * Runs Prisma's command line without a network (see offline.env) and returns its stdout.
+ * @throws Error with all of its output if it fails
  */
 export async function runPrisma(args: string[]): Promise<string> {
   const command = ['--env-file=prisma/offline.env', 'node_modules/prisma/build/index.js', ...args];

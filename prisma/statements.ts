@@ -33,7 +33,7 @@ export interface Statements {
     };
     row: object;
   };
-  account_delete_follows_told: {
+  account_delete_follow_notifications: {
     values: {
       userId: string;
     };
@@ -53,13 +53,13 @@ export interface Statements {
     };
     row: object;
   };
-  account_delete_purchases: {
+  account_delete_purchase_notifications: {
     values: {
       userId: string;
     };
     row: object;
   };
-  account_delete_purchases_told: {
+  account_delete_purchases: {
     values: {
       userId: string;
     };
@@ -275,7 +275,7 @@ export interface Statements {
       availability: string | null;
     };
   };
-  announcement_all_untold: {
+  announcement_all_unnotified: {
     values: {
       after: number;
       before: Date | string | null;
@@ -298,7 +298,7 @@ export interface Statements {
       partner_id: number;
     };
   };
-  announcement_untold: {
+  announcement_unnotified: {
     values: {
       after: number;
       before: Date | string | null;
@@ -375,7 +375,7 @@ export interface Statements {
       isTest: boolean;
     };
     row: {
-      place: number;
+      ordinal: number;
       item_id: number;
       product_id: number;
       url: string | null;
@@ -839,6 +839,61 @@ export interface Statements {
       done: boolean | null;
     };
   };
+  creator_analytics_days: {
+    values: {
+      shopId: number;
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+    };
+    row: {
+      day: string;
+      views: number;
+      visitors: number;
+      clicks: number;
+      plays: number;
+    };
+  };
+  creator_analytics_saves_by_day: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      shopId: number;
+    };
+    row: {
+      day: string;
+      saves: number;
+    };
+  };
+  creator_analytics_shop: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      settings: Json;
+    };
+  };
+  creator_analytics_top_products: {
+    values: {
+      shopId: number;
+      start: Date | string;
+      end: Date | string;
+      partnerId: number;
+      limit: number;
+    };
+    row: {
+      product_id: number | null;
+      clicks: number;
+      saves: number;
+      plays: number;
+      title: string;
+      image_url: string | null;
+      image_path: string | null;
+      on_list: boolean;
+    };
+  };
   creator_catalog_hosts: {
     values: {
       partnerId: number;
@@ -879,6 +934,30 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       listed: boolean;
+    };
+  };
+  creator_earnings: {
+    values: {
+      shopId: number;
+      start: Date | string;
+      end: Date | string;
+      partnerId: number;
+    };
+    row: {
+      month: string;
+      product_id: number | null;
+      clicks: number;
+      saves: number;
+    };
+  };
+  creator_earnings_titles: {
+    values: {
+      shopId: number;
+      ids: readonly (number)[];
+    };
+    row: {
+      id: number;
+      title: string;
     };
   };
   creator_handles_taken: {
@@ -989,6 +1068,16 @@ export interface Statements {
       updated_at: Date | null;
     };
   };
+  creator_list_capacity: {
+    values: {
+      productId: number;
+      listId: number;
+    };
+    row: {
+      count: number;
+      is_there: boolean;
+    };
+  };
   creator_list_count: {
     values: {
       shopId: number;
@@ -1051,16 +1140,6 @@ export interface Statements {
       position: number;
       added_at: Date;
       updated_at: Date;
-    };
-  };
-  creator_list_room: {
-    values: {
-      productId: number;
-      listId: number;
-    };
-    row: {
-      count: number;
-      is_there: boolean;
     };
   };
   creator_list_slugs: {
@@ -1145,7 +1224,7 @@ export interface Statements {
   };
   creator_preview_product: {
     values: {
-      addresses: readonly (Buffer)[];
+      urlHashes: readonly (Buffer)[];
     };
     row: {
       id: number;
@@ -2171,85 +2250,6 @@ export interface Statements {
       created_at: Date;
     };
   };
-  figures_days: {
-    values: {
-      shopId: number;
-      partnerId: number;
-      start: Date | string;
-      end: Date | string;
-    };
-    row: {
-      day: string;
-      views: number;
-      visitors: number;
-      clicks: number;
-      plays: number;
-    };
-  };
-  figures_earnings: {
-    values: {
-      shopId: number;
-      start: Date | string;
-      end: Date | string;
-      partnerId: number;
-    };
-    row: {
-      month: string;
-      product_id: number | null;
-      clicks: number;
-      saves: number;
-    };
-  };
-  figures_saves_by_day: {
-    values: {
-      partnerId: number;
-      start: Date | string;
-      end: Date | string;
-      shopId: number;
-    };
-    row: {
-      day: string;
-      saves: number;
-    };
-  };
-  figures_shop: {
-    values: {
-      shopId: number;
-      partnerId: number;
-    };
-    row: {
-      settings: Json;
-    };
-  };
-  figures_titles: {
-    values: {
-      shopId: number;
-      ids: readonly (number)[];
-    };
-    row: {
-      id: number;
-      title: string;
-    };
-  };
-  figures_top_products: {
-    values: {
-      shopId: number;
-      start: Date | string;
-      end: Date | string;
-      partnerId: number;
-      limit: number;
-    };
-    row: {
-      product_id: number | null;
-      clicks: number;
-      saves: number;
-      plays: number;
-      title: string;
-      image_url: string | null;
-      image_path: string | null;
-      on_list: boolean;
-    };
-  };
   file_check_claim: {
     values: {
       again: Date | string;
@@ -2554,6 +2554,14 @@ export interface Statements {
     };
     row: {
       '?column?': number;
+    };
+  };
+  image_is_known: {
+    values: {
+      imageUrl: string;
+    };
+    row: {
+      is_known: boolean;
     };
   };
   image_settle: {
@@ -3058,7 +3066,7 @@ export interface Statements {
       id: number;
     };
   };
-  item_add_no_room: {
+  item_add_no_capacity: {
     values: {
       listId: number;
       urlHash: Buffer | null;
@@ -4313,7 +4321,7 @@ export interface Statements {
       is_editor: boolean;
     };
   };
-  move_no_room: {
+  move_no_capacity: {
     values: {
       itemId: number;
       fromId: number;
@@ -4354,6 +4362,12 @@ export interface Statements {
       id: number;
     };
   };
+  notification_delete_by_key: {
+    values: {
+      dedupeKey: string;
+    };
+    row: object;
+  };
   notification_insert: {
     values: {
       kind: string;
@@ -4361,12 +4375,6 @@ export interface Statements {
       key: string | null;
       now: Date | string;
       userId: string;
-    };
-    row: object;
-  };
-  notification_take_back: {
-    values: {
-      dedupeKey: string;
     };
     row: object;
   };
@@ -4545,6 +4553,14 @@ export interface Statements {
       id: number;
     };
   };
+  partner_open_lock: {
+    values: {
+      userId: string;
+    };
+    row: {
+      found: number;
+    };
+  };
   partner_owner_addresses: {
     values: {
       partnerId: number;
@@ -4644,7 +4660,7 @@ export interface Statements {
       '?column?': number;
     };
   };
-  password_try_take_back: {
+  password_try_revert: {
     values: {
       subject: Buffer;
     };
@@ -4803,14 +4819,6 @@ export interface Statements {
       email: string | null;
     };
   };
-  picture_is_known: {
-    values: {
-      address: string;
-    };
-    row: {
-      is_known: boolean;
-    };
-  };
   plan_answer_requests: {
     values: {
       now: Date | string;
@@ -4911,6 +4919,13 @@ export interface Statements {
     values: {
       plan: string;
       actionsLimit: number | null;
+      partnerId: number;
+    };
+    row: object;
+  };
+  platform_plan_record: {
+    values: {
+      now: Date | string;
       partnerId: number;
     };
     row: object;
@@ -5653,6 +5668,20 @@ export interface Statements {
       anonymous: boolean;
     };
   };
+  replica_position: {
+    values: object;
+    row: {
+      identity: string | null;
+      position: number | null;
+    };
+  };
+  replica_primary_position: {
+    values: object;
+    row: {
+      identity: string | null;
+      position: number | null;
+    };
+  };
   rescrape_items: {
     values: {
       priceMinor: number | null;
@@ -5904,6 +5933,13 @@ export interface Statements {
       id: string;
     };
   };
+  shop_hosts_prove: {
+    values: {
+      partnerId: number;
+      now: Date | string;
+    };
+    row: object;
+  };
   shop_image_remove: {
     values: {
       kind: string;
@@ -5923,6 +5959,30 @@ export interface Statements {
     };
     row: {
       '?column?': number;
+    };
+  };
+  shop_install_lock: {
+    values: {
+      domain: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  shop_keys_lock: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      found: number;
+    };
+  };
+  shop_lock: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      found: number;
     };
   };
   shop_play_subject: {
@@ -5963,6 +6023,16 @@ export interface Statements {
     };
     row: object;
   };
+  shop_update_lock: {
+    values: {
+      domain: string;
+      topic: string;
+      triggeredAt: Date | string;
+    };
+    row: {
+      found: number;
+    };
+  };
   sign_in_count: {
     values: {
       subject: Buffer;
@@ -5982,7 +6052,7 @@ export interface Statements {
       ends_at: Date;
     };
   };
-  sign_in_count_take_back: {
+  sign_in_count_revert: {
     values: {
       subject: Buffer;
     };
@@ -6222,7 +6292,7 @@ export interface Statements {
       '?column?': number;
     };
   };
-  upload_poster_take: {
+  upload_poster_claim: {
     values: {
       shopId: number;
       uploadPath: string;
@@ -6320,6 +6390,15 @@ export interface Statements {
       email: string | null;
       display_name: string | null;
       anonymous: boolean;
+    };
+  };
+  video_capacity_read: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      plan: PlanId;
+      ready: number;
     };
   };
   video_count: {
@@ -6521,15 +6600,6 @@ export interface Statements {
       rejected_reason: string | null;
       created_at: Date;
       updated_at: Date;
-    };
-  };
-  video_room_read: {
-    values: {
-      shopId: number;
-    };
-    row: {
-      plan: PlanId;
-      ready: number;
     };
   };
   video_shown: {

@@ -1,9 +1,10 @@
 /**
- * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip siblings, and the npm
- * packages of widget, client and tool servers; the latter are made from `build/openapi.json`. The theme blocks' script goes where the
- * theme app extension is packed from.
- * Prints each size beside its budget and fails when one is over.
- * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the address of npm package and theme blocks)
+ * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip versions, and the npm
+ * packages of widget, client and tool servers; client and tool servers use `build/openapi.json`. The theme blocks'
+ * script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
+ * exceeded.
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm package and the theme
+ * blocks)
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,7 +78,7 @@ function printSize(
   return fits;
 }
 
-/** The widget for bundlers: one ES module, readable, with types. */
+/** The widget for bundlers: one readable ES module, with types. */
 async function buildPackage(): Promise<void> {
   const folder = join(out, 'npm/widget');
   const { metafile } = await build({

@@ -2,8 +2,8 @@ import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Writes the declarations of an entry and of what it imports, laid out as below `root`.
- * @throws Error when the entry does not type-check.
+ * Writes the type declarations of an entry and its imports, with the same layout as below `root`.
+ * @throws Error if the entry doesn't type-check
  */
 export function emitTypes(entry: string, root: string, outDir: string): void {
   const program = ts.createProgram([entry], {
@@ -32,10 +32,10 @@ export function emitTypes(entry: string, root: string, outDir: string): void {
   const declarations = new Map<string, string>();
   program.emit(undefined, (path, text) => declarations.set(normalize(path), text));
 
-  // Only what the entry's declarations name; the rest describes the inside.
+  // Only what the entry's declarations refer to; the rest is internal.
   const wanted = [normalize(join(outDir, relative(root, entry).replace(/\.ts$/, '.d.ts')))];
   for (const path of wanted) {
-    // Readers resolve `./x.js` to `./x.d.ts`; `./x.ts` would not be there.
+    // `./x.js` resolves to `./x.d.ts`; `./x.ts` would not exist.
     ts.sys.writeFile(path, declarations.get(path)!.replace(/\.ts';/g, ".js';"));
     for (const [, name] of declarations.get(path)!.matchAll(/from '(\..*)\.ts';/g)) {
       const found = normalize(join(dirname(path), `${name}.d.ts`));

@@ -1,4 +1,4 @@
-/** Who may import whom, and what may reach a browser. */
+/** Import rules, and what may reach a browser. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,13 +21,13 @@ const modules = [
   ...['shopify', 'creators', 'privacy'],
 ];
 
-/** Parts of the code by the beginning of a path; the first that fits counts. */
+/** Parts of the code by path prefix; the first match counts. */
 const parts = [
   ['contract', /^api\/contract\//],
   ['platform', /^api\/platform\//],
   ['modules', /^api\/modules\//],
   ['cli', /^api\/cli\//],
-  ['env', /^api\/env\.ts$/],
+  ['env', /^api\/env(-variables)?\.ts$/],
   ['composition', /^api\//],
   ['messages', /^app\/messages\//],
   ['pages on the server', /^app\/.*\.server\.tsx?$/],
@@ -40,8 +40,8 @@ const parts = [
 type Part = (typeof parts)[number][0];
 
 /**
- * Besides itself. What belongs to the composition is handed in: below it, only its types are known. The catalogues are
- * data, which emails and invoices are written from, too: only the types of their keys are imported.
+ * Besides itself. What the composition provides is passed in: code below it imports only types of it. The catalogs
+ * are data for emails and invoices, too: only the types of their keys are imported.
  */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
@@ -62,7 +62,7 @@ const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   prisma: { values: [] },
 };
 
-/** The two that put everything together. */
+/** The two files that assemble everything. */
 const mountsEverything = ['api/server.ts', 'api/main.ts'];
 
 function filesIn(folder: string): string[] {
@@ -115,7 +115,7 @@ describe('import directions', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test('a module imports only modules before it, and of them only what lies directly in their folder', () => {
+  test('a module imports only modules before it, and only files directly in their folder', () => {
     const known = new Set(readdirSync('api/modules'));
     expect([...known].sort()).toEqual([...modules].sort());
     const wrong = sources.flatMap((path) =>
@@ -133,7 +133,7 @@ describe('import directions', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the folders of the platform do not depend on each other in a circle', () => {
+  test('the platform’s folders have no circular dependencies', () => {
     const folderOf = (path: string) => /^api\/platform\/([^/]+)\//.exec(path)?.[1];
     const uses = new Map<string, Set<string>>();
     for (const path of sources) {
@@ -160,17 +160,17 @@ describe('import directions', () => {
     expect(importers.filter((path) => !mountsEverything.includes(path) && !routes.test(path))).toEqual([]);
   });
 
-  test('the environment is read in env.ts alone, that of the tool servers in theirs', () => {
+  test('only env.ts reads the environment, and the tool servers’ environment.ts', () => {
     const readers = sources.filter((path) =>
       /(?<!['"`])\bprocess\??\.env\b|\benv\b[^=\n]*\}\s*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(
         readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
       ),
     );
-    expect(readers).toEqual(['api/env.ts', 'api/limit-arenas.ts', 'sdk/mcp/core/environment.ts']);
+    expect(readers).toEqual(['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts']);
   });
 });
 
-/** esbuild's lists of what went into the scripts that browsers load. */
+/** esbuild's lists of what is in the scripts browsers load. */
 function browserMetafiles(): string[] {
   const own = existsSync('build/meta')
     ? readdirSync('build/meta').map((name) => join('build/meta', name))
@@ -186,11 +186,11 @@ describe.runIf(existsSync('build/index.js'))('browser bundles', () => {
     expect(names).toContain('sdk-basket');
   });
 
-  test.for(browserMetafiles())('%s holds no zod, no Prisma and nothing of the server', (path) => {
+  test.for(browserMetafiles())('%s contains no zod, no Prisma and no server code', (path) => {
     const { inputs } = JSON.parse(readFileSync(path, 'utf8')) as { inputs: Record<string, unknown> };
     const forbidden =
       /node_modules\/(zod|@hono|hono|pg|pino|jose|@prisma|prisma|\.prisma)\/|^api\/(?!contract\/)|^prisma\/|\.server\.tsx?$/;
-    // Remix puts an emptied module in the place of a `.server` file.
+    // Remix replaces a `.server` file with an empty module.
     const shipped = Object.keys(inputs).filter((input) => !input.startsWith('empty-module:'));
     expect(shipped.filter((input) => forbidden.test(input))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * What somebody does first with a fresh clone: `npm ci`, and then one of the commands of the README. Each runs in a
- * copy of the repository's own files in which nothing has been built or generated, is looked at, and is stopped by
- * Ctrl-C as a terminal sends it. `node test/front-door.ts [name …]`; the status is the number of those that failed.
+ * The first steps with a fresh clone: `npm ci`, and then one of the README's commands. Each runs in a copy of
+ * the repository's own files without anything built or generated, is checked, and is stopped with Ctrl-C as a
+ * terminal sends it. `node test/front-door.ts [name …]`; the exit status is the number of failures.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ const stopWithinMs = 30_000;
 
 async function freshClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-front-door-'));
-  // As root, PostgreSQL runs under another account, which must reach its files.
+  // As root, PostgreSQL runs as another user, which must be able to read its files.
   await chmod(folder, 0o755);
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   const files = list.toString().split('\0').filter(Boolean).filter(existsSync);
@@ -26,7 +26,7 @@ async function freshClone(): Promise<string> {
   return folder;
 }
 
-/** Processes that were started with this mark in their environment, and their own. Linux alone tells. */
+/** Processes with this mark in their environment, and their own. Linux only. */
 async function markedProcesses(mark: string): Promise<string[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -69,7 +69,7 @@ async function checkService(port: number): Promise<void> {
 
 interface Visit {
   script: string[];
-  /** What it has written once it can be looked at; without it, once it has ended. */
+  /** The output that means it's ready; without it, it's checked once it exits. */
   ready?: (said: string, port: number) => boolean | Promise<boolean>;
   look: (said: string, ports: { port: number; shopPort: number }) => void | Promise<void>;
 }
@@ -112,7 +112,7 @@ async function visit({ script, ready, look }: Visit): Promise<void> {
   const folder = await freshClone();
   const mark = `FRONT_DOOR=${folder}`;
   const [port, shopPort] = [await freePort(), await freePort()];
-  // In a process group of its own, which is what a terminal sends its signals to.
+  // In its own process group, which is where a terminal sends its signals.
   const npm = spawn('npm', script, {
     cwd: folder,
     detached: true,
@@ -131,7 +131,7 @@ async function visit({ script, ready, look }: Visit): Promise<void> {
     try {
       process.kill(-group, name);
     } catch {
-      // Nobody is left in it.
+      // No process is left.
     }
   };
   let [said, complained] = ['', ''];

@@ -33,7 +33,7 @@ export function jsonObject(text: string): object {
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
-/** Error messages address an account's owner; an operator has entered an id. */
+/** Error messages are written for an account's owner; an operator entered an id, so this names it. */
 export async function naming<Answer>(
   { missing, of }: { missing: ErrorName; of: string },
   work: Promise<Answer>,

@@ -16,8 +16,8 @@ export async function withContext<Answer>(
 ): Promise<Answer> {
   const env = readProcessEnv();
   const database = await openDatabase(env, commandLog);
-  const world = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
-  const { ctx, jobs } = createContext(world);
+  const parts = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
+  const { ctx, jobs } = createContext(parts);
   try {
     return await work(ctx, env);
   } finally {

@@ -5,14 +5,14 @@ import { someText } from './text.ts';
 const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });
 const json = z.record(z.string(), z.unknown());
 
-/** A name people are found by: 3 to 30 of a–z, 0–9, `_`, `-` and `.`, beginning with a letter or digit. */
+/** A username: 3 to 30 of a–z, 0–9, `_`, `-` and `.`, starting with a letter or digit. */
 export const username = z
   .string()
   .max(60)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{2,29}$/));
 
-/** The account of the signed-in person. */
+/** The signed-in account. */
 export const profile = z
   .object({
     id: z.string(),
@@ -20,10 +20,10 @@ export const profile = z
     display_name: z.string().nullable(),
     username: z.string().nullable(),
     avatar: z.string().nullable(),
-    locale: z.string().openapi({ description: 'Language of mails and notifications.' }),
+    locale: z.string().openapi({ description: 'Language of emails and notifications.' }),
     anonymous: z.boolean(),
     premium: z.boolean(),
-    mail_notices: z.boolean().openapi({ description: 'Whether notifications may also be mailed.' }),
+    mail_notices: z.boolean().openapi({ description: 'Whether notifications are also sent by email.' }),
     created_at: time,
   })
   .openapi('Profile');
@@ -56,7 +56,7 @@ const exportedItem = z.object({
   purchased: z
     .boolean()
     .nullable()
-    .openapi({ description: 'Null while the list keeps it a surprise (surprise_until).' }),
+    .openapi({ description: 'Null until `surprise_until`, if the list has one.' }),
   source_domain: z.string().nullable(),
   metadata: json,
   also_from: z
@@ -74,7 +74,7 @@ const exportedItem = z.object({
         added_at: time,
       }),
     )
-    .openapi({ description: 'What other shops supplied when the same product was also saved there.' }),
+    .openapi({ description: 'What other shops sent when the same product was saved there.' }),
   added_at: time,
 });
 export type ExportedItem = z.infer<typeof exportedItem>;
@@ -95,7 +95,7 @@ export type ExportedList = z.infer<typeof exportedList>;
 
 const listReference = z.object({ token: z.string(), name: z.string(), owner: z.string() });
 
-/** Everything the service knows of a person. */
+/** Everything the service stores about a person. */
 export const accountExport = z
   .object({
     exported_at: time,
@@ -103,7 +103,7 @@ export const accountExport = z
     lists: z.array(exportedList),
     marked_as_bought_for_others: z
       .array(z.object({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
-      .openapi({ description: 'Items of other people’s lists.' }),
+      .openapi({ description: 'Items on other people’s lists.' }),
     shared_with_me: z.array(listReference.extend({ role: z.string(), since: time })),
     followed: z.array(listReference.extend({ since: time })),
     followed_shops: z.array(z.object({ handle: z.string(), name: z.string(), since: time })),
@@ -142,19 +142,21 @@ export const accountExport = z
 export type AccountExport = z.infer<typeof accountExport>;
 
 const mergedList = z.object({
-  token: z.string().openapi({ description: 'The share token it had in the anonymous account.' }),
+  token: z.string().openapi({ description: 'Its share token in the anonymous account.' }),
   name: z.string(),
   result: z.enum(['moved', 'merged']),
   into: z
     .string()
     .nullable()
-    .openapi({ description: 'The share token of the account’s list it was merged into.' }),
+    .openapi({ description: 'Share token of the list in the account that it was merged into.' }),
   items_moved: z.int(),
   items_already_there: z.int(),
 });
 export type MergedList = z.infer<typeof mergedList>;
 
-/** What moved when an anonymous account was merged into another. Every item is moved or was already there. */
+/**
+ * What was moved when an anonymous account was merged into another. Items the other account already had aren't moved.
+ */
 export const mergeReceipt = z
   .object({
     old_user_id: z.string(),

@@ -1,13 +1,13 @@
-/** The days that analytics are asked for. Days are UTC calendar days, written `YYYY-MM-DD`; nothing here knows clocks. */
+/** Date ranges for analytics. Days are UTC calendar days, written `YYYY-MM-DD`; callers pass in today's date. */
 
-/** Ranges that have a name. */
+/** Named ranges. */
 export const rangePresets = ['7d', '28d', '90d', 'month', 'last-month'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
 /** The longest range, in days. */
 const mostDays = 366;
 
-/** From the first day to the last, both included. */
+/** Both days are included. */
 export interface DayRange {
   from: string;
   to: string;
@@ -16,25 +16,25 @@ export interface DayRange {
 const msOfDay = 86_400_000;
 const form = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The UTC day of a moment. */
+/** The UTC day of a date. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Whether a text is a day that exists, e.g. not the 31st of November. */
+/** Whether the text is a day that exists; 31 November, for example, doesn't. */
 export function isDay(text: string): boolean {
   if (!form.test(text)) return false;
   const moment = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && dayOf(moment) === text;
 }
 
-/** The day so many days later; earlier for a negative number. */
+/** The day `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay));
 
-/** How many days a range has. */
+/** Number of days in the range. */
 export const daysIn = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msOfDay) + 1;
 
-/** The range of the same length that ends the day before. */
+/** The range of the same length just before this one. */
 export const rangeBefore = (range: DayRange): DayRange => ({
   from: addDays(range.from, -daysIn(range)),
   to: addDays(range.from, -1),
@@ -42,7 +42,7 @@ export const rangeBefore = (range: DayRange): DayRange => ({
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 
-/** The days a preset means today. All but the last month end with today, which is not over yet. */
+/** The days a preset covers. All presets except `last-month` end with today, so their last day is incomplete. */
 export function presetRange(preset: RangePreset, today: string): DayRange {
   switch (preset) {
     case '7d':
@@ -60,16 +60,16 @@ export function presetRange(preset: RangePreset, today: string): DayRange {
   }
 }
 
-/** Nothing was counted before. */
+/** No counts exist before this day. */
 const firstDay = '2020-01-01';
 
-/** What is wrong with a range of at most `most` days, or null. */
+/** What is wrong with the range, or null. `most` is the maximum length in days. */
 export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): string | null {
   if (!isDay(from)) return 'The first day must be a date such as 2026-11-01.';
   if (!isDay(to)) return 'The last day must be a date such as 2026-11-30.';
   if (from < firstDay) return `The first day must not be before ${firstDay}.`;
   if (from > to) return 'The first day must not be after the last.';
   if (to > today) return 'The last day must not be in the future.';
-  if (daysIn({ from, to }) > most) return `A range has at most ${most} days.`;
+  if (daysIn({ from, to }) > most) return `A range can have at most ${most} days.`;
   return null;
 }

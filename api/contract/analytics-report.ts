@@ -1,8 +1,8 @@
-/** What partners are told of what shoppers did. Plain shapes: admin, portal and tool servers draw the same ones. */
+/** Reports on shopper activity. The admin, the portal and the tool servers use the same shapes. */
 import type { DayRange } from './analytics-range.ts';
 import type { Availability } from './product.ts';
 
-/** What is counted a day. The first three are wishlist actions; the others are told by hosted baskets. */
+/** What is counted per day. The first three are wishlist actions; the others are reported by hosted baskets. */
 export const countedKinds = ['saves', 'shares', 'listViews', 'basketOpens', 'checkouts'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 export type Counts = Record<CountedKind, number>;
@@ -14,22 +14,22 @@ export interface DayCounts extends Counts {
 
 export interface DayReport {
   range: DayRange;
-  /** Every day of the range, also those without anything. */
+  /** Every day of the range, including days without activity. */
   days: DayCounts[];
   totals: Counts;
-  /** Of the range of the same length before. */
+  /** Totals of the preceding range of the same length. */
   before: Counts;
-  /** What test keys did in the range; part of the numbers above only where it was asked for. */
+  /** Activity of test keys in the range; included in the numbers above only if requested. */
   test: Counts;
 }
 
 export interface ShopperReport {
   /** Distinct shoppers who saved something. */
   shoppers: number;
-  /** Those whose first save at this partner lies in the range. */
+  /** Shoppers whose first save with this partner is in the range. */
   fresh: number;
   returning: number;
-  /** Shoppers in the range before. */
+  /** Shoppers in the preceding range. */
   before: number;
 }
 
@@ -37,20 +37,20 @@ export interface FunnelReport {
   saves: number;
   basketOpens: number;
   checkouts: number;
-  /** Those of the saves whose item is marked as bought by now. */
+  /** How many of these saved items are now marked as bought. */
   bought: number;
 }
 
-/** How often something was wanted in the range. */
+/** How often a product was saved in the range. */
 export interface Wanted {
   productId: number;
   saves: number;
   /** Distinct shoppers who saved it. */
   shoppers: number;
-  /** How many lists it is on now. */
+  /** Number of lists it is currently on. */
   onLists: number;
   title: string;
-  /** Of the product's page; null when the product is gone. */
+  /** The product page; null if the product no longer exists. */
   url: string | null;
   imageUrl: string | null;
   /** Minor units of `currency`. */
@@ -61,7 +61,7 @@ export interface Wanted {
 
 export interface WantedVariant extends Wanted {
   variantId: string;
-  /** Null while nobody told how the variant is called. */
+  /** Null until the variant's title is known. */
   variantTitle: string | null;
 }
 
@@ -70,7 +70,7 @@ export type WantedSort = (typeof wantedSorts)[number];
 
 export interface WantedPage<Row extends Wanted> {
   rows: Row[];
-  /** Of all pages. */
+  /** Across all pages. */
   total: number;
   /** From 1. */
   page: number;

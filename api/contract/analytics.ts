@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { storable } from './text.ts';
 
-/** What pages may tell of: the button, the dialog, the basket, products, public lists and shops. */
+/** Events that pages can report: about the button, the dialog, the basket, products, public lists and shops. */
 export const analyticsTypes = [
   'button_view',
   'button_click',
@@ -19,20 +19,20 @@ export const analyticsTypes = [
 ] as const;
 
 const mostEntries = 20;
-const looksLikeAddress = /[^\s@]+@[^\s@]+\.[^\s@]/;
+const looksLikeEmail = /[^\s@]+@[^\s@]+\.[^\s@]/;
 
 const entry = z.union([
   z
     .string()
     .max(200)
     .transform(storable)
-    .refine((value) => !looksLikeAddress.test(value), { message: 'must hold no email address' }),
+    .refine((value) => !looksLikeEmail.test(value), { message: 'must not contain an email address' }),
   z.number(),
   z.boolean(),
   z.null(),
 ]);
 
-/** Flat, short and of no person: numbers of things, places on a page, amounts. */
+/** Flat, short and without personal data: counts, positions on a page, amounts. */
 const payload = z
   .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), entry)
   .refine((entries) => Object.keys(entries).length <= mostEntries, {
@@ -49,7 +49,7 @@ export const analyticsEvent = z
       .string()
       .max(200)
       .optional()
-      .openapi({ description: 'A public key of the partner; a signed-in caller’s own.' }),
+      .openapi({ description: 'A public key of the partner; if you’re signed in, one of your own.' }),
   })
   .openapi('AnalyticsEvent');
 

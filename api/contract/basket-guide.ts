@@ -11,11 +11,11 @@ import {
   basketTagSnippet,
   saveButtonSnippet,
   sampleProduct,
-  type SnippetPlace,
+  type SnippetTarget,
 } from './snippets.ts';
 import { verifyWebhookSnippet } from './webhook-snippet.ts';
 
-export interface GuidePlace {
+export interface GuideTarget {
   /** Where the scripts and the hosted pages are served. */
   siteUrl: string;
   /** The API's base URL, if it isn't `/api` on the site. */
@@ -25,7 +25,7 @@ export interface GuidePlace {
   /** Default: `bkt_YOUR_BASKET`. */
   configId?: string;
 }
-type Place = SnippetPlace & { configId: string };
+type Target = SnippetTarget & { configId: string };
 
 const block = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 const html = (code: string) => block('html', code);
@@ -42,19 +42,19 @@ export const sampleBasketProduct = {
 const topics = {
   'save-button': {
     title: 'Save buttons with a variant',
-    text: (place: Place) => `\
+    text: (target: Target) => `\
 The basket lists what shoppers saved from your shop, so start with the save button. \`data-metadata\` says what to add to your cart: \`variantId\`, a string, and \`quantity\`, a whole number from 1. Without a variant ID, shoppers can view a product in the basket but can't add it to the cart. \`data-price\` is a whole number in minor units: \`5400\` is 54.00.
 
-${html(saveButtonSnippet(place))}
+${html(saveButtonSnippet(target))}
 
 The metadata is kept only for products on your own host.`,
   },
   drawer: {
     title: 'The basket as a drawer',
-    text: (place: Place) => `\
+    text: (target: Target) => `\
 A panel at the side of the page that opens from a link or button of yours. Only the script is loaded until it's first opened.
 
-${html(basketSnippet(place, place))}
+${html(basketSnippet(target, target))}
 
 \`/cart/add\` stands for whatever your shop does to add something to the cart. \`drawer\` accepts:
 
@@ -69,21 +69,21 @@ It returns \`open()\`, \`close()\` and \`refresh()\`. If the trigger is a link, 
 
 You can do the same without \`init\`, with attributes on the script tag. Your cart code then listens for the event. Use \`data-wl-render-into="#wishlist"\` instead of \`data-wl-drawer\` for a section, and \`data-wl-locale\` to set the language.
 
-${html(basketTagSnippet(place, place))}`,
+${html(basketTagSnippet(target, target))}`,
   },
   section: {
     title: 'The basket as a section of a page',
-    text: (place: Place) => `\
+    text: (target: Target) => `\
 The section is as wide as its element and as tall as its content. \`renderInto\` returns \`refresh()\` and \`remove()\`.
 
-${html(basketSectionSnippet(place, place))}`,
+${html(basketSectionSnippet(target, target))}`,
   },
   page: {
     title: 'The basket as a page of its own',
-    text: (place: Place) => `\
+    text: (target: Target) => `\
 A page with the section as its only content, for example at \`/wishlist\`, which the drawer’s link opens. Put it in your shop’s own layout.
 
-${html(basketPageSnippet(place, place))}`,
+${html(basketPageSnippet(target, target))}`,
   },
   'add-to-cart': {
     title: 'Add to cart',
@@ -165,7 +165,7 @@ The URL must be public; use a tunnel to receive webhooks on your own computer. I
   },
   'sign-in': {
     title: 'How shoppers sign in',
-    text: ({ siteUrl }: Place) => `\
+    text: ({ siteUrl }: Target) => `\
 You don’t need to do anything. The basket is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The basket then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the basket too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
   },
   errors: {
@@ -177,30 +177,30 @@ ${clientCodeTable('basket')}`,
   },
   localhost: {
     title: 'Try it on your own computer',
-    text: ({ publicKey, siteUrl }: Place) => `\
+    text: ({ publicKey, siteUrl }: Target) => `\
 1. Serve the page over http: \`http://localhost\` and \`http://127.0.0.1\` work on any port, with every key. A page opened from disk (\`file://\`) doesn’t work, and on any other host the page must use \`https\`.
 2. Develop with the test key (\`pk_test_…\`${/^pk_test_(?!YOUR)/.test(publicKey) ? `; this guide has \`${publicKey}\`` : ''}). It isn’t a sandbox: what you save with it is really saved to one of your lists, and counts towards your plan.
-3. Click the save button, sign in with your own email address and save. Then open the basket: the product is there, and Add calls your code.
+3. Click the save button and save. Then open the basket: the product is there, and Add calls your code.
 4. If it isn’t there, look for \`[wl]\` in the console, and check that ${siteUrl}/sdk/v1/basket-integration.js loads.
 5. On your real site, use the live key (\`pk_live_…\`), and add your domains to it in the portal, under Keys.`,
   },
-} satisfies Record<string, { title: string; text: (place: Place) => string }>;
+} satisfies Record<string, { title: string; text: (target: Target) => string }>;
 
 export type BasketGuideTopic = keyof typeof topics;
 /** The topics that can be requested individually. */
 export const basketGuideTopics = Object.keys(topics) as [BasketGuideTopic, ...BasketGuideTopic[]];
 
 /** The text of a topic without its heading. */
-export function basketGuideText(topic: BasketGuideTopic, place: GuidePlace): string {
-  const { publicKey = 'pk_test_YOUR_KEY', configId = 'bkt_YOUR_BASKET' } = place;
-  return topics[topic].text({ ...place, publicKey, configId });
+export function basketGuideText(topic: BasketGuideTopic, target: GuideTarget): string {
+  const { publicKey = 'pk_test_YOUR_KEY', configId = 'bkt_YOUR_BASKET' } = target;
+  return topics[topic].text({ ...target, publicKey, configId });
 }
 
 /** The guide with the given URLs, key and basket in its code; one topic or all of them. */
-export function basketGuide({ topic, ...place }: GuidePlace & { topic?: BasketGuideTopic }): string {
-  if (topic) return `# ${topics[topic].title}\n\n${basketGuideText(topic, place)}\n`;
+export function basketGuide({ topic, ...target }: GuideTarget & { topic?: BasketGuideTopic }): string {
+  if (topic) return `# ${topics[topic].title}\n\n${basketGuideText(topic, target)}\n`;
   const steps = basketGuideTopics.map(
-    (name, index) => `## ${index + 1}. ${topics[name].title}\n\n${basketGuideText(name, place)}\n`,
+    (name, index) => `## ${index + 1}. ${topics[name].title}\n\n${basketGuideText(name, target)}\n`,
   );
   return [
     `# Add the basket to a shop, step by step\n`,

@@ -2,19 +2,19 @@ import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes } from './basket.ts';
 import { storable } from './text.ts';
 
-const wholeAddress = 'Write the whole address, beginning with https://.';
-/** An absolute http(s) address. */
+const fullUrl = 'Enter the full URL, starting with https://.';
+/** An absolute http(s) URL. */
 export const webUrl = z
-  .url({ protocol: /^https?$/, error: wholeAddress })
-  .max(2_000, 'The address is too long. Use one of up to 2,000 characters.')
-  .refine((address) => storable(address) === address, wholeAddress);
+  .url({ protocol: /^https?$/, error: fullUrl })
+  .max(2_000, 'The URL is too long. Use up to 2,000 characters.')
+  .refine((url) => storable(url) === url, fullUrl);
 const label = z
   .string()
   .max(200)
   .transform((text) => storable(text).trim())
   .pipe(z.string().max(80, 'This is too long. Use up to 80 characters.'));
 
-/** What a basket is called among its owner's. */
+/** The name its partner gives the basket. */
 export const basketName = z
   .string()
   .max(200)
@@ -24,21 +24,18 @@ export const basketName = z
   )
   .openapi({ type: 'string', minLength: 1, maxLength: 80, example: 'Main drawer' });
 
-/** An address is told from it once the placeholders are filled in. */
+/** Validated as a URL after its placeholders are filled in. */
 const cartUrlPattern = z
   .string()
   .trim()
-  .max(2_000, 'The address is too long. Use one of up to 2,000 characters.')
-  .refine((pattern) => storable(pattern) === pattern && isWebPattern(pattern), wholeAddress)
-  .refine(
-    (pattern) => pattern.includes('{variantId}'),
-    'Write {variantId} where the number of the variant belongs.',
-  )
+  .max(2_000, 'The URL is too long. Use up to 2,000 characters.')
+  .refine((pattern) => storable(pattern) === pattern && isWebPattern(pattern), fullUrl)
+  .refine((pattern) => pattern.includes('{variantId}'), 'Put {variantId} where the variant ID goes.')
   .openapi({ example: 'https://shop.example/cart/{variantId}:{quantity}' });
 
 function isWebPattern(pattern: string): boolean {
-  const address = pattern.replaceAll(/\{variantId\}|\{quantity\}/g, '1');
-  return /^https?:\/\//i.test(address) && URL.canParse(address);
+  const url = pattern.replaceAll(/\{variantId\}|\{quantity\}/g, '1');
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
 const checkout = z
@@ -49,22 +46,22 @@ const checkout = z
   })
   .refine(({ mode, cartUrlPattern: pattern }) => mode !== 'url' || pattern !== undefined, {
     path: ['cartUrlPattern'],
-    error: 'Write the address that adds a product to the cart.',
+    error: 'Enter the URL that adds a product to the cart.',
   });
 
-/** What a change may name of `BasketSettings`; what it leaves out stays. */
+/** The `BasketSettings` that can be changed; omitted ones stay as they are. */
 export const basketSettingsChange = {
   layout: z.enum(basketLayouts).optional(),
   primaryColor: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour as # and six digits, for example #31493c.')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as # and six digits, such as #31493c.')
     .optional()
     .openapi({ example: '#31493c' }),
   font: z
     .string()
-    .regex(/^[\w\s,'"-]{1,120}$/, 'Write the names of fonts, separated by commas.')
+    .regex(/^[\w\s,'"-]{1,120}$/, 'Enter font names, separated by commas.')
     .optional()
-    .openapi({ description: '`inherit`, or font families as CSS has them.' }),
+    .openapi({ description: '`inherit`, or font families as in CSS.' }),
   borderRadius: z.int().min(0).max(24).optional().openapi({ description: 'CSS pixels.' }),
   hover: z.enum(basketHovers).optional(),
   labels: z.strictObject({ title: label, addToCart: label, viewProduct: label }).partial().optional(),

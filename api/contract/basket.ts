@@ -1,4 +1,4 @@
-/** Rendering settings of a basket: what `GET /baskets/{id}` returns and the hosted basket draws from. */
+/** Display settings of a basket, returned by `GET /baskets/{id}`. */
 export const basketLayouts = ['grid', 'list', 'cards', 'compact'] as const;
 export type BasketLayout = (typeof basketLayouts)[number];
 
@@ -6,7 +6,7 @@ export const basketHovers = ['none', 'lift', 'zoom'] as const;
 export type BasketHover = (typeof basketHovers)[number];
 
 /**
- * How add-to-cart reaches the shop's cart where it has no webhook: through its page (`ajax`), or always by the cart
+ * How products get into the shop's cart if there is no webhook: through the page (`ajax`), or always through the cart
  * URL pattern (`url`).
  */
 export const checkoutModes = ['ajax', 'url'] as const;
@@ -14,23 +14,23 @@ export type CheckoutMode = (typeof checkoutModes)[number];
 
 export interface BasketSettings {
   layout: BasketLayout;
-  /** CSS hex colour of buttons and selection, e.g. `#31493c`. Text on it is corrected for contrast. */
+  /** Hex color of buttons and selection, e.g. `#31493c`. Text on it is adjusted for contrast. */
   primaryColor: string;
-  /** `inherit` takes the shop's own font as told by the SDK; any other value is a CSS font family. */
+  /** `inherit` uses the shop's font, as reported by the SDK; any other value is a CSS font family. */
   font: string;
   /** Corner radius in CSS pixels, 0 to 24. */
   borderRadius: number;
   hover: BasketHover;
-  /** Empty labels fall back to the shopper's language. */
+  /** Missing labels use the default text in the shopper's language. */
   labels: { title?: string; addToCart?: string; viewProduct?: string };
   shopName: string;
-  /** Where the empty basket and "Browse" lead. */
+  /** Link of the empty basket and of "Browse". */
   emptyState: { url?: string; label?: string };
   checkout: {
     mode: CheckoutMode;
     /** e.g. `https://shop.example/cart/{variantId}:{quantity}`. */
     cartUrlPattern?: string;
-    /** Where "View cart" leads after adding. */
+    /** Link of "View cart" after adding. */
     cartUrl?: string;
   };
   showBranding: boolean;
@@ -49,7 +49,7 @@ export const defaultBasketSettings: BasketSettings = {
   showBranding: true,
 };
 
-/** The public shape: settings plus the id and whether checkouts are also sent to a webhook by the server. */
+/** The public configuration: settings, ID, and whether the server sends checkouts to a webhook. */
 export interface BasketConfig extends BasketSettings {
   id: string;
   webhook: boolean;

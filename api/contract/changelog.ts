@@ -1,18 +1,18 @@
-/** What changed for those who build on the service, newest first: for the changelog page, its feed and the portal. */
+/** Changes that matter to integrators, newest first, for the changelog page, its feed and the portal. */
 
 export type ChangeKind = 'breaking' | 'added' | 'changed' | 'deprecated' | 'removed';
 
 export interface Change {
   kind: ChangeKind;
-  /** English; what stands between backticks is code. */
+  /** English; code is in backticks. */
   text: string;
 }
 
 export interface ChangelogEntry {
-  /** Anchor of the entry, for good: links point to it. */
+  /** Permanent anchor of the entry. */
   id: string;
   title: string;
-  /** `YYYY-MM-DD`; null where the day was not recorded. */
+  /** `YYYY-MM-DD`; null if unknown. */
   date: string | null;
   summary: string;
   changes: readonly Change[];
@@ -20,52 +20,64 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'save-without-email',
+    title: 'Saving without an email',
+    date: '2026-11-23',
+    summary: 'The save dialog opens with the list to save to. You don’t have to change anything.',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'New shoppers save as guests. Afterwards, the dialog offers to keep the list on all devices by email, and signing in moves a guest’s lists to the account.',
+      },
+    ],
+  },
+  {
     id: 'creator-shops',
-    title: 'Creator shops, and tools for assistants',
+    title: 'Creator shops, and tools for AI assistants',
     date: '2026-11-22',
     summary:
-      'Pages for people who recommend things, and assistants that do what the portal does. Nothing that runs has to change.',
+      'Pages for people who recommend products, and tools that let assistants do what the portal does. You don’t need to change anything.',
     changes: [
       {
         kind: 'added',
-        text: 'Creator shops: public pages of product lists in four templates, with videos and figures, in the portal and below `/shops/`.',
+        text: 'Creator shops: public pages with product lists in four templates, with videos and analytics, in the portal and below `/shops/`.',
       },
       {
         kind: 'added',
-        text: 'Two tool servers for assistants (MCP): `wl-wishlist-mcp` for keys, baskets and usage, `wl-creator-mcp` for creator shops.',
+        text: 'Two tool servers for assistants (MCP): `wl-wishlist-mcp` for keys, baskets and usage, and `wl-creator-mcp` for creator shops.',
       },
       {
         kind: 'added',
-        text: 'A password beside the mailed code, for tools on one’s own machine: `POST /auth/password`, set in the portal.',
+        text: 'Password sign-in, in addition to emailed codes, for tools on your own computer: `POST /auth/password`. Set the password in the portal.',
       },
       {
         kind: 'added',
-        text: 'Files below `/media/` may be asked for in parts, by `Range`.',
+        text: 'Files below `/media/` support `Range` requests.',
       },
     ],
   },
   {
     id: 'partner-portal',
-    title: 'Everything in the portal, and over the API',
+    title: 'Everything in the portal and over the API',
     date: '2026-11-21',
     summary:
-      'What a partner had to ask the operator for, it does by itself. Nothing that runs has to change.',
+      'Partners can now do everything themselves that used to go through the operator. You don’t need to change anything.',
     changes: [
       {
         kind: 'added',
-        text: 'The partner portal: keys, baskets, webhooks, plan and invoices, and the people who work for a partner.',
+        text: 'The partner portal: keys, baskets, webhooks, plan, invoices and members.',
       },
       {
         kind: 'added',
-        text: 'The same over the API, below `/portal/`. `X-Partner-Id` names the partner for those who have several.',
+        text: 'The same over the API, below `/portal/`. If you belong to several partners, choose one with `X-Partner-Id`.',
       },
       {
         kind: 'added',
-        text: 'Personal access tokens, `wl_pat_…`, for tools: made in the portal, shown once, valid for a year, revocable.',
+        text: 'Personal access tokens, `wl_pat_…`, for tools: created in the portal, shown once, valid for a year, revocable.',
       },
       {
         kind: 'added',
-        text: '`GET /partners` and `GET /partners/{id}` also tell the language of mails and what stands on invoices.',
+        text: '`GET /partners` and `GET /partners/{id}` also return the email language and the invoice details.',
       },
     ],
   },
@@ -74,77 +86,77 @@ export const changelog: readonly ChangelogEntry[] = [
     title: 'Version 1.1.0',
     date: '2026-11-21',
     summary:
-      'Tokens live longer and are held to their shop, so that a key copied from a page is worth little elsewhere.',
+      'Tokens last longer and are bound to their shop, so a key copied from a page is of little use elsewhere.',
     changes: [
       {
         kind: 'breaking',
-        text: 'A missing, expired or foreign widget token is now 401 `widget_token_invalid`; the messages before it are gone. Run `POST /widget/init` again and repeat the request: the shopper stays signed in.',
+        text: 'If a widget token is missing, expired or from another origin, the answer is now 401 `widget_token_invalid`; the previous codes are gone. Call `POST /widget/init` again and repeat the request. The shopper stays signed in.',
       },
       {
         kind: 'breaking',
-        text: '`POST /widget/init` compares `origin` with the page that asks. Where they differ, the answer is 400 `invalid_origin` with `reason: "origin_mismatch"`.',
+        text: '`POST /widget/init` compares `origin` with the page that sends the request. If they differ, the answer is 400 `invalid_origin` with `reason: "origin_mismatch"`.',
       },
       {
         kind: 'breaking',
-        text: 'The sign-in bridge (`/widget/oauth-state`, `/widget/oauth-poll`) needs a widget token or a public key. A sign-in belongs to the key that began it, hands its session out once and runs out after ten minutes.',
+        text: 'The sign-in bridge (`/widget/oauth-state`, `/widget/oauth-poll`) requires a widget token or a public key. A sign-in is bound to the key that started it, returns its session once and expires after ten minutes.',
       },
       {
         kind: 'breaking',
-        text: '`POST /baskets/{id}/event` needs the public key of the basket’s owner, and `GET /baskets/{id}` gives only what a basket is drawn from.',
+        text: '`POST /baskets/{id}/event` requires the public key of the basket’s owner, and `GET /baskets/{id}` returns only what is needed to display the basket.',
       },
       {
         kind: 'changed',
-        text: 'Widget tokens are valid for 60 minutes instead of 10; init says so in `exp_minutes`.',
+        text: 'Widget tokens are valid for 60 minutes instead of 10, as `exp_minutes` in the answer of init says.',
       },
       {
         kind: 'changed',
-        text: 'The save dialog’s address carries `key` and `origin` besides `token`, so that it can renew a token that ran out during sign-in.',
+        text: 'The save dialog’s URL contains `key` and `origin` in addition to `token`, so the dialog can renew a token that expired during sign-in.',
       },
       {
         kind: 'added',
-        text: '429 `rate_limited` with `Retry-After` protects `/widget/init`, the sign-in bridge and basket events from abuse. Nothing else is ever refused for asking often.',
+        text: '429 `rate_limited` with `Retry-After` protects `/widget/init`, the sign-in bridge and basket events from abuse. No other request is rate limited.',
       },
       {
         kind: 'added',
-        text: 'The widget’s `open` event tells by `popup` whether it opened a window or a tab.',
+        text: 'The widget’s `open` event says in `popup` whether it opened a window or a tab.',
       },
       {
         kind: 'added',
-        text: 'The API describes itself: an OpenAPI 3.1 document and a summary of its endpoints.',
+        text: 'The API now has an OpenAPI 3.1 document and a summary of its endpoints.',
       },
       {
         kind: 'deprecated',
-        text: '`/sdk/save-sdk.js`, the script of version 0, is still served as it is, but gets security fixes only. Load `/sdk/v1/widget.js`.',
+        text: '`/sdk/save-sdk.js`, the version 0 script, is still available but only gets security fixes. Load `/sdk/v1/widget.js` instead.',
       },
       {
         kind: 'deprecated',
-        text: 'The script attribute `data-public-key` and the option `publicKey` are still taken. Their names are `data-wl-key` and `key`.',
+        text: 'The script attribute `data-public-key` and the option `publicKey` still work. Use `data-wl-key` and `key` instead.',
       },
       {
         kind: 'deprecated',
-        text: 'The two former CDN hosts of the save script are not maintained any more. Load it from this site.',
+        text: 'The two former CDN hosts of the save script are no longer maintained. Load it from this site.',
       },
     ],
   },
   {
     id: 'live-key-hosts',
-    title: 'Live keys name their hosts',
+    title: 'Live keys need allowed domains',
     date: '2026-09-01',
-    summary: 'A live key works where its shop is, and nowhere else.',
+    summary: 'A live key works only on the hosts you allow.',
     changes: [
       {
         kind: 'breaking',
-        text: 'Live keys made after 1 September 2026 need at least one allowed host; without one, init answers 403 `allowlist_required`. Older live keys without hosts keep working.',
+        text: 'Live keys created after 1 September 2026 need at least one allowed domain; without one, init answers 403 `allowlist_required`. Older live keys without allowed domains keep working.',
       },
       {
         kind: 'changed',
-        text: 'A key that has hosts works on these only: other origins are 403 `origin_not_allowed`. `localhost` may always, and test keys need no hosts.',
+        text: 'A key with allowed domains works only there: other origins get 403 `origin_not_allowed`. `localhost` always works, and test keys need no allowed domains.',
       },
     ],
   },
   {
     id: 'ad-studio',
-    title: 'The ad studio is closed',
+    title: 'The ad studio has been discontinued',
     date: '2026-08-30',
     summary: 'It was discontinued and archived.',
     changes: [
@@ -156,17 +168,17 @@ export const changelog: readonly ChangelogEntry[] = [
   },
   {
     id: 'plans-and-rates',
-    title: 'Plans by action, and rates that only inform',
+    title: 'Action-based plans, and informational rate limits',
     date: null,
     summary: 'Earlier in 1.x.',
     changes: [
       {
         kind: 'changed',
-        text: 'New plans: Free, Starter, Growth, Scale and Enterprise, each with wishlist actions (saves, shares, list views) a month.',
+        text: 'New plans: Free, Starter, Growth, Scale and Enterprise, each with a monthly number of wishlist actions (saves, shares, list views).',
       },
       {
         kind: 'changed',
-        text: 'The `X-RateLimit-…` headers tell what a plan foresees a minute. A request beyond it is answered all the same.',
+        text: 'The `X-RateLimit-…` headers show your plan’s requests per minute. Requests beyond it are still answered.',
       },
     ],
   },
@@ -174,7 +186,7 @@ export const changelog: readonly ChangelogEntry[] = [
     id: '1.0',
     title: 'Version 1.0',
     date: null,
-    summary: 'The first version of the service as it is today.',
+    summary: 'The first version of the current service.',
     changes: [
       {
         kind: 'added',
@@ -184,6 +196,6 @@ export const changelog: readonly ChangelogEntry[] = [
   },
 ];
 
-/** Whether an entry demands something of those who build on the service. */
+/** Whether integrators have to act on an entry. */
 export const isBreaking = (entry: ChangelogEntry): boolean =>
   entry.changes.some(({ kind }) => kind === 'breaking' || kind === 'removed');

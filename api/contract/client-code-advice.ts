@@ -1,11 +1,11 @@
 import type { basketClientCodes, widgetClientCodes } from './errors.ts';
 import type { initRefusals } from './init-refusals.ts';
 
-/** Codes of `POST /widget/init` that the scripts pass on. */
+/** Codes of `POST /widget/init` that the scripts report. */
 type InitCode = (typeof initRefusals)[number] | 'rate_limited';
 export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClientCodes)[number] | InitCode;
 
-/** Which script reports a code, and what the shop's developer should do: guides and tool servers show this text. */
+/** Which script reports a code, and what the shop's developer should do. Shown by the guides and tool servers. */
 export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | 'button'; advice: string }> = {
   key_required: { where: 'both', advice: 'Add your key to the script tag or pass it to `init`.' },
   config_required: { where: 'basket', advice: 'Pass the basket ID to `init` as `configId`.' },

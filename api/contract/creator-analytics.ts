@@ -5,34 +5,35 @@ import { earningRates } from './creator-shop.ts';
 const count = z.int().min(0);
 const id = z.int().min(1);
 
-/** What a shop's own page tells of. */
+/** An event reported by a creator shop's own page. */
 export const shopVisit = z
   .object({
     type: z.literal('play'),
-    item_id: id.openapi({ description: 'The product on the list, `id` of PublicShopItem.' }),
+    item_id: id.openapi({ description: 'The product on the list: `id` of PublicShopItem.' }),
     video_id: id.openapi({ description: 'Of that product.' }),
   })
   .openapi('ShopVisit');
 const counts = {
-  views: count.openapi({ description: 'Of the shop’s pages: one a visitor and ten minutes.' }),
-  visitors: count.openapi({ description: 'Each counted once a day.' }),
+  views: count.openapi({ description: 'Page views, at most one per visitor every ten minutes.' }),
+  visitors: count.openapi({ description: 'Distinct visitors per day, added up.' }),
   clicks: count.openapi({
-    description: 'On products, out of the shop: one a visitor, product and ten minutes.',
+    description:
+      'Clicks on products that lead out of the shop, at most one per visitor and product every ten minutes.',
   }),
   saves: count.openapi({
-    description: 'Of products of the shop, by the partner’s keys; test keys left out.',
+    description: 'Saves of the shop’s products with the partner’s keys, excluding test keys.',
   }),
   plays: count.openapi({ description: 'Of videos.' }),
 };
 
-/** Key figures of days from–to (UTC, both included), beside those of as many days before. */
+/** Key figures for the days from–to (UTC, inclusive) and for the same number of days before. */
 export const shopKpis = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
     ...counts,
-    click_rate: z.number().nullable().openapi({ description: 'Clicks of 100 views; null without views.' }),
-    save_rate: z.number().nullable().openapi({ description: 'Saves of 100 views.' }),
+    click_rate: z.number().nullable().openapi({ description: 'Clicks per 100 views; null without views.' }),
+    save_rate: z.number().nullable().openapi({ description: 'Saves per 100 views.' }),
     previous: z.object(counts),
     days: z.array(z.object({ day: z.iso.date(), ...counts })),
   })
@@ -47,14 +48,14 @@ export const topProduct = z
     clicks: count,
     saves: count,
     plays: count,
-    on_list: z.boolean().openapi({ description: 'It still stands on a list of the shop.' }),
+    on_list: z.boolean().openapi({ description: 'Whether it is still on a list of the shop.' }),
   })
   .openapi('TopProduct');
 export type TopProduct = z.infer<typeof topProduct>;
 
 /**
- * What clicks and saves may have brought, by the rates in the shop's settings: an estimate, in minor units. Null where
- * no rates are set.
+ * Estimated earnings from clicks and saves, in minor units, at the rates in the shop's settings. Null if no rates are
+ * set.
  */
 export const earningsSummary = z
   .object({

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { videoStatuses } from './creator-templates.ts';
-import { productVideo } from './creator-shop.ts';
+import { productVideo } from './product-video.ts';
 import { orNull } from './schemas.ts';
 import { someText, text } from './text.ts';
 
-/** Where a file is to be sent with PUT, as bytes, with these headers. */
+/** Where to upload a file with PUT, and the headers to send. */
 export const uploadTicket = z
   .object({
-    storage_path: z.string().openapi({ description: 'Names the file when the upload is finished.' }),
+    storage_path: z.string().openapi({ description: 'Identifies the file when you finish the upload.' }),
     upload_url: z.string(),
     headers: z.record(z.string(), z.string()),
     expires_at: z.iso.datetime(),

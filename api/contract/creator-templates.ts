@@ -1,4 +1,4 @@
-/** What a creator shop can look like and be; without zod, for browsers and tools. */
+/** Templates, limits and file types of creator shops. Doesn't import zod, so browsers and tools can use it. */
 export const shopTemplates = ['classic-grid', 'minimal', 'hero-rows', 'magazine-cards'] as const;
 export type ShopTemplate = (typeof shopTemplates)[number];
 
@@ -14,7 +14,7 @@ export type VideoStatus = (typeof videoStatuses)[number];
 export const moderationStates = ['pending', 'approved', 'rejected'] as const;
 export type ModerationState = (typeof moderationStates)[number];
 
-/** Bytes, types and how each begins to be told from others: by content, never by name. */
+/** Files are recognized by their content, never by their name. */
 export const imageUpload = {
   maxBytes: 10 * 1024 * 1024,
   types: ['image/jpeg', 'image/png', 'image/webp'],
@@ -24,21 +24,21 @@ export const videoUpload = {
   types: ['video/mp4', 'video/quicktime'],
 } as const;
 
-/** Uploads of a shop that may be under way at once, and how long their addresses work. */
+/** How many uploads of a shop can be open at once, and how long their URLs work. */
 export const mostOpenUploads = 20;
-/** Ready and hidden ones of a shop. */
+/** Videos per shop, including hidden ones. */
 export const mostVideos = 200;
 export const uploadMinutes = 60;
 
-/** What a partner may have at most. */
+/** Limits per partner. */
 export const mostShops = 20;
 export const mostLists = 100;
 export const mostItemsOfList = 500;
 
-/** A handle is 3 to 40 of a–z, 0–9 and `-`, beginning and ending with a letter or digit. */
+/** 3 to 40 of a–z, 0–9 and `-`, starting and ending with a letter or digit. */
 export const handlePattern = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;
 
-/** Handles that nobody gets: they would read like the service's own. */
+/** Handles nobody can take, because they would look like the service's own pages. */
 export const reservedHandles: readonly string[] = [
   'admin',
   'api',

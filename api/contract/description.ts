@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description as this service writes it: the part of the standard that it uses. */
+/** The parts of OpenAPI 3.1 that this service's description uses. */
 
 export interface JsonSchema {
   $ref?: string;
@@ -49,11 +49,11 @@ export interface ApiOperation {
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, ApiResponse>;
-  /** Alternatives; within one, all are needed. Empty: no authentication. */
+  /** Alternatives; all schemes within one are required. Empty: no authentication. */
   security: Record<string, string[]>[];
   'x-auth': string;
   'x-audience': string;
-  /** Whether it accepts sessions that are limited to one partner's basket. */
+  /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
 }
 
@@ -76,13 +76,13 @@ export interface ApiDescription {
   };
 }
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 export interface Operation extends ApiOperation {
   method: HttpMethod;
   path: string;
 }
 
-/** All operations, in the order of their declaration. */
+/** All operations, in the order they were declared. */
 export function operationsOf(description: ApiDescription): Operation[] {
   return Object.entries(description.paths).flatMap(([path, item]) =>
     httpMethods.flatMap((method) => (item[method] ? [{ ...item[method], method, path }] : [])),

@@ -1,8 +1,8 @@
-/** How we verify that a host is a partner's, and why we couldn't. */
+/** How we verify that a partner owns a host, and why it failed. */
 export const proofMethods = ['page', 'dns', 'file', 'platform'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** The state of a key's domain. On a `not_verifiable` one the key works, but nobody can prove that they own it. */
+/** The state of a key's domain. On a `not_verifiable` domain the key works, but nobody can prove ownership. */
 export const domainStates = ['verified', 'failing', 'unverified', 'not_verifiable'] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -16,7 +16,7 @@ export const domainProblems = [
 ] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-/** What was found, and what to do about it. */
+/** What the check found, and how to fix it. */
 export const problemTexts: Record<DomainProblem, string> = {
   key_missing:
     'We loaded the home page, but none of your active keys is in its HTML. Add the script tag with your key, or use a DNS record or a file.',
@@ -42,15 +42,15 @@ export const methodTexts: Record<ProofMethod, string> = {
   platform: 'by Shopify',
 };
 
-/** What the TXT record or the file says. */
+/** Content of the TXT record or file. */
 export const proofText = (token: string) => `wl-site-verification=${token}`;
 /** The name of a host's TXT record; the record for `*.shop.example` is at `shop.example`. */
 export const proofDnsName = (host: string) => `_wishlist.${host.replace(/^\*\./, '')}`;
 export const proofFilePath = '/.well-known/wl-verification.txt';
-/** A page may name the key or the token in a meta element of this name, too. */
+/** Name of the meta element in which a page can state the key or the token. */
 export const proofMetaName = 'wl-site-verification';
-/** Days a proof may be missing before the host is no longer verified. */
+/** Days a proof can be missing before the host is no longer verified. */
 export const proofGraceDays = 14;
-/** When a domain whose proof is missing stops being verified. */
+/** When a domain with a missing proof stops being verified. */
 export const proofGraceEnd = (failingSince: string | Date) =>
   new Date(new Date(failingSince).getTime() + proofGraceDays * 86_400_000).toISOString();

@@ -1,12 +1,12 @@
 import type { ErrorName } from './errors.ts';
 
-/** What an error body may say besides `error` and `message`. */
+/** Fields an error body can have in addition to `error` and `message`. */
 export const errorFields = {
   field: {
     type: 'string',
-    description: 'Where in the request the fault is: `product.url`. Empty: the whole.',
+    description: 'The invalid field, such as `product.url`. Empty: the whole request.',
   },
-  hint: { type: 'string', description: 'What is wrong there, or what to do.' },
+  hint: { type: 'string', description: 'What is wrong, or how to fix it.' },
   problems: {
     type: 'array',
     items: {
@@ -14,31 +14,31 @@ export const errorFields = {
       required: ['field', 'hint'],
       properties: { field: { type: 'string' }, hint: { type: 'string' } },
     },
-    description: 'All that is wrong, where it is more than `field` and `hint` name.',
+    description: 'All problems, if there are more than `field` and `hint` describe.',
   },
-  code: { type: 'string', description: 'The code once more, for clients that look for it here.' },
-  reason: { type: 'string', description: 'Which of several reasons it was, e.g. `origin_mismatch`.' },
+  code: { type: 'string', description: 'The same as `error`, for clients that read it here.' },
+  reason: { type: 'string', description: 'Which of several reasons applies, e.g. `origin_mismatch`.' },
   scope: {
     type: 'string',
     enum: ['ip', 'key'],
-    description: 'Whether the address or the key has asked too often.',
+    description: 'Whether the IP address or the key made too many requests.',
   },
-  trial_expired: { type: 'boolean', description: 'The shop’s trial is over.' },
-  plan: { type: 'string', description: 'The plan that is used up.' },
-  actions_limit: { type: 'integer', description: 'Actions a month that the plan includes.' },
-  upgrade_url: { type: 'string', format: 'uri', description: 'Where the plan is changed.' },
-  db_error: { type: 'string', description: 'What the database said.' },
+  trial_expired: { type: 'boolean', description: 'The shop’s trial has ended.' },
+  plan: { type: 'string', description: 'The plan whose actions are used up.' },
+  actions_limit: { type: 'integer', description: 'Actions per month included in the plan.' },
+  upgrade_url: { type: 'string', format: 'uri', description: 'Where to change the plan.' },
+  db_error: { type: 'string', description: 'The database’s error message.' },
   status: {
     type: ['string', 'integer'],
-    description: '`expired` for a sign-in; the other server’s status for a picture.',
+    description: '`expired` for a sign-in; the other server’s status for an image.',
   },
-  expires_in: { type: 'integer', description: 'Seconds until the last code that was sent expires.' },
-  tries_left: { type: 'integer', description: 'How many tries of the code are left.' },
+  expires_in: { type: 'integer', description: 'Seconds until the last code expires.' },
+  tries_left: { type: 'integer', description: 'How many attempts are left.' },
 } as const;
 
 export type ErrorField = keyof typeof errorFields;
 
-/** The codes that bring such fields. `field` and `hint` may come with every 400. */
+/** The codes with such fields. Any 400 can have `field` and `hint`. */
 export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   invalid_origin: ['reason'],
   invalid_input: ['reason'],

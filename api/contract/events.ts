@@ -1,6 +1,6 @@
 /** Payloads of the browser events, shared by SDKs and hosted pages. */
 
-/** What `saved` carries: the item as it was stored. Prices are in minor units. */
+/** Payload of `saved`: the item as stored. Prices are in minor units. */
 export interface SavedItem {
   itemId: number;
   productId: number;
@@ -14,7 +14,7 @@ export interface SavedItem {
   list: { id: number; name: string };
 }
 
-/** A product as the shop's page describes it to the save dialog. */
+/** A product as the shop's page passes it to the save dialog. */
 export interface SaveProduct {
   url: string;
   id?: string;

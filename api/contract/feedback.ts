@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** What an idea or a rating is about. */
+/** Categories of ideas and ratings. */
 export const feedbackCategories = [
   'general',
   'saving',
@@ -14,18 +14,18 @@ export const feedbackCategories = [
 
 const feedbackKinds = ['idea', 'rating'] as const;
 
-/** Characters an idea or the words of a rating may have. */
+/** Maximum characters of an idea or of a rating's comment. */
 export const longestIdea = 2_000;
 
 export const feedbackInput = z
   .object({
     kind: z.enum(feedbackKinds).optional().openapi({
-      description: 'Without it, a rating where there is only a rating, else an idea.',
+      description: 'Default: `rating` if only a rating is sent, otherwise `idea`.',
     }),
     text: z.string().optional().openapi({
       maxLength: longestIdea,
-      description: 'An idea needs one; a rating may have one.',
-      example: 'Let me put my lists in order by hand.',
+      description: 'Required for an idea, optional for a rating.',
+      example: 'Let me reorder my lists.',
     }),
     rating: z.int().min(1).max(5).optional(),
     category: z.enum(feedbackCategories).default('general'),

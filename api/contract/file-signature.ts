@@ -1,6 +1,6 @@
-/** What a file is by its first bytes, whatever it is called; without zod, for tools. */
+/** Detects file types by their first bytes, ignoring the name. Doesn't import zod, so tools can use it. */
 
-/** So many first bytes tell. */
+/** How many bytes are enough to detect a type. */
 export const signatureBytes = 32;
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
@@ -8,7 +8,7 @@ export type VideoType = 'video/mp4' | 'video/quicktime';
 
 const latin1 = (head: Uint8Array) => String.fromCharCode(...head.subarray(0, signatureBytes));
 
-/** The type of an image, or null for what is no JPEG, PNG or WebP. */
+/** The image type, or null if the file isn't a JPEG, PNG or WebP. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const text = latin1(head);
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -16,10 +16,10 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return /^RIFF[^]{4}WEBP/.test(text) ? 'image/webp' : null;
 }
 
-/** Brands of the same container that are no videos: still images and sound alone. */
+/** Brands of the same container that aren't videos: still images and audio. */
 const otherBrands = /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|msf1|M4A |M4B |M4P )$/;
 
-/** The type of a video by its `ftyp` box, or null for what is neither MP4 nor QuickTime (MOV). */
+/** The video type by its `ftyp` box, or null if the file isn't MP4 or QuickTime (MOV). */
 export function videoTypeOf(head: Uint8Array): VideoType | null {
   const [, brand] = /^[^]{4}ftyp([^]{4})/.exec(latin1(head)) ?? [];
   if (brand === undefined || otherBrands.test(brand)) return null;

@@ -1,8 +1,8 @@
-/** A creator shop that a shopper keeps an eye on. */
+/** A creator shop that a shopper follows. */
 export interface FollowedShop {
   handle: string;
   name: string;
-  /** Who stands behind it; empty where nobody is named. */
+  /** The creator's name; empty if there is none. */
   creator: string;
   avatar: string | null;
   /** Products on its lists. */

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 
-/** The id of an account, in the one form it is compared in. */
+/** An account ID, lower-cased so that IDs can be compared. */
 export const accountId = z
   .uuid()
   .transform((value) => value.toLowerCase())
   .openapi({ type: 'string', format: 'uuid', example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' });
 
-/** A friend as the other one sees them. */
+/** A friend, as the other person sees them. */
 export const friend = z
   .object({
     user_id: z.string(),
@@ -16,29 +16,31 @@ export const friend = z
   })
   .openapi('Friend');
 
-/** An open request; `user_id`, `name` and `avatar` are the other one's. */
+/** A pending request; `user_id`, `name` and `avatar` are the other person's. */
 export const friendRequest = z
   .object({
     id: z.int(),
-    user_id: z
+    user_id: z.string().nullable().openapi({
+      description: 'Null for a request to an email address, so that it doesn’t reveal who that is.',
+    }),
+    name: z.string(),
+    email: z
       .string()
       .nullable()
-      .openapi({ description: 'Null for a request to an email address: it tells nothing of who that is.' }),
-    name: z.string(),
-    email: z.string().nullable().openapi({ description: 'The address that was asked; for its sender only.' }),
+      .openapi({ description: 'The email address the request was sent to; only for its sender.' }),
     avatar: z.string().nullable(),
     created_at: z.string(),
   })
   .openapi('FriendRequest');
 
-/** A code that makes friends of its maker and whoever enters it, as its maker sees it. */
+/** An invitation code, as its creator sees it. Anyone who enters it becomes their friend. */
 export const inviteCode = z
   .object({
     code: z.string().openapi({ example: 'K7PA-X9TM-4GDR' }),
-    url: z.string().openapi({ description: 'The page that accepts it.' }),
+    url: z.string().openapi({ description: 'The page to accept it on.' }),
     created_at: z.string(),
     expires_at: z.string(),
-    uses: z.int().openapi({ description: 'How many friends it has made.' }),
+    uses: z.int().openapi({ description: 'How many friends it has brought.' }),
   })
   .openapi('InviteCode');
 

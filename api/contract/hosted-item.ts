@@ -3,14 +3,14 @@ import { currencyCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
 const quantity = z.int().min(1).max(9_999);
 
-/** How much something is wanted: 1 most, 4 least. */
+/** How much something is wanted, from 1 (most) to 4 (least). */
 export const priority = z.int().min(1).max(4).openapi({ description: '1 is most wanted.' });
 
-/** A wish written by hand. */
+/** A wish entered manually. */
 export const manualItem = z
   .object({
     title: someText(2_000),
-    url: z.string().max(8_000).nullish().openapi({ description: 'Where it can be bought.' }),
+    url: z.string().max(8_000).nullish().openapi({ description: 'Where to buy it.' }),
     description: text(20_000).nullish(),
     note: text(2_000).nullish(),
     price_minor: minorUnits.nullish(),
@@ -22,12 +22,12 @@ export const manualItem = z
   })
   .openapi('ManualItem');
 
-/** Changes of an item; what is left out stays. */
+/** Changes to an item; omitted fields stay as they are. */
 export const itemChanges = z
   .object({
     title: text(2_000)
       .optional()
-      .openapi({ description: 'What the list calls it; an empty one gives it its own name back.' }),
+      .openapi({ description: 'Its title on the list; empty restores the original title.' }),
     note: text(2_000).optional(),
     quantity: quantity.optional(),
     priority: priority.nullable().optional(),

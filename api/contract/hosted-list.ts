@@ -26,22 +26,22 @@ export const hostedList = z
     surprise_until: z
       .string()
       .nullable()
-      .openapi({ description: 'Until then the owner is not shown who bought what.' }),
+      .openapi({ description: 'Until then, the owner doesn’t see who bought what.' }),
     purchased_count: z
       .int()
       .nullable()
-      .openapi({ description: 'Items marked as bought; null for the owner while it is a surprise.' }),
+      .openapi({ description: 'Items marked as bought; null for the owner until `surprise_until`.' }),
   })
   .openapi('HostedList');
 
-/** One list by itself, with the occasion's name in the language that was asked for. */
+/** A single list, with the occasion's name in the requested language. */
 export const hostedListDetails = hostedList
   .extend({
-    occasion_title: z.string().openapi({ description: 'Empty for an occasion that has no name of ours.' }),
+    occasion_title: z.string().openapi({ description: 'Empty for custom occasions.' }),
   })
   .openapi('HostedListDetails');
 
-/** A list as a basket session sees it: enough to choose it by. */
+/** A list as a basket session sees it: just enough to choose one. */
 export const listChoice = z.strictObject({ db_id: z.int(), name: z.string() }).openapi('ListChoice');
 
 export type HostedListDetails = z.infer<typeof hostedListDetails>;
@@ -49,19 +49,18 @@ export type HostedList = z.infer<typeof hostedList>;
 
 const name = someText(200);
 
-/** An image of ours by its path, or one of the web by its address: never another scheme. */
+/** The path of a stored image or an http(s) URL, never another scheme. */
 const imagePath = z
   .string()
   .max(4_000)
   .transform((value) => storable(value).trim())
   .refine((value) => value === '' || /^https?:\/\/[^\s]+$/i.test(value) || /^[\w][\w./-]*$/.test(value), {
-    message: 'must be a path or an http(s) address',
+    message: 'must be a path or an http(s) URL',
   });
 
-/** A new list. */
 export const newList = z.object({ name, description: text(5_000).nullish() }).openapi('NewList');
 
-/** Changes of a list; what is left out stays, and null empties it. */
+/** Changes to a list; omitted fields stay as they are, and null clears one. */
 export const listChanges = z
   .object({
     name: name.optional(),
@@ -83,12 +82,12 @@ export const listChanges = z
         type: ['string', 'null'],
         format: 'date-time',
         description:
-          'Until then the owner is not shown who bought what; null shows it. Only the owner may set it.',
+          'Until then, the owner doesn’t see who bought what; null shows it. Only the owner can set it.',
       }),
   })
   .openapi('ListChanges', { example: { name: 'Birthday', share_public: true } });
 
-/** Somebody a list is shared with. An editor may change list and items, a viewer reads them. */
+/** A person a list is shared with. Editors can change the list and its items, viewers can only read them. */
 export const collaborator = z
   .object({
     user_id: z.string(),
@@ -101,7 +100,7 @@ export const collaborator = z
 
 export type Collaborator = z.infer<typeof collaborator>;
 
-/** A public list as its share page shows it. `id` is the share token, `internal_id` the number behind it. */
+/** A public list as its share page shows it. `id` is the share token, `internal_id` its number. */
 export const publicList = z
   .object({
     id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 
 /**
- * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units; what
- * stands after `added_at` goes beyond the published record.
+ * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units.
+ * The fields after `added_at` are additions to the published record.
  */
 export const hostedProduct = z
   .object({
@@ -27,16 +27,13 @@ export const hostedProduct = z
     variant_title: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
     availability: z.string().nullable(),
-    image_width: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Pixels; null until the picture has been copied.' }),
+    image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),
     position: z.int().nullable(),
     purchased_by: z
       .string()
       .nullable()
-      .openapi({ description: 'Who got it, as far as they said; for owner and editors only.' }),
+      .openapi({ description: 'Who bought it, if they gave a name; only for the owner and editors.' }),
   })
   .openapi('HostedProduct');
 

@@ -9,13 +9,13 @@ export const shareToken = z
   .transform(storable)
   .openapi({ description: 'The list’s share token, its `id`.' });
 
-/** In which language titles are wanted. Those that are not there are answered as they were saved. */
+/** The preferred language of titles. Titles without a translation are returned as saved. */
 export const languageQuery = z.object({
   market: text(35).optional().openapi({ description: 'A market such as `de-DE`.' }),
   lang: text(35).optional().openapi({ description: 'A language such as `de`.' }),
 });
 
-/** What follows a page; absent on the last one. */
+/** Cursor of the next page. */
 export const nextCursor = z
   .string()
   .optional()

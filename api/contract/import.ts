@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 
-/** A text with links, a table of a spreadsheet or another service, or the address of a public Amazon list. */
+/** Pasted links, a CSV file from a spreadsheet or another service, or the URL of a public Amazon list. */
 export const importKinds = ['links', 'csv', 'amazon'] as const;
 const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 
-/** Rows an import may have. */
+/** Maximum rows per import. */
 export const maxImportRows = 500;
 
-/** What a source says of one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
+/** What a source says about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
 export interface SourceRow {
   url: string | null;
   title?: string;
@@ -45,7 +45,7 @@ export const importRow = z
     status: z.enum(importRowStatuses),
     error: z.string().nullable().openapi({
       description:
-        'Of a failed row, why. Of a saved one, why its page could not be read: then it holds what the source said.',
+        'For a failed row, the reason. For a saved one, why its page could not be read; the item then has only what the source said.',
     }),
     item_id: z.int().nullable(),
   })
@@ -54,7 +54,7 @@ export const importRow = z
 export const importRecord = importSummary.extend({ rows: z.array(importRow) }).openapi('Import');
 
 export type ImportKind = (typeof importKinds)[number];
-/** Why a foreign list could not be read. */
+/** Why a list on another site could not be read. */
 export type ListFailure =
   'list_not_found' | 'list_not_public' | 'list_unreadable' | 'external_error' | 'network_error';
 export type ImportSummary = z.infer<typeof importSummary>;

@@ -1,4 +1,4 @@
-/** Codes by which `POST /widget/init` refuses a key or a page: only the shop's owner can help. */
+/** Codes with which `POST /widget/init` refuses a key or a page; only the shop's owner can fix these. */
 export const initRefusals = [
   'invalid_origin',
   'unknown_key',

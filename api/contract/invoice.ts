@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { languages } from './language/languages.ts';
 
-/** A line of an invoice, in the partner's language as it was written. */
+/** A line of an invoice, in the partner's language at the time. */
 const invoiceLine = z.object({
   description: z.string(),
   quantity: z.int().default(1),
-  /** The quantity is a share of so many: days of the month. */
+  /** What the quantity is a part of, such as the days of the month. */
   of: z.int().nullable().default(null),
-  /** Tenths of a cent; null where the line has a price as a whole. */
+  /** Tenths of a cent; null if the line has only a total. */
   unitTenthCents: z.int().nullable().default(null),
   /** Cents. */
   amountMinor: z.int(),
@@ -16,7 +16,7 @@ const invoiceLine = z.object({
 export type InvoiceLine = z.output<typeof invoiceLine>;
 export const invoiceLines = z.array(invoiceLine);
 
-/** Who bills whom, line by line, and in which language, as it was when the invoice was written. */
+/** Seller, buyer and lines in the language of the invoice, as they were when it was issued. */
 export const invoiceParties = z.object({
   seller: z.array(z.string()).default([]),
   buyer: z.array(z.string()).default([]),
@@ -27,18 +27,18 @@ export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as cons
 
 const summaryFields = {
   id: z.int(),
-  number: z.string().nullable().openapi({ description: 'Null while it is being written.' }),
+  number: z.string().nullable().openapi({ description: 'Null until it is issued.' }),
   provider: z.enum(['stripe', 'operator']),
   period: z
     .string()
     .nullable()
-    .openapi({ description: 'The UTC month it closes, `YYYY-MM`; null for a subscription’s own invoice.' }),
+    .openapi({ description: 'The UTC month it bills, `YYYY-MM`; null for a subscription invoice.' }),
   status: z.enum(invoiceStatuses),
   currency: z.string(),
   total_minor: z.int(),
   issued_at: z.string(),
   paid_at: z.string().nullable(),
-  hosted_url: z.string().nullable().openapi({ description: 'Where it can be paid.' }),
+  hosted_url: z.string().nullable().openapi({ description: 'Where to pay it.' }),
 };
 
 export const invoiceSummary = z.object(summaryFields).openapi('InvoiceSummary');
@@ -52,8 +52,11 @@ export const invoiceRecord = z
       z.object({
         description: z.string(),
         quantity: z.int(),
-        of: z.int().nullable().openapi({ description: 'Days of the month that `quantity` is a share of.' }),
-        unit_price_minor: z.number().nullable().openapi({ description: 'With at most one decimal.' }),
+        of: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Days of the month, of which `quantity` were billed.' }),
+        unit_price_minor: z.number().nullable().openapi({ description: 'With at most one decimal place.' }),
         amount_minor: z.int(),
       }),
     ),

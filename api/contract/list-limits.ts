@@ -1,4 +1,4 @@
-/** Most items on a list. Merging accounts may exceed it, so that signing in loses nothing. */
+/** Maximum items on a list. Merging accounts may exceed it, so that signing in loses nothing. */
 export const mostItemsOfWishlist = 5_000;
-/** Most lists of an account. */
+/** Maximum lists per account. */
 export const mostWishlists = 500;

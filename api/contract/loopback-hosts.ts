@@ -1,2 +1,2 @@
-/** Hosts of the machine itself, as URLs write them. */
+/** Hosts of the local machine, as they appear in URLs. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

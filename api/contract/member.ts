@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 export const memberRoles = ['owner', 'member'] as const;
 const role = z.enum(memberRoles);
 
-/** Somebody who works for a partner. */
+/** A member of a partner's team. */
 const teamMember = z
   .object({
     id: z.string().openapi({ description: 'Of the account.' }),
@@ -16,13 +16,13 @@ const teamMember = z
 
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** Somebody who was asked to join, and has neither done so nor let it expire. */
+/** A pending invitation to join a partner. */
 export const invitation = z
   .object({
     id: z.int(),
     email: z.string(),
     role,
-    invited_by: z.string().nullable().openapi({ description: 'Address of the member who asked.' }),
+    invited_by: z.string().nullable().openapi({ description: 'Email address of the member who sent it.' }),
     created_at: z.string(),
     expires_at: z.string(),
   })

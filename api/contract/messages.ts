@@ -1,5 +1,5 @@
 /**
- * What windows say to each other by `postMessage`. Every message is `{ wl: 1, type, … }`.
+ * Messages between windows, sent with `postMessage`. Each is `{ wl: 1, type, … }`.
  * Senders always name the target origin; receivers check `event.origin` and `event.source`.
  */
 import type { BasketSettings } from './basket.ts';
@@ -12,7 +12,7 @@ export type DialogMessage =
   | { wl: 1; type: 'save.undone'; item: SavedItem }
   | { wl: 1; type: 'save.close' };
 
-/** A product as the basket hands it to the shop. Prices are in minor units. */
+/** A product as the basket passes it to the shop. Prices are in minor units. */
 export interface BasketProduct {
   itemId: number;
   url: string;
@@ -36,7 +36,7 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.close' }
   | { wl: 1; type: 'basket.error'; code: string; message: string };
 
-/** Enough for the shop's page to fill hearts and count. */
+/** Enough for the shop's page to fill its hearts and show a count. */
 export interface SavedRef {
   url: string;
   variantId: string | null;
@@ -51,7 +51,7 @@ export type BasketHostMessage =
       requestId: string;
       ok: boolean;
       error?: string;
-      /** Of a bulk: why each refused item was, by variant id; the others are in the cart. */
+      /** For bulk requests: why each refused item was refused, by variant ID; the others are in the cart. */
       refused?: Record<string, string>;
     }
   | { wl: 1; type: 'host.refresh' };
@@ -62,13 +62,13 @@ export type SessionMessage =
   | { wl: 1; type: 'session.bridge-complete'; state: string };
 
 /**
- * The sign-in window greets the window that opened it, which answers with the state it started the sign-in with. The
- * sign-in window works only after an answer from an origin that is ours or allowed for the state's key.
+ * The sign-in window sends hello to its opener, which confirms the state it started the sign-in with. The sign-in
+ * window continues only if the answer comes from our own origin or one that the state's key allows.
  */
 export type SignInMessage =
   { wl: 1; type: 'signin.hello' } | { wl: 1; type: 'signin.confirm'; state: string };
 
-/** How the preview of a basket stands: where it is, what lies in it, and in which colours. */
+/** The state of a basket preview: its mode, items and color scheme. */
 export interface PreviewScene {
   mode: 'page' | 'drawer';
   items: 'many' | 'one' | 'none';
@@ -77,7 +77,7 @@ export interface PreviewScene {
   currency: string;
 }
 
-/** An editor of a basket's settings → its preview (`{site_url}/basket/preview`), a frame in the editor's page. */
+/** Basket settings editor → its preview (`{site_url}/basket/preview`), a frame in the editor's page. */
 export type PreviewMessage = {
   wl: 1;
   type: 'preview.show';

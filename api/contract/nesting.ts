@@ -1,4 +1,4 @@
-/** Most levels of arrays and objects in a request. */
+/** Maximum nesting of arrays and objects in a request. */
 export const mostLevels = 64;
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = [34, 92, 91, 93, 123, 125];

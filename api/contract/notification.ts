@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 
 /**
- * What a notification tells, and the `data` its text is made of:
+ * Kinds of notifications and the `data` each has:
  * `friend_request` {request_id, by_user_id, by_name} · `friend_accepted` {by_user_id, by_name} ·
- * `list_shared` {list_token, list_name, by_name} · `item_purchased` {list_token, list_name, item_id, item_title, by_name} ·
+ * `list_shared` {list_token, list_name, by_name} · `item_purchased` {list_token, list_name, item_id, item_title,
+ * by_name} ·
  * `list_followed` {list_token, list_name, by_name} · `import_done` {import_id, list_token, list_name, saved, failed,
  * error}
  */
@@ -22,7 +23,7 @@ export const notification = z
     kind: z.enum(notificationKinds),
     data: z
       .record(z.string(), z.unknown())
-      .openapi({ description: 'Names, ids and tokens that the text needs, by kind.' }),
+      .openapi({ description: 'Names, IDs and tokens used in the text, depending on the kind.' }),
     created_at: z.string(),
     read_at: z.string().nullable(),
   })

@@ -1,8 +1,8 @@
-/** What partners, and those who work for them, are told by mail. Times are ISO 8601; money is in minor units. */
+/** Emails to partners and their members. Times are ISO 8601; money is in minor units. */
 import type { Language } from './language/languages.ts';
 
 export type PartnerEmail =
-  /** A threshold of the month's actions is reached; `hardStop` pauses saves at 100 %. */
+  /** The month's actions reached a threshold; `hardStop` pauses saves at 100 %. */
   | {
       kind: 'usage-threshold';
       threshold: 80 | 100;
@@ -13,11 +13,11 @@ export type PartnerEmail =
       /** `YYYY-MM` */
       period: string;
       hardStop: boolean;
-      /** Tenths of a euro cent for each action beyond; null where none is sold. */
+      /** Tenths of a euro cent for each extra action; null if the plan has no overage. */
       overageTenthCents: number | null;
       url: string;
     }
-  /** An invoice; its file is attached by the job. `period` is the month it closes. */
+  /** An invoice; the job attaches the PDF. `period` is the month it bills. */
   | {
       kind: 'invoice';
       invoiceId: number;
@@ -26,7 +26,7 @@ export type PartnerEmail =
       period: string | null;
       totalMinor: number;
       currency: string;
-      /** Whether it is charged by itself, or is to be paid by transfer. */
+      /** Whether it is charged automatically or paid by bank transfer. */
       charged: boolean;
       url: string;
     }
@@ -36,7 +36,7 @@ export type PartnerEmail =
       planName: string;
       totalMinor: number;
       currency: string;
-      /** When it is tried again; null: not again. */
+      /** When the next attempt is; null: there is none. */
       nextTryAt: string | null;
       url: string;
     }
@@ -46,20 +46,20 @@ export type PartnerEmail =
       planName: string;
       endsAt: string;
       priceMinor: number;
-      /** What the price is for; a month where it is not said. */
+      /** Billing interval of the price; default: month. */
       interval?: 'month' | 'year';
       url: string;
     }
   | {
       kind: 'invitation';
       partnerName: string;
-      /** Who asks, by name or address. */
+      /** Name or email address of the sender. */
       invitedBy: string | null;
       role: 'owner' | 'member';
       expiresAt: string;
       url: string;
     }
-  /** A change that demands something of those who build on the service; English, as the changelog is. */
+  /** A change that integrators must act on; in English, like the changelog. */
   | {
       kind: 'announcement';
       partnerName: string;
@@ -70,9 +70,9 @@ export type PartnerEmail =
       url: string;
     }
   | { kind: 'partner-deleted'; partnerName: string }
-  /** To a person: something was done to the password of their account. */
+  /** To a person: the password of their account was set, changed or removed. */
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
-  /** To the operator: a partner asks for a plan. */
+  /** To the operator: a partner requests a plan. */
   | {
       kind: 'plan-requested';
       partnerId: number;
@@ -82,7 +82,7 @@ export type PartnerEmail =
       requestedBy: string;
     };
 
-/** An email on its way to somebody. */
+/** An email to be sent. */
 export interface PartnerMail {
   to: string;
   lang: Language;

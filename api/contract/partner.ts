@@ -4,7 +4,7 @@ import { planIds } from './plans.ts';
 import { someText, text, httpUrl } from './text.ts';
 import { languages } from './language/languages.ts';
 
-/** A partner's account as its members see it. */
+/** A partner as its members see it. */
 export const partnerRecord = z
   .object({
     id: z.int(),
@@ -16,17 +16,17 @@ export const partnerRecord = z
     technical_contact: z
       .string()
       .nullable()
-      .openapi({ description: 'Email address that breaking changes are announced to.' }),
-    locale: z.string().openapi({ description: 'Language of mails to the partner.', example: 'en' }),
+      .openapi({ description: 'Email address for announcements of breaking changes.' }),
+    locale: z.string().openapi({ description: 'Language of emails to the partner.', example: 'en' }),
     billing_name: z
       .string()
       .nullable()
-      .openapi({ description: 'Who is billed; null: the partner by its name.' }),
+      .openapi({ description: 'Billing name and address; null: the partner’s name.' }),
     billing_address: z.string().nullable().openapi({ description: 'Several lines.' }),
     billing_email: z
       .string()
       .nullable()
-      .openapi({ description: 'Where invoices are sent; null: to the owners.' }),
+      .openapi({ description: 'Email address for invoices; null: the owners’.' }),
     vat_id: z.string().nullable(),
     role: z.enum(memberRoles).openapi({ description: 'Of the caller.' }),
     created_at: z.string(),
@@ -35,7 +35,7 @@ export const partnerRecord = z
 
 export type PartnerBody = z.infer<typeof partnerRecord>;
 
-/** Null and an empty text take it away. */
+/** Null or an empty text clears it. */
 const detail = (max: number) =>
   text(max)
     .nullable()
@@ -59,20 +59,20 @@ export const partnerPatch = z
 
 export type PartnerPatch = z.output<typeof partnerPatch>;
 
-/** A partner is deleted by its name, so that nobody does it by accident. */
+/** Deleting a partner requires its name, to prevent accidents. */
 export const partnerDeletion = z
-  .object({ name: z.string().max(200).openapi({ description: 'Of the partner, as it is written.' }) })
+  .object({ name: z.string().max(200).openapi({ description: 'The partner’s name, exactly as shown.' }) })
   .openapi('PartnerDeletion', { example: { name: 'Kiln & Linen' } });
 
-/** Everything of a partner; the handler streams it. */
+/** A partner's complete data; the handler streams it. */
 export const partnerExport = z.custom<Response>().openapi('PartnerExport', {
   type: 'object',
   additionalProperties: true,
   description:
-    'The partner, then a list each of its members, invitations, keys, baskets, shops, subscription, invoices, usage by month, webhook attempts, notices, tokens and counted actions. Secrets are left out.',
+    'The partner, followed by lists of its members, invitations, keys, baskets, shops, subscription, invoices, usage by month, webhook attempts, notices, tokens and counted actions. Secrets are omitted.',
 });
 
-/** How a partner's platform shop is shown to shoppers. */
+/** How a partner's platform shop is presented to shoppers. */
 export const storefrontListing = z
   .object({
     partner_id: z.int(),
@@ -88,7 +88,7 @@ export const storefrontListing = z
 
 export type StorefrontListing = z.infer<typeof storefrontListing>;
 
-/** The whole listing; what is left out is emptied. */
+/** The complete listing; omitted fields are cleared. */
 export const storefrontInput = z
   .object({
     title: someText(120),

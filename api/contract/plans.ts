@@ -1,10 +1,11 @@
 /**
- * The plans, one table for enforcement, headers, portal and docs.
- * Prices are in cents a month: `priceMinor` in euro, `priceUsdMinor` in US dollars, which platform shops are billed in.
- * Overage rates are in tenths of a cent of either, so that 2.5 cents stays an integer. `overageCapUsdMinor` is what a
- * platform shop agrees to pay for overage at most in a billing period, until it raises it.
- * `readyVideosPerShop`: how many videos a creator shop may show; null is any number.
- * `brandingSwitch`: the basket's badge can be switched off.
+ * The plans: one table for enforcement, headers, portal and docs.
+ * Prices are in cents per month: `priceMinor` in euros, `priceUsdMinor` in US dollars, which platform shops are
+ * billed in.
+ * Overage rates are in tenths of a cent of either currency, so that 2.5 cents is still an integer.
+ * `overageCapUsdMinor` is the most a platform shop agrees to pay for overage per billing period, until it raises it.
+ * `readyVideosPerShop`: how many videos a creator shop can show; null means unlimited.
+ * `brandingSwitch`: whether the "Powered by" badge can be removed.
  * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are informational.
  */
 export const plans = {
@@ -95,10 +96,10 @@ export const planIds = Object.keys(plans) as [PlanId, ...PlanId[]];
 
 export const billingIntervals = ['month', 'year'] as const;
 
-/** What is taken off twelve months' price where they are paid at once, in percent. */
+/** Discount on twelve monthly prices when paid yearly, in percent. */
 export const yearlyDiscountPercent = 20;
 
-/** A year's price in cents; null where a plan has none of its own. */
+/** The yearly price in cents; null if the plan has no fixed price. */
 export function yearlyPriceMinor(plan: PlanId): number | null {
   const { priceMinor } = plans[plan];
   return priceMinor === null ? null : (priceMinor * 12 * (100 - yearlyDiscountPercent)) / 100;

@@ -5,7 +5,7 @@ import { orNull } from './schemas.ts';
 import { someText } from './text.ts';
 import { languages } from './language/languages.ts';
 
-/** A partner somebody belongs to. */
+/** A partner the person belongs to. */
 const membership = z
   .object({
     id: z.int(),
@@ -16,24 +16,26 @@ const membership = z
   })
   .openapi('Membership');
 
-/** Who calls, and for which partner. */
+/** The caller, and the partner they act for. */
 export const portalAccount = z
   .object({
     user: z
       .object({ id: z.string(), email: z.string().nullable(), display_name: z.string().nullable() })
-      .openapi({ description: 'The person; of a personal access token, who made it.' }),
-    has_password: z.boolean().openapi({ description: 'Whether the person can also sign in by a password.' }),
+      .openapi({ description: 'The signed-in person, or the creator of the personal access token.' }),
+    has_password: z
+      .boolean()
+      .openapi({ description: 'Whether the person can also sign in with a password.' }),
     partner: orNull(membership).openapi({
-      description: 'For whom the caller acts: named in `X-Partner-Id`, else the one joined first.',
+      description: 'The partner you act for: the one in `X-Partner-Id`, or the one joined first.',
     }),
-    role: z.enum(memberRoles).nullable().openapi({ description: 'In that partner; null without one.' }),
+    role: z.enum(memberRoles).nullable().openapi({ description: 'Role in that partner; null without one.' }),
     partners: z
       .array(membership)
-      .openapi({ description: 'All partners of the person; of a personal access token, its own.' }),
+      .openapi({ description: 'All partners of the person; for a personal access token, only its own.' }),
     token: z
       .object({ id: z.int(), name: z.string(), expires_at: z.string() })
       .nullable()
-      .openapi({ description: 'The personal access token it came with; null for somebody who signed in.' }),
+      .openapi({ description: 'The personal access token used; null for a signed-in person.' }),
   })
   .openapi('PortalAccount');
 export type PortalAccount = z.infer<typeof portalAccount>;
@@ -46,18 +48,18 @@ export const newPartner = z
       .max(100)
       .default([])
       .openapi({
-        description: 'Hosts the live key may be used on.',
+        description: 'Hosts the live key can be used on.',
         example: ['shop.example', '*.shop.example'],
       }),
     locale: z
       .enum(languages)
       .optional()
-      .openapi({ description: 'Of mails to the partner; default: what `Accept-Language` asks for.' }),
+      .openapi({ description: 'Language of emails to the partner; default: the one in `Accept-Language`.' }),
   })
   .openapi('NewPartner');
 
 const createdKey = z.object({ id: z.int(), key: z.string() });
-/** Public keys are no secrets: the answer may be kept. */
+/** Public keys aren't secret, so this answer can be stored. */
 export const createdPartner = z
   .object({
     partner_id: z.int(),

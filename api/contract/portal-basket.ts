@@ -2,17 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { basketName, basketSettingsChange, webUrl } from './basket-settings.ts';
 import { basketConfig } from './widget.ts';
 
-/** A partner may have as many baskets. */
+/** Maximum baskets per partner. */
 export const mostBaskets = 50;
 
-/** After a rotation messages are signed with both secrets for so long. */
+/** How long messages are signed with both secrets after a rotation. */
 export const secretOverlapHours = 24;
 
 const webhookUrl = webUrl.nullable().optional().openapi({
-  description: 'Where checkouts are sent by the server; null sends none. From the Growth plan on.',
+  description: 'The URL that the server sends checkouts to; null: none. Available from the Growth plan on.',
 });
 
-/** A basket as its owner sees it: settings that the plan holds back are there, too. */
+/** A basket as its owner sees it, including settings that the plan doesn't apply. */
 export const basketRecord = basketConfig
   .omit({ id: true, webhook: true })
   .extend({
@@ -20,12 +20,14 @@ export const basketRecord = basketConfig
     name: z.string(),
     webhook_url: z.string().nullable(),
     webhook_secret: z.string().nullable().openapi({
-      description: 'What messages are signed with, `whsec_…`; null while there was no address.',
+      description: 'Signing secret, `whsec_…`; null until there has been a webhook URL.',
     }),
     old_secret_until: z.iso.datetime().nullable().openapi({
-      description: 'Until when messages are also signed with the secret before the last rotation.',
+      description: 'Until then, messages are also signed with the secret before the last rotation.',
     }),
-    is_first: z.boolean().openapi({ description: 'It is the one that `POST /widget/init` brings.' }),
+    is_first: z
+      .boolean()
+      .openapi({ description: 'Whether it is the basket returned by `POST /widget/init`.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -41,10 +43,10 @@ export const basketChange = z
 
 export const webhookTest = z
   .object({
-    status: z.int().nullable().openapi({ description: 'What the server answered; null where nothing came.' }),
+    status: z.int().nullable().openapi({ description: 'The server’s answer; null if there was none.' }),
     error: z
       .string()
       .nullable()
-      .openapi({ description: 'Why it does not count as delivered; null where it does.' }),
+      .openapi({ description: 'Why it doesn’t count as delivered; null if it does.' }),
   })
   .openapi('WebhookTest');

@@ -11,20 +11,21 @@ export const portalKey = z
     environment: z.enum(['test', 'live']),
     name: z.string().nullable(),
     status: z.enum(['active', 'rotated', 'expired', 'revoked']).openapi({
-      description: '`rotated` still works, until `ends_at`; `expired` was rotated and has run out.',
+      description:
+        '`rotated` keys still work until `ends_at`; `expired` keys were rotated and no longer work.',
     }),
     allowed_domains: z.array(z.string()),
     created_at: z.string(),
-    ends_at: z.string().nullable().openapi({ description: 'When it stopped, or will stop working.' }),
-    replaced_by: z.int().nullable().openapi({ description: 'The key that took its place.' }),
+    ends_at: z.string().nullable().openapi({ description: 'When it stopped working, or will stop.' }),
+    replaced_by: z.int().nullable().openapi({ description: 'The key that replaced it.' }),
     requests_this_month: z.int(),
     last_used_at: z.string().nullable(),
-    unused: z.boolean().openapi({ description: 'No request ever came with it: it can be deleted.' }),
+    unused: z.boolean().openapi({ description: 'Whether it can be deleted, because it was never used.' }),
     first_init_at: z.string().nullable().openapi({ description: 'When a page first used it.' }),
     first_init_origin: z.string().nullable().openapi({ description: 'That page’s origin.' }),
-    used_by_theme: z
-      .boolean()
-      .openapi({ description: 'The theme of the partner’s platform shop has it: it cannot be deleted.' }),
+    used_by_theme: z.boolean().openapi({
+      description: 'Whether the theme of the partner’s platform shop uses it, so that it can’t be deleted.',
+    }),
   })
   .openapi('PortalKey');
 
@@ -34,27 +35,29 @@ const hosts = z
   .max(1_000)
   .openapi({
     description:
-      'Hosts without scheme: `shop.example`, or `*.shop.example` for its sub-domains. `localhost` always works and need not be named.',
+      'Hosts without a scheme: `shop.example`, or `*.shop.example` for its subdomains. `localhost` always works and doesn’t need to be listed.',
     example: ['shop.example', '*.shop.example'],
   });
 
 export const newKey = z
   .object({
     environment: z
-      .enum(['test', 'live', 'prod'], { error: 'Use test, live, or prod, which is live.' })
+      .enum(['test', 'live', 'prod'], { error: 'Use test, live or prod; prod means live.' })
       .openapi({ description: '`prod` is `live`.' }),
     name: name.optional(),
-    allowed_domains: hosts.optional().openapi({ description: 'A live key needs at least one.' }),
+    allowed_domains: hosts
+      .optional()
+      .openapi({ description: 'A live key needs at least one allowed domain.' }),
   })
   .openapi('NewKey');
 
 export const keyPatch = z
-  .object({ name: name.nullable().openapi({ description: 'Null takes the name away.' }) })
+  .object({ name: name.nullable().openapi({ description: 'Null removes the name.' }) })
   .openapi('KeyPatch', { example: { name: 'Web shop' } });
 
 const keyDomain = z
   .object({
-    domain: z.string().openapi({ description: 'As it is in `allowed_domains`.', example: 'shop.example' }),
+    domain: z.string().openapi({ description: 'As listed in `allowed_domains`.', example: 'shop.example' }),
     listed: z.boolean().openapi({
       description: 'False for a host where the key has been used but that isn’t itself in `allowed_domains`.',
     }),
@@ -72,7 +75,7 @@ const keyDomain = z
       .datetime()
       .nullable()
       .openapi({
-        description: `Since when the proof has been missing. After ${proofGraceDays} days the domain is no longer verified.`,
+        description: `When the proof was first missing. After ${proofGraceDays} days, the domain is no longer verified.`,
       }),
     problem: z
       .enum(domainProblems)
@@ -82,9 +85,9 @@ const keyDomain = z
     dns_name: z
       .string()
       .nullable()
-      .openapi({ description: 'Where the TXT record goes.', example: '_wishlist.shop.example' }),
+      .openapi({ description: 'Name of the TXT record.', example: '_wishlist.shop.example' }),
     file_url: z.string().nullable().openapi({
-      description: 'Where the file goes.',
+      description: 'URL of the file.',
       example: 'https://shop.example/.well-known/wl-verification.txt',
     }),
   })
@@ -94,10 +97,11 @@ export const keyDomains = z
   .object({
     allowed_domains: hosts,
     own_hosts: z.array(z.string()).openapi({
-      description: 'Those that a live key of a platform shop always has. They are among the allowed ones.',
+      description:
+        'Domains that a live key of a platform shop always has. They are included in the allowed domains.',
     }),
     domains: z.array(keyDomain).openapi({
-      description: 'Whether each is verified. Saving also works on domains that are not.',
+      description: 'Whether each is verified. Saving also works on unverified domains.',
     }),
     verification_text: z.string().openapi({
       description:
@@ -118,22 +122,22 @@ export const domainCheckInput = z
 
 export const keyDomainsInput = z.object({ allowed_domains: hosts }).openapi('KeyDomainsInput');
 
-const themeTold = z.boolean().nullable().openapi({
-  description: 'Whether the platform shop’s theme has its new key; null where no theme used this one.',
+const themeSynced = z.boolean().nullable().openapi({
+  description: 'Whether the platform shop’s theme has the new key; null if no theme used the old one.',
 });
 
 export const keyRotation = z
   .object({
-    id: z.int().openapi({ description: 'Of the new key.' }),
+    id: z.int().openapi({ description: 'Value of the new key.' }),
     key: z.string(),
     replaces: z.int(),
-    old_valid_until: z.string().openapi({ description: 'Until then the old value works, too: 15 minutes.' }),
-    theme_told: themeTold,
+    old_valid_until: z.string().openapi({ description: 'The old value works until then, for 15 minutes.' }),
+    theme_told: themeSynced,
   })
   .openapi('KeyRotation');
 
 export const keyRevocation = z
-  .object({ id: z.int(), status: z.literal('revoked'), revoked_at: z.string(), theme_told: themeTold })
+  .object({ id: z.int(), status: z.literal('revoked'), revoked_at: z.string(), theme_told: themeSynced })
   .openapi('KeyRevocation');
 
 export const initCheckInput = z
@@ -149,9 +153,9 @@ export const initCheck = z
   .object({
     status: z
       .enum(['ok', ...initRefusals])
-      .openapi({ description: '`ok`, or the code that init would answer.' }),
+      .openapi({ description: '`ok`, or the error code that init would return.' }),
     http_status: z.int(),
-    hint: z.string().nullable().openapi({ description: 'What to do, where it is not `ok`.' }),
+    hint: z.string().nullable().openapi({ description: 'What to do, unless `ok`.' }),
   })
   .openapi('InitCheck');
 

@@ -1,18 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { someText } from './text.ts';
 
-/** A personal access token without its value, which is told once, when it is made. Times are UTC. */
+/** A personal access token without its value, which is only returned when it is created. Times are UTC. */
 export const portalToken = z
   .object({
     id: z.int(),
     name: z.string(),
     created_at: z.string(),
-    last_used_at: z.string().nullable().openapi({ description: 'To the minute; null: never.' }),
+    last_used_at: z.string().nullable().openapi({ description: 'To the minute; null: never used.' }),
     expires_at: z.string(),
     revoked_at: z.string().nullable(),
     status: z.enum(['active', 'expired', 'revoked']),
-    email: z.string().openapi({ description: 'Of the member it acts for.' }),
-    own: z.boolean().openapi({ description: 'It acts for the caller.' }),
+    email: z.string().openapi({ description: 'Email address of the member it acts for.' }),
+    own: z.boolean().openapi({ description: 'Whether it acts for you.' }),
   })
   .openapi('PersonalToken');
 
@@ -25,7 +25,9 @@ export const newToken = z
 export const issuedToken = z
   .object({
     id: z.int(),
-    token: z.string().openapi({ description: 'Told this once: only its hash is kept.', example: 'wl_pat_…' }),
+    token: z
+      .string()
+      .openapi({ description: 'Only returned once; we store just its hash.', example: 'wl_pat_…' }),
     name: z.string(),
     created_at: z.string(),
     expires_at: z.string(),

@@ -3,11 +3,11 @@ import { availabilities } from './product.ts';
 import { isDay } from './analytics-range.ts';
 import { isPeriod } from './usage-period.ts';
 
-/** Kinds of wishlist actions, as the ledger has them. */
+/** Kinds of wishlist actions in the ledger. */
 export const actionKinds = ['save', 'share', 'list_view'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** Why an action is not billed and does not count towards limits: its network had reached a cap. */
+/** Why an action isn't billed and doesn't count towards limits: its network had reached a cap. */
 export const unbilledReasons = ['network_view_cap', 'network_save_cap'] as const;
 export type UnbilledReason = (typeof unbilledReasons)[number];
 
@@ -16,16 +16,16 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const period = z
   .string()
   .refine(isPeriod, { message: 'must be a month such as 2026-11' })
-  .openapi({ description: 'A UTC month, `YYYY-MM`; without it the current one.', example: '2026-11' });
+  .openapi({ description: 'A UTC month, `YYYY-MM`; default: the current one.', example: '2026-11' });
 
-/** Which days are asked for: a month, or any days. */
+/** A month, or any range of days. */
 export const usageRangeQuery = z.object({
   period: period.optional(),
-  from: day.optional().openapi({ description: 'First UTC day, instead of `period`; with `to`.' }),
-  to: day.optional().openapi({ description: 'Last UTC day, included.' }),
+  from: day.optional().openapi({ description: 'First UTC day; with `to`, instead of `period`.' }),
+  to: day.optional().openapi({ description: 'Last UTC day, inclusive.' }),
   include_test: flag
     .optional()
-    .openapi({ description: 'Whether what test keys did counts, too. It does, unless you say `false`.' }),
+    .openapi({ description: 'Whether to count activity of test keys. Default: true.' }),
 });
 
 export const wantedProductsQuery = usageRangeQuery.extend({
@@ -35,24 +35,24 @@ export const wantedProductsQuery = usageRangeQuery.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
-/** What of the ledger is asked for. */
+/** Filters for the ledger. */
 export const actionFilter = z.object({
   period: period.optional(),
   kind: z.enum(actionKinds).optional(),
-  test: flag.optional().openapi({ description: 'Only what test keys did, or only what they did not.' }),
+  test: flag.optional().openapi({ description: 'true: only actions by test keys; false: only others.' }),
 });
 
 export const actionsQuery = actionFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200; default 50.' }),
-  cursor: z.string().max(60).optional().openapi({ description: '`next_cursor` of the page before.' }),
+  cursor: z.string().max(60).optional().openapi({ description: '`next_cursor` of the previous page.' }),
 });
 
 const counts = {
   save: z.int(),
   share: z.int(),
   list_view: z.int(),
-  basket_open: z.int().openapi({ description: 'No action: never billed.' }),
-  checkout: z.int().openapi({ description: 'No action: never billed.' }),
+  basket_open: z.int().openapi({ description: 'Not an action: never billed.' }),
+  checkout: z.int().openapi({ description: 'Not an action: never billed.' }),
 };
 
 export const usageDays = z
@@ -74,10 +74,10 @@ const wantedProduct = z
     currency: z.string().nullable(),
     availability: z.enum(availabilities).nullable(),
     saves: z.int(),
-    shoppers: z.int().openapi({ description: 'How many different shoppers saved it.' }),
-    on_lists: z.int().openapi({ description: 'How many lists it is on now.' }),
-    added_to_cart: z.int().openapi({ description: 'Times it went from a basket to the cart.' }),
-    marked_bought: z.int().openapi({ description: 'Saved in these days, and marked as bought by now.' }),
+    shoppers: z.int().openapi({ description: 'Distinct shoppers who saved it.' }),
+    on_lists: z.int().openapi({ description: 'Lists it is currently on.' }),
+    added_to_cart: z.int().openapi({ description: 'How often it was added to the cart from a basket.' }),
+    marked_bought: z.int().openapi({ description: 'Saved in this range and now marked as bought.' }),
   })
   .openapi('WantedProduct');
 
@@ -90,18 +90,21 @@ export const wantedProducts = z.object({
   pages: z.int(),
 });
 
-/** One wishlist action. It names no shopper and no list. */
+/** One wishlist action. It doesn't identify a shopper or a list. */
 const ledgerAction = z
   .object({
     id: z.int(),
     kind: z.enum(actionKinds),
     occurred_at: z.string().openapi({ format: 'date-time' }),
-    api_key_id: z.int().nullable().openapi({ description: 'Null where no key took part, or it is gone.' }),
-    test: z.boolean().openapi({ description: 'By a test key. It counts all the same.' }),
+    api_key_id: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Null if no key was used, or it has been deleted.' }),
+    test: z.boolean().openapi({ description: 'By a test key. It still counts.' }),
     product: z
       .object({ id: z.int(), title: z.string(), url: z.string().nullable() })
       .nullable()
-      .openapi({ description: 'Of a save; null for shares and list views.' }),
+      .openapi({ description: 'Only for saves; null for shares and list views.' }),
     variant_id: z.string().nullable(),
     unbilled_reason: z.enum(unbilledReasons).nullable().openapi({
       description:

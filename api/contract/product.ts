@@ -4,10 +4,10 @@ import { orNull } from './schemas.ts';
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
 
-/** Where a page's product was read, most trusted first. */
+/** How the product was found on the page, most trusted first. */
 const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
-/** One variant of a product, as its page tells it. Price in minor units. */
+/** One variant of a product, as read from its page. The price is in minor units. */
 const productVariant = z
   .object({
     id: z.string(),
@@ -19,7 +19,7 @@ const productVariant = z
   })
   .openapi('ProductVariant');
 
-/** A product as its page shows it. Prices are in minor units; `url` is canonical; images are absolute addresses. */
+/** A product as read from its page. Prices are in minor units; `url` is canonical; image URLs are absolute. */
 const scrapedProduct = z
   .object({
     url: z.string(),
@@ -39,7 +39,7 @@ const scrapedProduct = z
   })
   .openapi('ScrapedProduct');
 
-/** What reading a product's page gave; a failure is an answer, too. */
+/** The result of reading a product page; failures are results, too. */
 export const scrapeResult = z
   .discriminatedUnion('success', [
     z.object({ success: z.literal(true), product: scrapedProduct, source: z.enum(scrapeSources) }),
@@ -47,7 +47,7 @@ export const scrapeResult = z
   ])
   .openapi('ScrapeResult');
 
-/** A product as everybody may read it. Prices are in minor units; texts are those of the market asked for. */
+/** A product as anyone can read it. Prices are in minor units; texts are for the requested market. */
 export const productRecord = z
   .object({
     id: z.int(),
@@ -55,10 +55,10 @@ export const productRecord = z
     domain: z.string(),
     title: z.string(),
     description: z.string(),
-    image_url: z.string().nullable().openapi({ description: 'Our copy, once it is made.' }),
-    image_width: z.int().nullable().openapi({ description: 'Pixels of our copy.' }),
+    image_url: z.string().nullable().openapi({ description: 'Our copy of the image, once it exists.' }),
+    image_width: z.int().nullable().openapi({ description: 'Size of our copy in pixels.' }),
     image_height: z.int().nullable(),
-    images: z.array(z.string()).openapi({ description: 'As the product’s page shows them.' }),
+    images: z.array(z.string()).openapi({ description: 'Image URLs from the product page.' }),
     price_minor: z.int().nullable(),
     compare_at_price_minor: z.int().nullable(),
     currency: z.string().nullable(),
@@ -69,17 +69,17 @@ export const productRecord = z
     rating: z.number().nullable(),
     review_count: z.int().nullable(),
     variants: z.array(productVariant),
-    scraped_at: z.string().nullable().openapi({ description: 'When its page was read last.' }),
+    scraped_at: z.string().nullable().openapi({ description: 'When its page was last read.' }),
     updated_at: z.string(),
   })
   .openapi('Product');
 
-/** A price that was seen on a day (UTC). `variant_id` is empty where the shop names no variant. */
+/** A price seen on a day (UTC). `variant_id` is empty if the shop doesn't specify one. */
 export const pricePoint = z
   .object({ day: z.iso.date(), price_minor: z.int(), currency: z.string(), variant_id: z.string() })
   .openapi('PricePoint');
 
-/** Prices seen, oldest first. The three single ones are in the currency of the newest. */
+/** Past prices, oldest first. The three summary prices are in the currency of the newest one. */
 export const priceHistory = z
   .object({
     prices: z.array(pricePoint),

@@ -3,7 +3,7 @@ import { currencyCode, marketCode, minorUnits, storableJson, text, httpUrl } fro
 
 const maxInt = 2_147_483_647;
 
-/** Deep or large metadata is refused: it travels with every basket. */
+/** Deep or large metadata is refused because every basket loads it. */
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 16_000, {
@@ -15,7 +15,7 @@ const metadata = z
 export const saveProductInput = z
   .object({
     url: z.string().min(1).max(8_000).openapi({
-      description: 'Product URL. Tracking parameters are taken out; the product is known by what remains.',
+      description: 'Product URL. Tracking parameters are removed; the remaining URL identifies the product.',
       example: 'https://shop.example/products/ono-vase?variant=12',
     }),
     title: text(2_000).nullish(),
@@ -31,7 +31,7 @@ export const saveProductInput = z
     tags: z.array(text(200)).max(100).nullish(),
     siteDomain: text(300)
       .nullish()
-      .openapi({ description: 'Host the metadata belongs to; default: the URL’s.' }),
+      .openapi({ description: 'The host the metadata belongs to; default: the URL’s host.' }),
     metadata: metadata.nullish(),
     partnerMeta: metadata.nullish().openapi({ description: 'Alias of metadata.' }),
   })
@@ -55,16 +55,18 @@ export const saveRequest = z
 
 const foreignId = z.union([z.int(), text(255)]);
 
-/** SaveRequest of `POST /hosted/save`: with what a shopper's own app knows beyond a shop's page. */
+/** SaveRequest of `POST /hosted/save`, with additional fields that only a shopper's own app knows. */
 export const hostedSaveRequest = saveRequest
   .extend({
     product: saveProductInput
       .extend({
-        productId: foreignId.nullish().openapi({ description: 'What the shop calls the product.' }),
+        productId: foreignId.nullish().openapi({ description: 'The shop’s ID for the product.' }),
         rawProductId: foreignId
           .nullish()
-          .openapi({ description: 'The same as the platform writes it, e.g. `gid://shopify/Product/1`.' }),
-        sourceLabel: text(200).nullish().openapi({ description: 'Where it is from, as shoppers read it.' }),
+          .openapi({ description: 'The platform’s full ID, e.g. `gid://shopify/Product/1`.' }),
+        sourceLabel: text(200)
+          .nullish()
+          .openapi({ description: 'Name of the source, as shown to shoppers.' }),
         priority: z.int().min(1).max(4).nullish().openapi({ description: '1 is most wanted.' }),
       })
       .openapi('HostedSaveProductInput'),

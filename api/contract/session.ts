@@ -13,10 +13,10 @@ export const sessionResponse = z
   .object({
     access_token: z.string(),
     refresh_token: z.string(),
-    expires_in: z.int().openapi({ description: 'Seconds the access token is valid.' }),
+    expires_in: z.int().openapi({ description: 'Lifetime of the access token in seconds.' }),
     user: sessionUser,
   })
   .openapi('Session');
 
-/** A token in a body: refused when it is missing, empty or far too long for one. */
+/** A token in a request body; must not be empty or far too long. */
 export const tokenText = z.string().min(1).max(4_000);

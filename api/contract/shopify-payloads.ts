@@ -1,4 +1,4 @@
-/** What Shopify's webhooks carry, as far as it is used: only what must be there is demanded. */
+/** Payloads of Shopify's webhooks: only the fields we use, and only required if we can't do without. */
 import { z } from '@hono/zod-openapi';
 
 const text = z.string().nullish();
@@ -6,7 +6,7 @@ const text = z.string().nullish();
 /** `shop/update` */
 export const shopPayload = z.object({
   name: text,
-  /** The merchant's own address; customers are written from the other one. */
+  /** The merchant's own address; customers get emails from the other one. */
   email: text,
   customer_email: text,
   /** Host of the primary domain. */
@@ -24,14 +24,14 @@ const variant = z.object({
   id: z.number(),
   admin_graphql_api_id: text,
   title: text,
-  /** Amounts are written in the shop's currency: `19.99`. */
+  /** Amounts are in the shop's currency: `19.99`. */
   price: text,
   compare_at_price: text,
   image_id: z.number().nullish(),
-  /** `deny`, or `continue` to sell what is not there. */
+  /** `deny`, or `continue` to keep selling when out of stock. */
   inventory_policy: text,
   inventory_quantity: z.number().nullish(),
-  /** Null: nobody counts it. Newer versions of the API do not say. */
+  /** Null: inventory isn't tracked. Newer API versions omit this. */
   inventory_management: text,
 });
 
@@ -48,7 +48,7 @@ export const productPayload = z.object({
   status: text,
   updated_at: z.iso.datetime({ offset: true }).nullish(),
   variants: z.array(variant).nullish(),
-  /** All variants where `variants` holds only the first hundred. */
+  /** All variants, if `variants` holds only the first hundred. */
   variant_gids: z.array(z.object({ admin_graphql_api_id: z.string() })).nullish(),
   image: image.nullish(),
   images: z.array(image).nullish(),

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with a mark, and those that German writes with two. */
+/** Letters that Unicode doesn't decompose, and those that German transcribes with two letters. */
 const spelled: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -15,7 +15,7 @@ const spelled: Record<string, string> = {
   '&': ' and ',
 };
 
-/** A text as part of an address: a–z, 0–9 and single `-`, at most `max` characters; empty where nothing is left. */
+/** Turns a text into part of a URL: a–z, 0–9 and single `-`, at most `max` characters; empty if nothing is left. */
 export function slugify(text: string, max: number): string {
   return text
     .normalize('NFC')
@@ -28,7 +28,7 @@ export function slugify(text: string, max: number): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** `base` with `-n` behind it, at most `max` characters. */
+/** `base` followed by `-n`, at most `max` characters in total. */
 export function numbered(base: string, n: number, max: number): string {
   const tail = `-${n}`;
   return base.slice(0, max - tail.length).replace(/-+$/, '') + tail;

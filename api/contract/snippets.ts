@@ -1,27 +1,27 @@
 /**
- * The code that shops copy: one source for the portal, the tool servers and the docs. Values are escaped for where they
- * stand. Browser tests run what these functions write.
+ * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped for their context.
+ * Browser tests run what these functions return.
  */
 const attribute = (value: string) =>
   value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-/** A whole attribute; JSON stays readable between single quotes. */
+/** An HTML attribute; JSON stays readable in single quotes. */
 const written = (name: string, value: string) =>
   value.startsWith('{') && !value.includes("'")
     ? `${name}='${attribute(value).replaceAll('&quot;', '"')}'`
     : `${name}="${attribute(value)}"`;
-/** A JavaScript string that can also stand inside a script element. */
+/** A JavaScript string literal that is safe inside a script element. */
 const literal = (value: string) =>
   `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('<', '\\u003c')}'`;
 
-export interface SnippetPlace {
-  /** Where the scripts are served. */
+export interface SnippetTarget {
+  /** Where the scripts are served from. */
   siteUrl: string;
   publicKey: string;
-  /** The API, where it is not at `/api` of the site. */
+  /** The API's base URL, unless it is `/api` on the site. */
   baseUrl?: string;
 }
 
-/** A product for the button; `priceMinor` in minor units. What is left out is not written. */
+/** A product for the button; `priceMinor` is in minor units. Omitted fields aren't written. */
 export interface SnippetProduct {
   url: string;
   title?: string;
@@ -32,7 +32,7 @@ export interface SnippetProduct {
   quantity?: number;
 }
 
-/** What a shop sees before it has put its own product there. */
+/** Placeholder product until the shop uses its own. */
 export const sampleProduct: SnippetProduct = {
   url: 'https://shop.example/ono-vase',
   title: 'Ono Vase',
@@ -42,11 +42,11 @@ export const sampleProduct: SnippetProduct = {
   variantId: '4102',
 };
 
-/** The API's address where the scripts would not find it by themselves. */
-const foreignApi = ({ siteUrl, baseUrl }: SnippetPlace): string | undefined =>
+/** The API's base URL, unless the scripts find it themselves. */
+const foreignApi = ({ siteUrl, baseUrl }: SnippetTarget): string | undefined =>
   baseUrl === `${siteUrl}/api` ? undefined : baseUrl;
 
-/** `{ variantId: '4102', quantity: 1 }`: what comes back when a shopper adds the product to the cart. */
+/** `{ variantId: '4102', quantity: 1 }`: returned to the shop when a shopper adds the product to the cart. */
 const metadataOf = ({ variantId, quantity = 1 }: SnippetProduct) =>
   variantId === undefined ? undefined : { variantId, quantity };
 
@@ -66,18 +66,18 @@ export function buttonAttributes(product: SnippetProduct): Record<string, string
   );
 }
 
-/** The script and a button: with this alone a product can be saved. */
+/** The script and a button, which is all it takes to save a product. */
 export function saveButtonSnippet(
-  place: SnippetPlace,
+  target: SnippetTarget,
   product: SnippetProduct = sampleProduct,
   label = 'Save',
 ): string {
-  const api = foreignApi(place);
+  const api = foreignApi(target);
   const lines = Object.entries(buttonAttributes(product)).map(
     ([name, value]) => `        ${written(name, value)}`,
   );
   return [
-    `<script src="${attribute(place.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(place.publicKey)}"${
+    `<script src="${attribute(target.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(target.publicKey)}"${
       api ? ` data-wl-api="${attribute(api)}"` : ''
     } async></script>`,
     `<button data-wl`,
@@ -85,9 +85,9 @@ export function saveButtonSnippet(
   ].join('\n');
 }
 
-/** The button for those who bundle their scripts themselves; their page has an element `#save`. */
-export function npmSnippet(place: SnippetPlace, product: SnippetProduct = sampleProduct): string {
-  const api = foreignApi(place);
+/** The button for shops that bundle their own scripts; the page has an element `#save`. */
+export function npmSnippet(target: SnippetTarget, product: SnippetProduct = sampleProduct): string {
+  const api = foreignApi(target);
   const metadata = metadataOf(product);
   const fields = {
     url: literal(product.url),
@@ -101,8 +101,8 @@ export function npmSnippet(place: SnippetPlace, product: SnippetProduct = sample
     `import { init, mount } from '@wishlist/widget';`,
     ``,
     `init({`,
-    `  key: ${literal(place.publicKey)},`,
-    `  widgetUrl: ${literal(place.siteUrl)},`,
+    `  key: ${literal(target.publicKey)},`,
+    `  widgetUrl: ${literal(target.siteUrl)},`,
     ...(api ? [`  apiBase: ${literal(api)},`] : []),
     `});`,
     ``,
@@ -114,7 +114,7 @@ export function npmSnippet(place: SnippetPlace, product: SnippetProduct = sample
   ].join('\n');
 }
 
-/** A button for a Shopify theme, where the app's blocks bring the script. */
+/** A button for Shopify themes; the app's blocks load the script. */
 export const themeButtonSnippet = `<button data-wl
   data-url="{{ shop.url }}{{ product.url }}"
   data-id="{{ product.id }}"
@@ -126,7 +126,7 @@ export const themeButtonSnippet = `<button data-wl
   Save
 </button>`;
 
-/** What a shop does to put something into its cart; the shop puts its own here. */
+/** A placeholder for how the shop adds something to its cart. */
 const addRequest = (indent: string) =>
   [
     `const response = await fetch('/cart/add', {`,
@@ -136,12 +136,12 @@ const addRequest = (indent: string) =>
     `});`,
   ].map((line) => indent + line);
 
-/** `WlBasket.init(…)` of a shop that adds to its own cart, without the semicolon. */
-function basketInit(place: SnippetPlace, configId: string): string[] {
-  const api = foreignApi(place);
+/** `WlBasket.init(…)` for a shop with its own cart code, without the trailing semicolon. */
+function basketInit(target: SnippetTarget, configId: string): string[] {
+  const api = foreignApi(target);
   return [
     `  const basket = WlBasket.init({`,
-    `    apiKey: ${literal(place.publicKey)},`,
+    `    apiKey: ${literal(target.publicKey)},`,
     `    configId: ${literal(configId)},`,
     ...(api ? [`    apiBase: ${literal(api)},`] : []),
     `    async onAddToCart({ variantId, quantity }) {`,
@@ -153,34 +153,34 @@ function basketInit(place: SnippetPlace, configId: string): string[] {
   ];
 }
 
-/** A module, whose names are its own: two snippets may stand on one page. */
+/** A module has its own scope, so two snippets can be on one page. */
 const moduleScript = (lines: readonly string[]) => ['<script type="module">', ...lines, '</script>'];
 
-const basketScript = ({ siteUrl }: SnippetPlace) =>
+const basketScript = ({ siteUrl }: SnippetTarget) =>
   `<script src="${attribute(siteUrl)}/sdk/v1/basket-integration.js"></script>`;
 
-/** The basket as a drawer behind a link of the shop. */
-export function basketSnippet(place: SnippetPlace, { configId }: { configId: string }): string {
+/** The basket as a drawer, opened by a link in the shop. */
+export function basketSnippet(target: SnippetTarget, { configId }: { configId: string }): string {
   return [
     `<a id="wishlist-link" href="/wishlist">Wishlist</a>`,
-    basketScript(place),
-    ...moduleScript([...basketInit(place, configId), `  basket.drawer({ trigger: '#wishlist-link' });`]),
+    basketScript(target),
+    ...moduleScript([...basketInit(target, configId), `  basket.drawer({ trigger: '#wishlist-link' });`]),
   ].join('\n');
 }
 
-const sectionLines = (place: SnippetPlace, configId: string) => [
+const sectionLines = (target: SnippetTarget, configId: string) => [
   `<div id="wishlist"></div>`,
-  basketScript(place),
-  ...moduleScript([...basketInit(place, configId), `  basket.renderInto('#wishlist');`]),
+  basketScript(target),
+  ...moduleScript([...basketInit(target, configId), `  basket.renderInto('#wishlist');`]),
 ];
 
 /** The basket as a section of a page. */
-export function basketSectionSnippet(place: SnippetPlace, { configId }: { configId: string }): string {
-  return sectionLines(place, configId).join('\n');
+export function basketSectionSnippet(target: SnippetTarget, { configId }: { configId: string }): string {
+  return sectionLines(target, configId).join('\n');
 }
 
 /** A whole page with the section as its only content. */
-export function basketPageSnippet(place: SnippetPlace, { configId }: { configId: string }): string {
+export function basketPageSnippet(target: SnippetTarget, { configId }: { configId: string }): string {
   return [
     `<!doctype html>`,
     `<html lang="en">`,
@@ -191,19 +191,19 @@ export function basketPageSnippet(place: SnippetPlace, { configId }: { configId:
     `  </head>`,
     `  <body>`,
     `    <h1>Wishlist</h1>`,
-    ...sectionLines(place, configId).map((line) => `    ${line}`),
+    ...sectionLines(target, configId).map((line) => `    ${line}`),
     `  </body>`,
     `</html>`,
   ].join('\n');
 }
 
-/** The drawer by attributes alone; the cart is reached by the event. */
-export function basketTagSnippet(place: SnippetPlace, { configId }: { configId: string }): string {
-  const api = foreignApi(place);
+/** The drawer, set up with attributes; the cart code listens for the event. */
+export function basketTagSnippet(target: SnippetTarget, { configId }: { configId: string }): string {
+  const api = foreignApi(target);
   return [
     `<a id="wishlist-link" href="/wishlist">Wishlist</a>`,
-    `<script src="${attribute(place.siteUrl)}/sdk/v1/basket-integration.js"`,
-    `        data-wl-key="${attribute(place.publicKey)}"`,
+    `<script src="${attribute(target.siteUrl)}/sdk/v1/basket-integration.js"`,
+    `        data-wl-key="${attribute(target.publicKey)}"`,
     `        data-wl-config="${attribute(configId)}"`,
     ...(api ? [`        data-wl-api="${attribute(api)}"`] : []),
     `        data-wl-drawer="#wishlist-link" async></script>`,
@@ -217,7 +217,7 @@ export function basketTagSnippet(place: SnippetPlace, { configId }: { configId: 
   ].join('\n');
 }
 
-/** A count of what was saved, and what goes wrong: the events on `window`. */
+/** Uses the events on `window` to show the number of saved products and log errors. */
 export const basketEventsSnippet = [
   `<p>Saved here: <output id="wishlist-count">0</output></p>`,
   `<script>`,
@@ -238,10 +238,10 @@ export function hostedListSnippet({
 }: {
   listsUrl: string;
   token: string;
-  /** Language of the list's page. */
+  /** Language of the list page. */
   lang?: string;
   label?: string;
 }) {
-  const address = `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
-  return `<a href="${attribute(address)}">${attribute(label)}</a>`;
+  const url = `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
+  return `<a href="${attribute(url)}">${attribute(label)}</a>`;
 }

@@ -3,33 +3,36 @@ import { billingIntervals, planIds } from './plans.ts';
 
 const interval = z.enum(billingIntervals);
 
-/** What a partner pays for. Times are UTC, amounts euro cents. */
+/** A partner's subscription. Times are UTC, amounts in euro cents. */
 export const subscriptionRecord = z
   .object({
     billed_by: z.enum(['platform', 'stripe', 'operator']).openapi({
       description:
-        'Who writes the bills: the storefront platform, Stripe, or the operator of the service, who also sets the plan.',
+        'Who sends the bills: the shop platform, Stripe, or the operator of the service, who also sets the plan.',
     }),
     plan: z.enum(planIds),
     plan_name: z.string(),
     interval,
     price_minor: z.int().nullable().openapi({
-      description: 'For a month or a year, as `interval` says. Null where it is agreed, or the platform’s.',
+      description:
+        'Per month or year, depending on `interval`. Null if it is agreed individually or set by the platform.',
     }),
     status: z.enum(['none', 'trialing', 'active', 'past_due', 'canceled']).openapi({
-      description: '`past_due`: a payment has failed and is tried again; the plan stays until then.',
+      description: '`past_due`: a payment failed and will be retried; the plan stays active until then.',
     }),
-    trial_days: z.int().openapi({ description: 'Days that a paid plan would begin with at no cost.' }),
+    trial_days: z.int().openapi({ description: 'Length of the free trial of a paid plan, in days.' }),
     trial_ends_at: z.string().nullable(),
     current_period_start: z.string().nullable(),
     current_period_end: z.string().nullable(),
-    cancel_at_period_end: z.boolean().openapi({ description: 'It ends with the current period.' }),
+    cancel_at_period_end: z.boolean().openapi({ description: 'Whether it ends with the current period.' }),
     ended_at: z.string().nullable(),
-    billing_portal: z.boolean().openapi({ description: 'Whether there is a page with cards and invoices.' }),
+    billing_portal: z
+      .boolean()
+      .openapi({ description: 'Whether there is a page to manage cards and invoices.' }),
     requested: z
       .object({ plan: z.enum(planIds), interval, requested_at: z.string() })
       .nullable()
-      .openapi({ description: 'A plan that the operator was asked for and has not set yet.' }),
+      .openapi({ description: 'A plan that was requested from the operator and isn’t set yet.' }),
   })
   .openapi('Subscription');
 
@@ -39,10 +42,10 @@ export const planChoiceInput = z
   .object({ plan: z.enum(planIds), interval: interval.default('month') })
   .openapi({ example: { plan: 'growth', interval: 'month' } });
 
-/** What choosing a plan leads to. */
+/** The result of choosing a plan. */
 export const planChoice = z
   .union([
-    z.object({ url: z.url().openapi({ description: 'Where the owner pays; nothing has changed yet.' }) }),
+    z.object({ url: z.url().openapi({ description: 'Where the owner pays. Nothing has changed yet.' }) }),
     z.object({ changed: z.literal(true) }),
     z.object({ requested: z.literal(true) }),
   ])

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Removes what PostgreSQL can't store: NUL and unpaired surrogates. */
 export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
 /** A text from outside: at most `max` UTF-16 units, storable and trimmed. */
@@ -10,10 +10,10 @@ export const text = (max: number) =>
     .max(max)
     .transform((value) => storable(value).trim());
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 export const someText = (max: number) => text(max).refine((value) => value !== '', { message: 'is empty' });
 
-/** Arbitrary JSON, made storable at every depth. */
+/** Makes any JSON value storable, at every depth. */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return value.map(storableJson);
@@ -23,7 +23,7 @@ export function storableJson(value: unknown): unknown {
   );
 }
 
-/** An absolute http(s) address, or nothing. `//host/…` is taken as https. */
+/** An absolute http(s) URL or null. `//host/…` becomes https. */
 export const httpUrl = z
   .string()
   .max(4_000)
@@ -35,7 +35,7 @@ export const httpUrl = z
 /** An amount in minor units (cents). */
 export const minorUnits = z.int().min(0).openapi({ description: 'Minor units (cents).', example: 5400 });
 
-/** An ISO 4217 code, upper-cased. */
+/** An ISO 4217 code, converted to upper case. */
 export const currencyCode = z
   .string()
   .regex(/^[A-Za-z]{3}$/)

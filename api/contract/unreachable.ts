@@ -1,6 +1,6 @@
-/** A server we depend on, such as the file storage, isn't responding. Callers may try again. */
+/** A server we depend on, such as the file storage, isn't responding. Callers can retry. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** What the network itself would say. */
+  /** The code of a real network timeout. */
   readonly code = 'ETIMEDOUT';
 }

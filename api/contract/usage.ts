@@ -7,8 +7,8 @@ const actionBreakdown = z
   .openapi('ActionBreakdown');
 
 /**
- * A partner's month as its portal shows it. Times are UTC; `period_end` is the first moment of the next month. Amounts
- * are in euro cents with at most one decimal; numbers that are null have no limit, price or next plan.
+ * A partner's usage in a month. Times are UTC; `period_end` is the start of the next month. Amounts are in euro cents
+ * with at most one decimal place; null means no limit, price or next plan.
  */
 export const usageRecord = z
   .object({
@@ -19,27 +19,27 @@ export const usageRecord = z
     period_start: z.string(),
     period_end: z.string(),
     breakdown: actionBreakdown,
-    percent: z.int().openapi({ description: 'Rounded down; above 100 when the limit is exceeded.' }),
+    percent: z.int().openapi({ description: 'Rounded down; above 100 if the limit is exceeded.' }),
     level: z
       .enum(['ok', 'warning', 'exceeded'])
       .openapi({ description: '`warning` from 80 %, `exceeded` from 100 %.' }),
     trial_days: z.int().openapi({ description: 'Length of the plan’s trial.' }),
-    hard_limit: z.boolean().openapi({ description: 'Whether saves stop at the limit.' }),
+    hard_limit: z.boolean().openapi({ description: 'Whether saves are paused at the limit.' }),
     overage_per_action_minor: z.number().nullable(),
-    overage_actions: z.int().openapi({ description: 'Actions that are billed one by one.' }),
+    overage_actions: z.int().openapi({ description: 'Extra actions, billed individually.' }),
     overage_cost_minor: z.number(),
     next_plan: z.enum(planIds).nullable(),
     upgrade_cheaper_from_actions: z
       .int()
       .nullable()
-      .openapi({ description: 'Actions a month from which the next plan costs no more than this one.' }),
+      .openapi({ description: 'Actions per month at which the next plan costs no more than this one.' }),
     blocked: z.boolean().openapi({ description: 'Whether saves are paused until next month.' }),
   })
   .openapi('UsageRecord');
 
 export type UsageRecord = z.infer<typeof usageRecord>;
 
-/** What a key was asked, and what its partner's plan includes. Null is unlimited. */
+/** Requests with a key, and what its partner's plan includes. Null: unlimited. */
 export const keyUsage = z
   .object({
     api_key_id: z.int(),
@@ -55,7 +55,7 @@ export const keyUsage = z
     }),
     actions: actionBreakdown
       .extend({ total: z.int() })
-      .openapi({ description: 'Of all the partner’s keys together.' }),
+      .openapi({ description: 'All of the partner’s keys together.' }),
   })
   .openapi('KeyUsage');
 

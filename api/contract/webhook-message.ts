@@ -3,23 +3,23 @@ import { messageStates } from './webhook-types.ts';
 
 const attempt = {
   id: z.int().openapi({ description: 'Of the attempt.' }),
-  status: z.int().nullable().openapi({ description: 'What was answered; null where nothing came.' }),
-  error: z.string().nullable().openapi({ description: 'Null where the answer was 200 to 299.' }),
-  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the answer.' }),
+  status: z.int().nullable().openapi({ description: 'Status of the answer; null if there was none.' }),
+  error: z.string().nullable().openapi({ description: 'Null if the status was 200 to 299.' }),
+  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the answer arrived.' }),
 };
 
-/** A message, with what came of its newest attempt. */
+/** A message and the result of its latest attempt. */
 const message = z.object({
   ...attempt,
   message_id: z.string().openapi({ description: '`webhook-id` of every attempt.' }),
   type: z.string(),
   state: z.enum(messageStates),
-  basket_id: z.string().nullable().openapi({ description: 'Null once the basket was deleted.' }),
+  basket_id: z.string().nullable().openapi({ description: 'Null if the basket has been deleted.' }),
   basket_name: z.string().nullable(),
   attempts: z.int(),
   next_try_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime().openapi({ description: 'Of the first attempt.' }),
-  tried_at: z.iso.datetime().openapi({ description: 'Of the newest attempt.' }),
+  created_at: z.iso.datetime().openapi({ description: 'Time of the first attempt.' }),
+  tried_at: z.iso.datetime().openapi({ description: 'Time of the latest attempt.' }),
 });
 export const webhookMessage = message.openapi('WebhookMessage');
 export type WebhookMessage = z.infer<typeof webhookMessage>;
@@ -27,7 +27,7 @@ export type WebhookMessage = z.infer<typeof webhookMessage>;
 const webhookAttempt = z.object({
   ...attempt,
   url: z.string().openapi({ description: 'Where it went.' }),
-  answer: z.string().nullable().openapi({ description: 'The beginning of the answer, up to 1 kB.' }),
+  answer: z.string().nullable().openapi({ description: 'Start of the answer, up to 1 kB.' }),
   created_at: z.iso.datetime(),
 });
 

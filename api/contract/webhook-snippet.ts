@@ -1,5 +1,5 @@
 /**
- * A server that receives a basket's webhooks, as the portal and the guide show it. A test runs it against the service.
+ * A server that receives a basket's webhooks; shown in the portal and the guide. A test runs it against the service.
  */
 export const verifyWebhookSnippet = `import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';

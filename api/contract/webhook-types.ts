@@ -1,10 +1,10 @@
-/** What a partner's server may be sent. */
+/** Types of webhooks. */
 export const webhookTypes = ['basket_checkout', 'basket_bulk_checkout', 'basket.test'] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** `retrying`: another try is to come. */
+/** `retrying`: there will be another attempt. */
 export const messageStates = ['delivered', 'retrying', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Days that messages and their attempts are kept. */
+/** How many days messages and their attempts are kept. */
 export const webhookRetentionDays = 90;

@@ -64,8 +64,7 @@ const savedProduct = z
     quantity: z.int(),
     added_at: z.string(),
     can_remove: z.boolean().openapi({
-      description:
-        'Whether the shopper may remove it. True for their own lists, false for lists that others own.',
+      description: 'Whether the shopper can remove it: true on their own lists, false on other people’s.',
     }),
   })
   .openapi('SavedProduct');

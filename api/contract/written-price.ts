@@ -1,15 +1,15 @@
-/** Reads prices as people and programs write them. Amounts leave in minor units (cents; whole yen). */
+/** Parses prices as people and programs write them. Amounts are returned in minor units (cents; whole yen). */
 import { decimalsOf } from './currency-decimals.ts';
 
 const validCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** An ISO 4217 code in upper case, or null. */
+/** The ISO 4217 code in upper case, or null if it isn't one. */
 export function currencyCodeOf(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase();
   return code !== undefined && validCurrencies.has(code) ? code : null;
 }
 
-/** Longer signs first: `US$` before `$`. A dollar or a crown alone belongs to the page's region. */
+/** Longer signs first: `US$` before `$`. The region decides which currency a plain dollar or krone sign means. */
 const signs: readonly [RegExp, string | ((region: string | undefined) => string)][] = [
   [/US\s?\$/, 'USD'],
   [/CA?\s?\$/, 'CAD'],
@@ -81,7 +81,7 @@ const regionCurrencies: Record<string, string> = {
   ...crowns,
 };
 
-/** The currency a text names by code or sign; a sign shared by several is told apart by the region. */
+/** The currency of a text, by code or sign; for shared signs, the region decides. */
 export function currencyIn(text: string, region?: string): string | null {
   const code = text.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((word) => validCurrencies.has(word));
   if (code) return code;
@@ -89,12 +89,12 @@ export function currencyIn(text: string, region?: string): string | null {
   return typeof sign === 'function' ? sign(region) : (sign ?? null);
 }
 
-/** The currency of a page's locale: EUR for `de-DE`, JPY for `ja_JP`; null where the locale names no region. */
+/** The currency of a page's locale: EUR for `de-DE`, JPY for `ja_JP`; null if the locale has no region. */
 export function currencyOfLocale(locale: string | undefined): string | null {
   return regionCurrencies[regionOf(locale) ?? ''] ?? null;
 }
 
-/** `CH` of `de-CH` or `de_CH.UTF-8`. */
+/** The region of a locale: `CH` for `de-CH` or `de_CH.UTF-8`. */
 export function regionOf(locale: string | undefined): string | undefined {
   return locale?.match(/^[a-z]{2,3}(?:[-_][A-Z][a-z]{3})?[-_]([a-z]{2})\b/i)?.[1]?.toUpperCase();
 }
@@ -105,9 +105,9 @@ const plain = /\d+(?:[.,]\d+)?/;
 export const writtenNumber = new RegExp(`${indian.source}|${grouped.source}|${plain.source}`);
 
 /**
- * The amount in minor units, rounded half up; null where the text holds no number or one too large to be exact.
- * @param machine written for programs: a single point is a decimal point (`1.234` is one and a bit); people write a
- * thousand so
+ * The amount in minor units, rounded half up; null if there is no number or it is too large to be exact.
+ * @param machine written by a program: a single point is a decimal point, whereas people may write a thousand as
+ * `1.234`
  */
 export function minorUnitsOf(
   written: string,

@@ -1,15 +1,15 @@
 import { ServiceError } from './service-error.ts';
 
-/** What is left out has no bound. */
+/** Omitted bounds are unlimited. */
 export interface Bounds {
-  /** Pieces of work under way, of all callers together and of each. */
+  /** Tasks running at once, in total and per caller. */
   atOnce?: number;
   atOnceOfOne: number;
-  /** Pieces that wait for their turn, likewise. */
+  /** Tasks waiting, likewise. */
   waiting?: number;
   waitingOfOne?: number;
   longestWaitMs: number;
-  /** When those that are turned away should ask again; 5 by default. */
+  /** `Retry-After` for rejected callers; default: 5. */
   retryAfterSeconds?: number;
 }
 
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Work that must not take everything there is: so much at once and no more, shared fairly between callers, with a queue
- * that has an end. Nothing is begun for a caller who has gone.
+ * Limits how much work runs at once, shares it fairly between callers, and bounds the queue. Work isn't started for
+ * callers who have disconnected.
  */
 export class BoundedWork {
   readonly #bounds: Required<Bounds>;
@@ -35,8 +35,8 @@ export class BoundedWork {
 
   /**
    * @param caller who the work is for: a network, a partner, a shop
-   * @param gone aborted when the caller no longer waits for it
-   * @throws ServiceError `temporarily_unavailable` when too much waits, or this waited too long
+   * @param gone aborted when the caller no longer waits
+   * @throws ServiceError `temporarily_unavailable` if the queue is full or the wait was too long
    */
   async run<Result>(caller: string, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
     await this.#turn(caller, gone);
@@ -87,7 +87,9 @@ export class BoundedWork {
     this.#atWork += change;
   }
 
-  /** The next is of the caller with the least under way, so that a long queue of one holds up nobody else. */
+  /**
+   * Takes the next task of the caller with the fewest running, so that one long queue doesn't delay other callers.
+   */
   #startNext(): void {
     const next = this.#queue
       .filter(({ caller }) => this.#hasCapacityFor(caller))

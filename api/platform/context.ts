@@ -3,6 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../../prisma/client/client.ts';
+import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
 import type { Authenticators } from './http/auth.ts';
@@ -14,26 +15,28 @@ import type { Storage } from './storage/storage.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
 
 /**
- * What every domain verb is handed. It knows no request, no response and no environment variable. What belongs to a
- * module is declared in the module's `ports.ts`, and made in `api/context.ts`.
+ * Passed to every domain function. It contains no request, response or environment variables. A module's own parts
+ * are declared in its `ports.ts` and created in `api/context.ts`.
  */
 export interface Context {
-  /** Named prepared statements on the pool: the hot paths. */
+  /** Named prepared statements on the pool, for hot paths. */
   sql: Sql;
-  /** The generated client: everything that is not hot. */
+  /** The generated client, for everything else. */
   prisma: PrismaClient;
   pool: Pool;
-  /** Now, in UTC; tests set it. */
+  /** Used by `readPublicly`; undefined without replicas. */
+  replicas: Replicas | undefined;
+  /** The current time; tests set it. */
   clock: () => Date;
   log: Logger;
   settings: Settings;
   caches: Caches;
   adapters: Adapters;
-  /** How endpoints find out who calls. */
+  /** Middleware that identifies the caller of an endpoint. */
   authenticators: Authenticators;
 }
 
-/** The world outside, as the domain sees it. */
+/** The outside world, as the domain sees it. */
 export interface Adapters {
   fetch: SafeFetch;
   mail: Mail;
@@ -42,44 +45,47 @@ export interface Adapters {
   images: Images;
 }
 
-/** Everything a server remembers between requests. Nothing in it is the truth. */
+/** What a server caches between requests; never the source of truth. */
 export interface Caches {
   verifiedTokens: LRUCache<string, JWTPayload>;
-  /** Sessions whose access tokens are refused. */
+  /** Sessions whose access tokens must be refused. */
   endedSessions: EndedSessions;
   images: ImageCache;
 }
 
-/** The parts of the environment that rules depend on. */
+/** The parts of the environment that the domain needs. */
 export interface Settings {
-  /** Origins of the service's own hosted pages, which act for the shop. */
+  /** Origins of the service's own hosted pages, which act on behalf of shops. */
   hostedOrigins: ReadonlySet<string>;
   siteUrl: string;
-  /** Where files of the storage are public, without a trailing slash. */
+  /** Public base URL of stored files, without a trailing slash. */
   mediaUrl: string;
-  /** Hosts whose images the proxy may show besides those of known products; `*.` covers sub-domains. */
+  /** Hosts whose images the proxy may serve, in addition to those of known products; `*.` covers subdomains. */
   imageProxyHosts: readonly string[];
-  /** New videos wait for the operator’s approval. */
+  /** Show new videos only after the operator approves them. */
   videoReview: boolean;
   baseUrl: string;
-  /** Address of the share pages: `{listsUrl}/{lang}/list/{token}`. */
+  /** Base URL of the share pages: `{listsUrl}/{lang}/list/{token}`. */
   listsUrl: string;
   portalUrl: string;
-  /** Origin of the platform app's backend. */
+  /** Origin of the Shopify app's backend. */
   appUrl: string;
-  /** Subscriptions at a platform are charged to nobody. */
+  /** Create test subscriptions, which aren't charged. */
   testCharges: boolean;
   brandName: string;
-  /** Where merchants are helped; undefined names no address. */
+  /** Support address for merchants, if there is one. */
   supportEmail: string | undefined;
-  /** Who writes invoices, line by line, and the tax on them in tenths of a percent. */
+  /** Issuer on invoices, line by line, and the tax rate in tenths of a percent. */
   invoices: { from: readonly string[]; taxTenths: number };
-  /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
+  /** Pages on other origins that send a user token must also send this as `apikey`. Undefined: nothing required. */
   platformApiKey: string | undefined;
-  /** Mailed sign-in codes, and wrong ones, an hour for one network. */
+  /** Per network and hour: sign-in codes sent, and wrong codes entered. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number };
-  /** A public network's actions that are billed: views a list and day, saves of anonymous shoppers a partner and hour. */
+  /**
+   * Most actions of a public network that are billed: views per list and day, and saves by anonymous shoppers per
+   * partner and hour.
+   */
   billed: { viewsPerNetwork: number; savesPerNetwork: number };
-  /** HS256 secrets by `kid`; the first signs. */
+  /** HS256 secrets by `kid`; the first one signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
 }

@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null;
 
-/** Spreadsheets run texts that begin so as formulas; an apostrophe makes them text again. */
+/** Spreadsheets treat texts with such a start as formulas; a leading apostrophe prevents that. */
 const looksLikeFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function cell(value: CsvValue): string {
@@ -10,18 +10,18 @@ function cell(value: CsvValue): string {
 }
 
 /**
- * The first line of a CSV file after RFC 4180, with a byte order mark, by which spreadsheets know UTF-8: what comes
- * before `csvLines`, which may come in parts.
+ * The header row of a CSV file (RFC 4180), with a byte order mark so that spreadsheets recognize UTF-8. Followed by
+ * `csvLines`, possibly in several parts.
  */
 export const csvHead = (columns: readonly string[]): string => `\uFEFF${columns.join(',')}\r\n`;
 
-/** A line a row. No text runs as a formula. */
+/** One line per row. Texts that look like formulas are escaped. */
 export const csvLines = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, CsvValue>[],
 ): string => rows.map((row) => `${columns.map((column) => cell(row[column])).join(',')}\r\n`).join('');
 
-/** A table as a CSV file. */
+/** A complete CSV file. */
 export const csvFile = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, CsvValue>[],

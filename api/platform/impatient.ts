@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { UnreachableError } from '#api/contract/unreachable.ts';
 
 /**
- * What `ask` brings, if that is begun in time; it is told to stop when not.
+ * Runs `ask` with a time limit; its signal aborts when the time is over.
  * @throws UnreachableError after `ms`
  */
 export async function inTime<T>(
@@ -13,16 +13,16 @@ export async function inTime<T>(
   const stop = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new UnreachableError(`${who} did not answer within ${Math.round(ms / 1_000)} seconds`));
+    late.reject(new UnreachableError(`${who} did not respond within ${Math.round(ms / 1_000)} seconds`));
     stop.abort();
   }, ms);
   const asked = ask(stop.signal);
-  // Its end after being told to stop is no news.
+  // A failure after the abort doesn't matter.
   asked.catch(() => undefined);
   return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** A stream that fails when it brings nothing for `ms` though more is wanted. */
+/** A stream that fails if it delivers nothing for `ms` although more is requested. */
 export function failingWhenSilent(source: Readable, ms: number, who: string): Readable {
   async function* pieces() {
     let timer: NodeJS.Timeout | undefined;
@@ -46,8 +46,8 @@ export function failingWhenSilent(source: Readable, ms: number, who: string): Re
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** A stream that calls `stalled` when nobody begins to take it, a piece of it, or its end within `ms`. */
-export function tellingOfStalls(
+/** A stream that calls `stalled` if for `ms` nobody reads it, its next chunk or its end. */
+export function watchingForStalls(
   source: Readable,
   ms: number,
   stalled: () => void,
@@ -63,7 +63,7 @@ export function tellingOfStalls(
     timer = setTimeout(stalled, ms);
   }
   const stream = Readable.from(pieces(), { objectMode: false });
-  // Whoever takes it may have left before the source fails; the source itself tells its fault.
+  // The reader may be gone before the source fails; the source reports its own error.
   stream.on('error', () => undefined);
   return { stream, done: () => clearTimeout(timer) };
 }

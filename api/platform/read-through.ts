@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { isJoint } from './db/joint.ts';
 
-/** Entries are dropped the moment the database tells of a change; this bounds staleness when it cannot. */
+/** Entries are dropped as soon as the database reports a change; this limits staleness if it can't. */
 const staleAfterMs = 30_000;
 
 /**
- * A read-through cache whose entries can be dropped while they load: a load that began before a change
- * never outlives it.
+ * A read-through cache whose entries can be dropped while they load: the result of a load that started before a
+ * change isn't kept.
  */
 export class ReadThrough<Value extends object> {
   readonly #entries = new LRUCache<string, { pending: Promise<Value | null>; value?: Value }>({
@@ -14,11 +14,11 @@ export class ReadThrough<Value extends object> {
     ttl: staleAfterMs,
   });
 
-  /** The cached value, or what `load` finds. Misses (null) and failures are not kept. */
+  /** The cached value, or the result of `load`. Misses (null) and failures aren't cached. */
   async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.#entries.get(key);
     if (known?.value) return known.value;
-    // Who holds a connection waits for nobody who may need one, and shows nobody what is not committed.
+    // Inside a transaction: don't wait for others while holding a connection, and don't cache uncommitted data.
     if (isJoint()) return load();
     if (known) return known.pending;
     const entry: { pending: Promise<Value | null>; value?: Value } = { pending: load() };
@@ -34,12 +34,12 @@ export class ReadThrough<Value extends object> {
     }
   }
 
-  /** The value if it is here and loaded, without waiting. */
+  /** The value if it is cached and loaded, without waiting. */
   peek(key: string): Value | undefined {
     return this.#entries.get(key)?.value;
   }
 
-  /** Drops the entries that match, and those still loading. */
+  /** Drops matching entries, and those still loading. */
   drop(matches: (value: Value) => boolean): void {
     for (const [key, entry] of this.#entries.entries()) {
       if (!entry.value || matches(entry.value)) this.#entries.delete(key);

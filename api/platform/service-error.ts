@@ -3,10 +3,10 @@ import { errors, type ErrorName } from '#api/contract/errors.ts';
 import { isTemporary } from './db/temporary.ts';
 import type { Context } from './context.ts';
 
-/** What the body carries besides `error` and `message`; `retryAfter`, in seconds, becomes a header. */
+/** Fields of the body besides `error` and `message`; `retryAfter`, in seconds, becomes a header. */
 export type ErrorDetails = Partial<Record<ErrorField | 'retryAfter', unknown>>;
 
-/** The one error that domain and routes throw on purpose; the HTTP layer turns it into the documented body. */
+/** The only error that domain and routes throw on purpose; the HTTP layer turns it into the documented body. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly errorName: ErrorName;
@@ -20,23 +20,22 @@ export class ServiceError extends Error {
 
   get status(): number {
     const { status } = this.details;
-    // The one code whose status is another server's.
+    // The only code whose status is another server's.
     if (this.errorName === 'upstream_error' && typeof status === 'number') return status;
     return errors[this.errorName].status;
   }
 
-  /** The code on the wire. */
+  /** The code in the answer. */
   get code(): string {
     return errors[this.errorName].code ?? this.errorName;
   }
 
-  /** The response body. */
   body(): Record<string, unknown> {
     return { error: this.code, message: this.message, ...this.details };
   }
 }
 
-/** Gives the unforeseen failure of one step the code that is documented for it. What happened goes into the log alone. */
+/** Gives an unexpected failure of one step its documented code. The cause is only logged. */
 export async function failAs<Answer>(ctx: Context, name: ErrorName, step: Promise<Answer>): Promise<Answer> {
   try {
     return await step;

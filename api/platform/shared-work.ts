@@ -4,7 +4,7 @@ interface UnderWay<Result> {
   stop: AbortController;
 }
 
-/** Equal work that many ask for at once is done once. It is told to stop when the last of them has gone. */
+/** Runs equal work only once for all concurrent callers. It is aborted when the last of them has disconnected. */
 export class SharedWork<Result> {
   readonly #underWay = new Map<string, UnderWay<Result>>();
 

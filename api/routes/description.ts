@@ -27,10 +27,7 @@ async function build({ write }: Document, description: ApiDescription) {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/**
- * The description of the API: OpenAPI 3.1 as JSON and YAML, and the summary of its endpoints. Each is written when it is
- * first asked for.
- */
+/** The API description: OpenAPI 3.1 as JSON and YAML, and the endpoint summary. Each is written on first use. */
 export function descriptionRoutes(describe: () => ApiDescription) {
   const router = createRouter();
   for (const [path, document] of Object.entries(documents)) {

@@ -12,7 +12,7 @@ import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
-/** An answer that stays right as long as its second, its key and the month's totals are the same. */
+/** An answer that is valid while its second, its key and the month's totals stay the same. */
 interface InitAnswer {
   second: number;
   key: KeyRecord;
@@ -21,14 +21,14 @@ interface InitAnswer {
   headers: Record<string, string>;
 }
 
-/** Bytes; an ordinary init has a shorter body. */
+/** In bytes; ordinary init requests have shorter bodies. */
 const longestInit = 4_000;
 
 function send(response: ServerResponse, body: string, headers: Record<string, string>): void {
   response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The body of a short request; null if its sender hangs up before the end. */
+/** The body of a short request; null if the sender disconnects early. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -40,10 +40,10 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
 
 /**
  * Answers the two requests that a busy shop makes at every click, `GET /baskets/{id}` and `POST /widget/init`, from
- * memory when they repeat. The answers are written straight to node's response, because creating a `Request` and a
- * `Response` costs as much as everything else. Whatever is new, refused or unusual goes on to the routes behind.
+ * memory when they repeat. Writes directly to node's response, because creating a `Request` and a `Response` costs as
+ * much as everything else. New, refused or unusual requests go on to the routes.
  * @param apiPath path of BASE_URL, without a trailing slash
- * @param headers what every answer of the API brings
+ * @param headers headers of every API answer
  * @param behind answers all other requests
  */
 export function answerFromMemory(
@@ -68,7 +68,7 @@ export function answerFromMemory(
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
 
-  /** False where the basket is not in memory, or the request is counted for a key. */
+  /** False if the basket isn't in memory, or the request is counted for a key. */
   function answerBasket(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     const config = ctx.caches.baskets.peek(id)?.config;
     if (!config || mayNameKey(request.rawHeaders)) return false;
@@ -99,7 +99,7 @@ export function answerFromMemory(
     return answer;
   }
 
-  /** The key of an ordinary init: one that is known, with a short body. */
+  /** The key of an ordinary init: a known one, with a short body. */
   function keyOfInit({ headers }: IncomingMessage): string | undefined {
     const publicKey = bearer(headers.authorization);
     const isOrdinary =
@@ -120,7 +120,7 @@ export function answerFromMemory(
         return send(response, answer.body, { ...usage, ...answer.headers });
       }
     } catch {
-      // The routes say what is wrong.
+      // The routes answer with the error.
     }
     behind(Object.assign(request, { rawBody: body }), response);
   }

@@ -6,13 +6,12 @@ import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 const health = z
   .object({
     status: z.enum(['ok', 'draining', 'unavailable']).openapi({
-      description: '`draining`: this server is about to stop and finishes what it has begun.',
+      description: '`draining`: this server is about to stop and is finishing its work.',
     }),
     version: z.string(),
     database: z.enum(['ok', 'unreachable']),
     jobs: z.enum(['ok', 'starting', 'failing', 'off']).openapi({
-      description:
-        'Work in the background: mails, webhooks, copies of pictures. It keeps trying, and loses nothing.',
+      description: 'Background work: emails, webhooks, image copies. It keeps retrying and loses nothing.',
     }),
   })
   .openapi('Health');
@@ -22,8 +21,8 @@ const ofService = { method: 'get', tag: 'Service', auth: 'none', audience: 'ever
 const ready = endpoint({
   ...ofService,
   path: '/health/ready',
-  summary: 'Ask whether this server should get requests',
-  description: 'Its database answers, all migrations are applied, and it is not about to stop.',
+  summary: 'Check whether this server should receive requests',
+  description: 'Its database responds, all migrations are applied, and it isn’t about to stop.',
   answer: health,
   also: { 503: { description: 'Not ready', schema: health } },
 });
@@ -33,12 +32,12 @@ const read = endpoint({ ...ready, path: '/health', summary: 'The same as `/healt
 const live = endpoint({
   ...ofService,
   path: '/health/live',
-  summary: 'Ask whether this process answers',
-  description: 'Without asking the database: a restart would not bring it back.',
+  summary: 'Check whether this process responds',
+  description: 'Doesn’t check the database, because a restart wouldn’t fix it.',
   answer: z.object({ status: z.literal('ok'), version: z.string() }).openapi('Liveness'),
 });
 
-/** What the server knows of itself. */
+/** What the server knows about itself. */
 export interface ServerState {
   isDraining(): boolean;
   isDatabaseAnswering(): Promise<boolean>;
@@ -46,7 +45,7 @@ export interface ServerState {
 }
 
 /**
- * Liveness and readiness. Failing jobs alone take no server out of rotation: they fail on all servers at once, and
+ * Liveness and readiness. Failing jobs don't take a server out of rotation: they fail on all servers at once, and
  * saves and pages work without them.
  */
 export function healthRoutes(ctx: Context, state: ServerState) {

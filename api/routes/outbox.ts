@@ -28,7 +28,7 @@ const style = `
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-/** New emails appear by themselves; until one comes, what is marked to be copied stays marked. */
+/** New emails appear automatically; until then, a text selection is kept. */
 const script = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => null);
@@ -38,12 +38,12 @@ const script = `
     if (before.textContent !== after.textContent) before.replaceChildren(...after.childNodes);
   }, 2000);`;
 
-/** Names that no foreign DNS server can answer for. */
+/** Names that no external DNS server can resolve. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Development only, and only for this machine: the emails that would have been sent, newest first. They are shown at
- * the site's own hosts alone: a page of somebody else could have its own name lead here.
+ * Development only, and only on this machine: the emails that would have been sent, newest first. Served only on the
+ * site's own hosts, because a foreign page could point its own name here.
  * @param origins of the service
  */
 export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {

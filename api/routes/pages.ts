@@ -10,34 +10,36 @@ import { createRouter } from '#api/platform/http/router.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
-/** The library behind the embedded admin, and the app's public id. */
+/** The library behind the embedded admin, and the app's public ID. */
 export interface ShopifyParts {
   app: () => Promise<LoadedShopifyApp>;
   apiKey: string;
-  /** What the app asks of a shop. */
+  /** Scopes that the app requests. */
   scopes: readonly string[];
 }
 
 const onlyRead = new Set(['GET', 'HEAD']);
 
-/** Whether a form was posted by a page that is not ours: it must do nothing in a shopper's name. */
+/** Whether a form was posted by a page on another origin; it must not act on the shopper's behalf. */
 function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
   if (onlyRead.has(method) || origin === null || hostedOrigins.has(origin)) return false;
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
-/** Bytes of a form that a page reads; pages that take files say themselves what is too large for them. */
+/** Maximum bytes of a form; pages that accept files have their own limits. */
 const mostFormBytes = 1_300_000;
-const takesFiles = /^\/(portal\/shops\/|lists\/import$)/;
+const acceptsFiles = /^\/(portal\/shops\/|lists\/import$)/;
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** @throws ServiceError for what no form of ours sends, before it is read: `payload_too_large`, `invalid_input` */
+/**
+ * Refuses, before reading it, what none of our forms send. @throws ServiceError `payload_too_large`, `invalid_input`
+ */
 function requireForm({ method, headers }: Request, path: string): void {
   const length = headers.get('content-length');
   const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
   if (onlyRead.has(method) || isEmpty) return;
-  if (length === null || (Number(length) > mostFormBytes && !takesFiles.test(path))) {
+  if (length === null || (Number(length) > mostFormBytes && !acceptsFiles.test(path))) {
     throw new ServiceError('payload_too_large');
   }
   if (!formType.test(headers.get('content-type') ?? '')) throw new ServiceError('invalid_input');
@@ -45,7 +47,7 @@ function requireForm({ method, headers }: Request, path: string): void {
 
 const retryAfterSeconds = 2;
 
-/** The same page as 503, which tells browsers, proxies and search engines to come back soon. */
+/** The same page with status 503, which tells browsers, proxies and search engines to try again soon. */
 function comeBack({ body, headers: sent }: Response): Response {
   const headers = new Headers(sent);
   if (!headers.has('Retry-After')) headers.set('Retry-After', String(retryAfterSeconds));
@@ -53,9 +55,9 @@ function comeBack({ body, headers: sent }: Response): Response {
 }
 
 /**
- * Pages are rendered by Remix, which is asked last: whatever is hot was answered before. It answers in the mode that
- * it was built in: outside of its own watch that is production, so that no answer ever holds a stack.
- * @returns the routes of all pages, and what answers with the page of a request
+ * Remix renders the pages and is asked last, after the hot routes. It runs in the mode it was built in: outside its
+ * own watcher that is production, so that answers never contain a stack trace.
+ * @returns the routes of all pages, and a function that answers a request with its page
  */
 export function pageRoutes(
   ctx: Context,
@@ -66,6 +68,8 @@ export function pageRoutes(
   const render = createRequestHandler(build);
   const { siteUrl, baseUrl, brandName } = ctx.settings;
   const shared: AppLoadContext = { ctx, publicUrls: { siteUrl, baseUrl }, brandName, ...parts };
+  // A page rendered after a form must show the change, so it doesn't use replicas.
+  const afterForm: AppLoadContext = { ...shared, ctx: { ...ctx, replicas: undefined } };
   const page = async (c: HttpContext<HttpEnv>) => {
     if (isForeignPost(c.req.raw, ctx.settings.hostedOrigins)) throw new ServiceError('forbidden');
     requireForm(c.req.raw, c.req.path);
@@ -76,14 +80,14 @@ export function pageRoutes(
       return is;
     };
     const answer = await render(c.req.raw, {
-      ...shared,
+      ...(onlyRead.has(c.req.method) ? shared : afterForm),
       requestId: requestId(c),
       visitor: visitorOf(c),
       passes,
     });
     return answer.status === 503 || (isAway && answer.status === 500) ? comeBack(answer) : answer;
   };
-  // The same for everybody, and long: it is drawn once.
+  // Long and the same for everyone, so it is rendered once.
   let reference: { html: string; headers: [string, string][] } | undefined;
   router.get('/reference', async (c) => {
     if (reference) return new Response(reference.html, { headers: reference.headers });

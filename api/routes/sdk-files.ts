@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** Below `/sdk`. `save-sdk.js` is version 0, served as it is: shops that load it are not sent elsewhere. */
+/** Below `/sdk`. `save-sdk.js` is version 0, still served directly, without a redirect. */
 const paths = ['v1/widget.js', 'v1/basket-integration.js', 'save-sdk.js'];
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 
@@ -25,7 +25,7 @@ async function load(folder: string, file: string): Promise<SdkFile> {
   };
 }
 
-/** The SDK scripts, compressed beforehand and read once. They change under their names, so they are cached briefly. */
+/** The SDK scripts, precompressed and read once. They change under the same names, so they are cached briefly. */
 export function sdkFileRoutes(folder: string) {
   const router = createRouter();
   const files = new Map<string, Promise<SdkFile>>();

@@ -1,10 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** Readers may rely on the contact for this long; it is worked out anew for each. */
+/** How long the contact is valid; computed anew for each request. */
 const validDays = 180;
 
-/** Where to report a security problem, after RFC 9116: the support address, where the operator has named one. */
+/** Where to report a security problem (RFC 9116): the support address, if configured. */
 export function securityTextRoutes(ctx: Context) {
   const router = createRouter();
   router.get('/.well-known/security.txt', (c) => {

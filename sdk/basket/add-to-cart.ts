@@ -8,19 +8,19 @@ import type {
   Respond,
 } from './types.ts';
 
-/** What the shop said; `refused` tells of a bulk which items it concerns. */
+/** The shop's answer; for several items, `refused` has the refused ones. */
 interface Answer {
   ok: boolean;
   error?: string;
   refused?: Record<string, string>;
 }
 
-/** How long the shop may take to answer. */
+/** How long the shop has to answer, in milliseconds. */
 const patience = 15_000;
 
 /**
- * Hands items to the shop: first the event, then, when nothing answered it at once, the shop's callback.
- * @returns the shop's answer, `no_answer` after 15 seconds; never rejects.
+ * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
+ * @returns the shop's answer; `no_answer` after 15 seconds. Never rejects
  */
 export function addToCart(
   products: BasketProduct[],
@@ -47,7 +47,7 @@ export function addToCart(
   });
 }
 
-/** Stops at the first item the shop refuses. */
+/** Stops at the first item that the shop refuses. */
 async function oneByOne(items: CartItem[], configId: string, add: NonNullable<BasketOptions['onAddToCart']>) {
   for (const item of items) {
     const { ok, error } = await ask((respond) => add({ ...item, configId, respond }));

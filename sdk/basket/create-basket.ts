@@ -7,9 +7,9 @@ import type { Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
 /**
- * A basket for one key and configuration. Never throws: what is wrong arrives as `basket.error`, and the basket then
+ * A basket for one key and configuration. Never throws: errors are reported as `basket.error`, and the basket then
  * shows nothing.
- * @param scriptUrl where the bundle comes from: the default of the service's addresses.
+ * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  */
 export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
   const { configId } = options;
@@ -23,7 +23,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   };
   const fail = ({ code, message }: Failure) => {
     console.warn('[wl]', code, message);
-    // Later, so that whoever called can still subscribe.
+    // Asynchronous, so that the caller can still subscribe.
     setTimeout(() => emit('basket.error', { code, message, configId }), 0);
   };
   const parts: FrameParts = {
@@ -77,7 +77,7 @@ function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
   return undefined;
 }
 
-/** The basket as a part of the page: as wide as its target, as high as its content, at least 480 pixels. */
+/** The basket as a section of the page: as wide as its target, as tall as its content, at least 480 pixels. */
 function basketSection(parts: FrameParts, target: Element): BasketSection {
   const [title, failedText] = textsFor(parts.locale);
   const section = basketFrame(parts, {
@@ -99,7 +99,7 @@ function basketSection(parts: FrameParts, target: Element): BasketSection {
   return section;
 }
 
-/** The colour an element lies on: that of the nearest one around it that has any. */
+/** The background color behind an element: that of its nearest ancestor that has one. */
 function groundOf(element: Element | null): string {
   for (; element; element = element.parentElement) {
     const { backgroundColor } = getComputedStyle(element);

@@ -1,7 +1,7 @@
 import { pageScheme } from '../connect/page-scheme.ts';
 import { textsFor } from './texts.ts';
 
-/** The panel's looks; it lives in a shadow root, so neither shop nor panel can spoil the other. */
+/** The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. */
 const css = `
 :host{all:initial;position:fixed;z-index:2147483000;top:var(--top);bottom:16px;width:var(--width);
 max-width:calc(100vw - 32px);border-radius:14px;overflow:hidden;outline:0;background:#fff;color:#1c1917;
@@ -27,7 +27,7 @@ box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 @media(max-width:640px){:host{inset:0!important;width:auto;max-width:none;border-radius:0}}
 `;
 
-/** Constructed where the browser can, which no content security policy forbids; else a style element. */
+/** As a constructed stylesheet if supported, which no Content-Security-Policy blocks; else as a style element. */
 function addDrawerStyle(shadow: ShadowRoot): void {
   try {
     const sheet = new CSSStyleSheet();
@@ -38,7 +38,7 @@ function addDrawerStyle(shadow: ShadowRoot): void {
   }
 }
 
-/** The panel itself: the frame's place, and what is seen there while the frame is loading or could not load. */
+/** The panel: it contains the frame, and a message while the frame is loading or failed to load. */
 export interface DrawerPanel {
   /** The dialog element; the frame is its child in the page, where the save dialog finds it. */
   host: HTMLElement;
@@ -47,7 +47,7 @@ export interface DrawerPanel {
   showFailure(retry: () => void): void;
 }
 
-/** @param close is called by the panel's own button, which the frame's covers once it is there. */
+/** @param close called by the panel's own button, which the frame's button covers once it is loaded */
 export function drawerPanel(title: string, locale: string, close: () => void): DrawerPanel {
   const [, failedText, againText, closeText] = textsFor(locale);
   const host = document.createElement('wl-drawer');

@@ -6,8 +6,8 @@ import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';
 
 /**
- * A panel beside the page, which stays usable. It hangs below the trigger's header and fills a phone's screen.
- * Esc, the trigger and the basket's own button close it; focus then returns to where it came from.
+ * A panel next to the page, which stays usable. It opens below the trigger's header and fills the screen on phones.
+ * Esc, the trigger and the basket's own button close it; focus then returns to where it was.
  */
 export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketDrawer {
   const { trigger, side = 'right', width = 380, title = textsFor(parts.locale)[0] } = options;
@@ -69,7 +69,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       },
     );
 
-  /** False also once a page has drawn its body anew, without the panel. */
+  /** Also false after a page has re-rendered its body without the panel. */
   const isSeen = () => isOpen && panel!.host.isConnected;
 
   function open() {
@@ -90,7 +90,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   function close() {
     if (!isOpen) return;
     const { host } = panel!;
-    // A shopper who has moved on to the page keeps the place.
+    // Don't move focus if the shopper has already moved on to the page.
     if (host.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     show(false);
     const hide = () => {
@@ -102,7 +102,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   }
 
   if (trigger) {
-    // One listener for the page: triggers may come later.
+    // One listener for the page, because triggers may be added later.
     addEventListener('click', (event) => {
       const element = event.composedPath().find((node) => node instanceof Element && node.matches(trigger));
       if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -119,7 +119,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     describe();
     addEventListener('load', describe);
   }
-  // Shoppers who sign in to save are signed in here too, if the frame is there to be told.
+  // If the frame is loaded, shoppers who sign in to save are signed in here, too.
   const prepare = () => void (frame ??= load());
   addEventListener('wl:open', prepare);
   addEventListener('keydown', (event) => {
@@ -128,7 +128,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   return { load: prepare, open, close, refresh: () => frame?.refresh() };
 }
 
-/** 8 px below the header where that is in sight near the top, else 16 px from the edge. */
+/** 8 px below the header if it is visible near the top, else 16 px from the edge. */
 function topBelow(element: Element | null): number {
   const bottom = element?.getBoundingClientRect().bottom ?? 0;
   return bottom > 8 && bottom < innerHeight / 2 ? bottom + 8 : 16;

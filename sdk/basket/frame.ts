@@ -5,10 +5,10 @@ import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { BasketEvents, BasketOptions } from './types.ts';
 
-/** What every frame of one basket needs. */
+/** Shared parameters of a basket's frames. */
 export interface FrameParts {
   options: BasketOptions;
-  /** Ends in a slash. */
+  /** Ends with a slash. */
   site: string;
   api: string;
   locale: string;
@@ -16,36 +16,36 @@ export interface FrameParts {
   fail: (failure: Failure) => void;
 }
 
-/** How the place where the frame stands takes part. */
+/** Callbacks of the frame's container. */
 export interface FramePlace {
   mode: 'drawer' | 'inline';
   title: string;
-  /** Colour of the page behind the frame, where it is to be the basket's own. */
+  /** Background color of the page behind the frame, if the basket should use it. */
   ground?: string;
-  /** Puts the frame onto the page. */
+  /** Adds the frame to the page. */
   attach(frame: HTMLIFrameElement): void;
-  /** The frame shows something. */
+  /** The frame has content. */
   ready?(frame: HTMLIFrameElement): void;
   /** The content's height in CSS pixels. */
   height?(frame: HTMLIFrameElement, px: number): void;
   close?(): void;
-  /** Configuration or token could not be had; the error event has been sent. */
+  /** Loading the configuration or token failed; the error event has been sent. */
   failed(): void;
 }
 
 export interface BasketFrame {
-  /** Fetches what the basket needs and lets it draw; later calls bring it up to date. */
+  /** Loads configuration and token and displays the basket; later calls refresh it. */
   show(): void;
   refresh(): void;
   remove(): void;
 }
 
-/** After its load; on slow devices the basket's script may still have to run. */
+/** After the load event; on slow devices, the basket's script may still have to run. */
 const readyWithinMs = 5_000;
 
 /**
- * Loads the hosted basket into an iframe; once it is to be shown, configuration and token are fetched beside it.
- * The token goes to the frame alone; messages count only from that window and the service's origin.
+ * Loads the hosted basket into an iframe; when it is to be shown, configuration and token are loaded in parallel.
+ * Only the frame receives the token; only messages from its window and the service's origin are accepted.
  */
 export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   const { options, site, api, emit } = parts;
@@ -53,7 +53,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   const siteOrigin = new URL(site).origin;
   const frame = document.createElement('iframe');
   let token: Promise<WidgetToken> | undefined;
-  /** Configuration and token are there. */
+  /** Resolves when configuration and token are loaded. */
   let started: Promise<unknown> | undefined;
   let isReady = false;
   let isRemoved = false;
@@ -116,7 +116,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   };
 
   addEventListener('message', hear);
-  // The save widget of the same page tells what was saved.
+  // The page's save widget reports what was saved.
   addEventListener('wl:saved', refresh);
   addEventListener('wl:undone', refresh);
   const scheme = pageScheme();
@@ -133,11 +133,11 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   frame.name = 'wl-basket';
   frame.title = place.title;
   frame.allow = 'clipboard-write';
-  // A page that is no basket (the service failed, or may not be framed here) never gets ready.
+  // A page that isn't a basket (because the service failed, or framing isn't allowed here) never becomes ready.
   frame.onload = () =>
     setTimeout(() => isReady || giveUp(fetchFailed('The basket’s page could not be loaded')), readyWithinMs);
   place.attach(frame);
-  // Browsers lay an opaque ground under a frame whose colours are not its page's.
+  // Browsers paint an opaque background behind a frame whose color scheme differs from its page's.
   frame.style.colorScheme = scheme;
 
   const show = () => {

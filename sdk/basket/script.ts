@@ -14,10 +14,10 @@ declare global {
   }
 }
 
-// A theme and an app may both load the script: the first one stays.
+// A theme and an app may both load the script: the first one wins.
 if (!window.WlBasket) {
   const script = document.currentScript as HTMLScriptElement | null;
-  // A copy inlined into the page has no address: then the page's own site is the service, or options say where it is.
+  // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
   const scriptUrl = script?.src || location.href;
   const { wlKey, wlConfig, wlLocale, wlApi, wlDrawer, wlRenderInto } = script?.dataset ?? {};
   const fromScript = { apiKey: wlKey, configId: wlConfig, locale: wlLocale, apiBase: wlApi };
@@ -28,7 +28,7 @@ if (!window.WlBasket) {
   };
   window.WlBasket = WlBasket;
 
-  // Without a line of script: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">.
+  // Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">.
   if (wlDrawer || wlRenderInto) {
     const start = () => {
       const basket = WlBasket.init({} as BasketOptions);

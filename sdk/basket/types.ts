@@ -3,23 +3,24 @@ import type { BasketProduct, SavedRef } from '../../api/contract/messages.ts';
 export interface BasketOptions {
   /** The shop's public key. */
   apiKey: string;
-  /** Id of the basket configuration, `bkt_…`. */
+  /** ID of the basket configuration, `bkt_…`. */
   configId: string;
-  /** Adds one item to the shop's cart; its promise answers, else call `respond`. */
+  /** Adds one item to the shop's cart. Return a promise, or call `respond`. */
   onAddToCart?: (detail: AddToCartDetail) => unknown;
-  /** Adds several items at once. Without it `onAddToCart` gets them one by one. */
+  /** Adds several items at once. Without it, `onAddToCart` is called for each item. */
   onAddToCartBulk?: (detail: AddToCartBulkDetail) => unknown;
   /** Language, e.g. `de-DE`; default: the page's `lang`, then the browser's. */
   locale?: string;
-  /** Base address of the REST API; default: `/api` of the site that serves the script. */
+  /** Base URL of the REST API; default: `/api` on the site that serves the script. */
   apiBase?: string;
   /** The site of the hosted pages; default: the site that serves the script. */
   siteUrl?: string;
 }
 
 /**
- * Tells the shopper how adding went: the first answer counts, 15 seconds without one are a failure.
- * @param refused why each refused item was refused, by variant id, where the others of a bulk were added.
+ * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has
+ * failed.
+ * @param refused reasons by variant ID, if only some of several items were refused
  */
 export type Respond = (ok: boolean, error?: string, refused?: Record<string, string>) => void;
 
@@ -38,7 +39,7 @@ export interface AddToCartBulkDetail {
   respond: Respond;
 }
 
-/** What basket events carry; on `window` the names start with `wl:`. */
+/** Payloads of basket events; on `window`, their names have the prefix `wl:`. */
 export interface BasketEvents {
   'basket.mounted': { count: number; products: SavedRef[]; apiKey: string; configId: string };
   'basket.changed': { count: number; products: SavedRef[]; apiKey: string; configId: string };
@@ -50,37 +51,37 @@ export interface BasketEvents {
 }
 
 export interface DrawerOptions {
-  /** Selector of what opens and closes the drawer; elements that come later count too. */
+  /** Selector of the elements that open and close the drawer, including elements added later. */
   trigger?: string;
   /** Default: `right`. */
   side?: 'left' | 'right';
-  /** CSS size or number of pixels; default 380. Phones always get the full width. */
+  /** CSS size or number of pixels; default 380. Full width on phones. */
   width?: string | number;
   /** Heading and accessible name; default: "Your wishlist" in the shopper's language. */
   title?: string;
 }
 
 export interface BasketDrawer {
-  /** Loads the frame unseen: a shopper who signs in elsewhere on the page is then signed in here, too. */
+  /** Loads the hidden frame, so that a shopper who signs in elsewhere on the page is signed in here, too. */
   load(): void;
   open(): void;
   close(): void;
-  /** Shows what was saved or removed elsewhere meanwhile. */
+  /** Shows what was saved or removed elsewhere. */
   refresh(): void;
 }
 
 export interface BasketSection {
   refresh(): void;
-  /** Takes the section off the page. */
+  /** Removes the section from the page. */
   remove(): void;
 }
 
 export interface Basket {
   /** A side panel; its frame loads when it is first opened. */
   drawer(options?: DrawerOptions): BasketDrawer;
-  /** The basket inside an element of the page. Reports `mount_target_not_found` when nothing matches. */
+  /** The basket inside an element of the page. Reports `mount_target_not_found` if nothing matches. */
   renderInto(target: string | Element): BasketSection;
-  /** Subscribes to one event, with or without the `wl:`; returns the unsubscribe function. */
+  /** Subscribes to an event, with or without `wl:`; returns the unsubscribe function. */
   on<E extends keyof BasketEvents>(
     name: E | `wl:${E}`,
     listener: (detail: BasketEvents[E]) => void,

@@ -1,6 +1,6 @@
 import type { Scheme } from './generated/auth.ts';
 
-/** What a caller may have to show. Of these, each operation is sent those it asks for. */
+/** The caller's credentials. Each operation is sent the ones it requires. */
 export interface Credentials {
   /** `pk_live_…` or `pk_test_…`. */
   publicKey?: string;
@@ -8,19 +8,19 @@ export interface Credentials {
   widgetToken?: string;
   /** The shopper’s access token. */
   accessToken?: string;
-  /** `wl_pat_…`, of a partner’s member: for what a partner manages. */
+  /** `wl_pat_…`, of a partner’s member: for the portal's operations. */
   personalToken?: string;
-  /** Goes with the access token, where the operator demands one of pages on other hosts. */
+  /** Sent with the access token, if the operator requires one from pages on other hosts. */
   apikey?: string;
 }
 
 type Headers = Record<string, string>;
 
-/** The headers of a scheme, or null where what it takes is not at hand. */
+/** The headers of a scheme, or null if its credentials are missing. */
 const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = {
   publicKey: ({ publicKey }) => (publicKey ? { Authorization: `Bearer ${publicKey}` } : null),
   publicKeyHeader: ({ publicKey }) => (publicKey ? { 'X-Widget-Key': publicKey } : null),
-  // The header says the same, and stays out of logs.
+  // The header is equivalent, and stays out of logs.
   publicKeyQuery: () => null,
   widgetToken: ({ widgetToken }) => (widgetToken ? { 'X-Widget-Token': widgetToken } : null),
   userToken: ({ accessToken, apikey }) =>
@@ -29,8 +29,8 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
 };
 
 /**
- * The headers by which an operation is told who calls: those of its first alternative that can be met, one that shows
- * something before one that shows nothing. Where none can, whatever is at hand: the service says what is missing.
+ * The authentication headers of an operation: those of its first alternative that can be met, preferring one with
+ * credentials. If none can be met, everything available is sent, and the service says what is missing.
  */
 export function authHeaders(alternatives: readonly (readonly Scheme[])[], credentials: Credentials): Headers {
   const offers = alternatives

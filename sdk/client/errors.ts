@@ -1,11 +1,11 @@
-/** An answer with an error of the catalogue. `code` is for programs, `message` for developers. */
+/** An error of the catalog. `code` is for programs, `message` for developers. */
 export class WishlistError extends Error {
   override readonly name = 'WishlistError';
   /** HTTP status. */
   readonly status: number;
-  /** e.g. `usage_limit_reached`; `Internal server error` for what nobody foresaw. */
+  /** e.g. `usage_limit_reached`; `Internal server error` for unexpected failures. */
   readonly code: string;
-  /** The whole body: some errors bring more, such as `upgrade_url`. */
+  /** The whole body: some errors have more fields, such as `upgrade_url`. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -16,7 +16,7 @@ export class WishlistError extends Error {
   }
 }
 
-/** What a request came to, as `client.GET(…)` and its siblings return it. */
+/** The result of a request with `client.GET(…)` and the like. */
 export interface Result<Data> {
   data?: Data;
   error?: unknown;
@@ -25,7 +25,7 @@ export interface Result<Data> {
 
 /**
  * The data of a successful answer: `const { lists } = await orThrow(client.POST('/hosted/lists'))`.
- * @throws WishlistError for every other
+ * @throws WishlistError for any other answer
  */
 export async function orThrow<Data>(asked: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await asked;

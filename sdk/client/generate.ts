@@ -1,6 +1,6 @@
 /**
- * Makes the types and tables of the client from the description of the API, before anything that imports them is
- * checked or built: `node sdk/client/generate.ts`, after `build/openapi.json` was written.
+ * Generates the client's types and tables from the API description, before anything that imports them is checked or
+ * built: `node sdk/client/generate.ts`, after `build/openapi.json` has been written.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -8,7 +8,7 @@ import { operationsOf, type ApiDescription } from '../../api/contract/descriptio
 
 const head = '// Made from build/openapi.json by sdk/client/generate.ts.\n';
 
-/** Which schemes each operation takes, for the client to send the right headers. */
+/** The security schemes of each operation, from which the client chooses its headers. */
 function authTable(description: ApiDescription): string {
   const schemes = Object.keys(description.components.securitySchemes).sort();
   const rows = operationsOf(description).map(({ method, path, security }) => {
@@ -22,7 +22,7 @@ function authTable(description: ApiDescription): string {
   ].join('');
 }
 
-/** The records of the API, for the tool servers to describe and check what they answer. */
+/** The API's schemas, with which the tool servers describe and check their answers. */
 const schemaTable = ({ components }: ApiDescription): string =>
   `${head}export const schemas: Record<string, object> = ${JSON.stringify(components.schemas, null, 1)};\n`;
 

@@ -8,25 +8,25 @@ export { orThrow, WishlistError, type Result } from './errors.ts';
 export type { Credentials } from './credentials.ts';
 export type { components, paths } from './generated/description.ts';
 
-/** A record by its name in the description: `Schema<'HostedList'>`. */
+/** A schema of the API description: `Schema<'HostedList'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 export type WishlistClient = Client<paths>;
 
-/** The two refusals after which a caller gets new credentials and asks again. */
+/** The two errors after which a caller can get new credentials and retry. */
 export type Refusal = 'widget_token_invalid' | 'unauthorized';
 
 export interface ClientOptions {
-  /** Address of the API, e.g. `https://wishlist.example/api`. */
+  /** Base URL of the API, e.g. `https://wishlist.example/api`. */
   baseUrl: string;
-  /** What you have to show, or a function that is asked before every request. */
+  /** Your credentials, or a function called before every request. */
   credentials?: Credentials | (() => Credentials | Promise<Credentials>);
   /**
-   * Called when a request is answered 401. Get a new widget token or session and return true: the request is sent once
-   * more with what `credentials` says then.
+   * Called when a request is answered with 401. Get a new widget token or session and return true: the request is
+   * then sent once more with the new `credentials`.
    */
   renew?: (refusal: Refusal) => boolean | Promise<boolean>;
-  /** Another `fetch`. */
+  /** A replacement for `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -36,7 +36,7 @@ async function refusalOf(response: Response): Promise<Refusal | null> {
   return error === 'widget_token_invalid' || error === 'unauthorized' ? error : null;
 }
 
-/** A client of the service at `baseUrl`: `client.POST('/widget/save', { body })`. */
+/** A client for the service at `baseUrl`: `client.POST('/widget/save', { body })`. */
 export function createClient(options: ClientOptions): WishlistClient {
   const { baseUrl, credentials = {}, renew, fetch: send = globalThis.fetch } = options;
   const operations = new WeakMap<Request, string>();
@@ -67,9 +67,9 @@ export function createClient(options: ClientOptions): WishlistClient {
 }
 
 /**
- * Makes a creating request safe to repeat: `params: { header: idempotent() }`. Keep the value over retries, and make a
- * new one for each thing somebody does.
- * @param key 1 to 255 characters; default a random one
+ * Makes a creating request safe to retry: `params: { header: idempotent() }`. Keep the value for retries, and create
+ * a new one for each new action.
+ * @param key 1 to 255 characters; default: random
  */
 export function idempotent(key: string = crypto.randomUUID()): { 'Idempotency-Key': string } {
   return { 'Idempotency-Key': key };

@@ -1,8 +1,8 @@
 export type Scheme = 'light' | 'dark';
 
 /**
- * The colours that suit the page: dark where it says that it can be dark and the shopper's system asks for it, or
- * where it knows nothing else. A page that says nothing is light, whatever the system likes.
+ * The color scheme that suits the page: dark if the page supports dark and the system asks for it, or if the page
+ * only supports dark. A page that declares nothing is light, whatever the system's setting.
  */
 export function pageScheme(): Scheme {
   const { colorScheme } = getComputedStyle(document.documentElement);

@@ -1,11 +1,11 @@
-/** A widget token as `POST /widget/init` gives it. */
+/** A widget token as returned by `POST /widget/init`. */
 export interface WidgetToken {
   token: string;
-  /** Epoch milliseconds until which the token is good with five minutes to spare. */
+  /** Epoch milliseconds until which the token is valid, minus five minutes. */
   freshUntil: number;
 }
 
-/** What a failed request becomes: the server's code, or one of the client-side codes. */
+/** A failed request: the server's code, or one of the client-side codes. */
 export interface Failure {
   code: string;
   message: string;
@@ -14,7 +14,7 @@ export interface Failure {
 
 /**
  * Fetches a widget token for this page's origin.
- * @throws {Failure} the server's code, or `init_no_token` when no token came back (also when nothing came back).
+ * @throws {Failure} the server's code, or `init_no_token` if no token was returned or there was no answer
  */
 export async function requestToken(api: string, key: string): Promise<WidgetToken> {
   const { token, exp_minutes, error, message, trial_expired } = await fetch(api + '/widget/init', {
@@ -26,7 +26,7 @@ export async function requestToken(api: string, key: string): Promise<WidgetToke
     .catch(() => ({}));
   if (token) return { token, freshUntil: Date.now() + (exp_minutes - 5) * 6e4 };
   throw {
-    // Codes are written with underscores; the body of an unexpected failure is not.
+    // Codes contain underscores; the body of an unexpected failure doesn't.
     code: /_/.test(error) ? error : 'init_no_token',
     message: message || 'No token came back',
     trial_expired,

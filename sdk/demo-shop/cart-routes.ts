@@ -14,17 +14,17 @@ const addBody = z.object({
 });
 const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
 
-/** The visit's cart as it is now. */
+/** The visitor's current cart. */
 export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
 
 /**
- * The cart's endpoints: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without,
- * and `GET /cart/add` for links that bring a product along. A refusal answers 422 and changes nothing.
+ * The cart's endpoints: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without
+ * JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it answers 422 and changes nothing.
  */
 export function cartRoutes(carts: Carts): Hono {
   const app = new Hono();
 
-  /** Changes a copy of the visit's cart and keeps it only where that went well. */
+  /** Changes a copy of the visitor's cart and keeps it only on success. */
   const change = (c: Context, edit: (cart: Cart) => void): Cart => {
     const visit = getCookie(c, cookie);
     const cart = new Map(carts.read(visit));

@@ -1,10 +1,10 @@
-/** The shop's own cart: what it holds, what it costs, who holds which. Prices are in minor units of EUR. */
+/** The shop's own cart: contents, prices and visitors. Prices are in minor units of EUR. */
 import { randomUUID } from 'node:crypto';
 import { currency } from './money.ts';
 import { findVariant } from './products.ts';
 
 export const mostOfOne = 20;
-/** Deliveries from this total on cost nothing. */
+/** Free delivery from this total. */
 export const freeDeliveryFrom = 6000;
 
 export interface CartItem {
@@ -27,12 +27,12 @@ export interface CartView {
   currency: string;
 }
 
-/** Quantity by variant id, oldest first. */
+/** Quantities by variant ID, oldest first. */
 export type Cart = Map<string, number>;
 
 export type CartFault = 'invalid_items' | 'unknown_variant' | 'sold_out' | 'too_many';
 
-/** Why the shop's cart would not take something; the cart is then as it was. */
+/** Why the shop's cart refused something; the cart is then unchanged. */
 export class CartError extends Error {
   readonly fault: CartFault;
   constructor(fault: CartFault, message: string) {
@@ -41,7 +41,7 @@ export class CartError extends Error {
   }
 }
 
-/** Adds all of the items or, where one cannot be added, none. */
+/** Adds all of the items or, if one can't be added, none. */
 export function addToCart(cart: Cart, items: { id: string; quantity: number }[]): void {
   const next = new Map(cart);
   for (const { id, quantity } of items) {
@@ -57,9 +57,9 @@ export function addToCart(cart: Cart, items: { id: string; quantity: number }[])
   for (const [id, quantity] of next) cart.set(id, quantity);
 }
 
-/** Sets how many of a variant are in the cart; 0 takes it out. */
+/** Sets the quantity of a variant in the cart; 0 removes it. */
 export function changeQuantity(cart: Cart, id: string, quantity: number): void {
-  if (!cart.has(id)) throw new CartError('unknown_variant', 'This is not in your cart.');
+  if (!cart.has(id)) throw new CartError('unknown_variant', 'This isn’t in your cart.');
   if (quantity > mostOfOne) throw new CartError('too_many', `We sell at most ${mostOfOne} of one at a time.`);
   if (quantity === 0) cart.delete(id);
   else cart.set(id, quantity);
@@ -93,17 +93,17 @@ export function viewCart(cart: Cart): CartView {
   };
 }
 
-/** Carts by visit, in memory; the one unused the longest goes first. */
+/** Carts by visitor, in memory; the least recently used one is dropped first. */
 export class Carts {
   readonly #carts = new Map<string, Cart>();
   readonly #most = 2000;
 
-  /** The visit's cart, or an empty one that is not kept until `keep`. */
+  /** The visitor's cart, or an empty one that isn't stored until `keep`. */
   read(visit: string | undefined): Cart {
     return (visit && this.#carts.get(visit)) || new Map();
   }
 
-  /** Remembers the cart. @returns the visit it belongs to, a new one where there was none. */
+  /** Stores the cart. @returns the visitor's ID, a new one if there was none */
   keep(visit: string | undefined, cart: Cart): string {
     const id = visit && this.#carts.has(visit) ? visit : randomUUID();
     this.#carts.delete(id);

@@ -1,8 +1,8 @@
-/** The shop's shelves: which products stand on them, and in which colours. */
+/** The shop's collections, with their products and colors. */
 import { chosenVariant, findProduct, products } from './products.ts';
 import type { Product, Variant } from './product.ts';
 
-/** A card on a shelf: a product in one of its looks. */
+/** A card in a collection: a product in one of its variants. */
 export interface Card {
   product: Product;
   variant: Variant;
@@ -27,7 +27,7 @@ export type Sorting = keyof typeof sortings;
 /** One card for the whole product. */
 export const cardOf = (product: Product): Card => ({ product, variant: chosenVariant(product) });
 
-/** One card for each colour of the product. */
+/** One card per color of the product. */
 function colourCards(product: Product): Card[] {
   const faces = new Map(product.variants.toReversed().map((variant) => [variant.photo, variant]));
   return [...faces.values()].reverse().map((variant) => ({ product, variant }));
@@ -94,7 +94,7 @@ export const collections: readonly Collection[] = [
 export const findCollection = (handle: string): Collection | undefined =>
   collections.find((collection) => collection.handle === handle);
 
-/** The shelf a product belongs to, `new` aside. */
+/** The collection a product belongs to, apart from `new`. */
 export function homeOf(product: Product): Collection | undefined {
   return collections.find(
     ({ handle, cards: all }) => handle !== 'new' && all.some((card) => card.product === product),

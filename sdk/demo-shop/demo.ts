@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the service and, on another port, a shop that uses it. Builds what is missing, makes the shop a
- * partner with a shopper who already has some wishes, and prints where everything is. Ctrl-C stops both.
+ * partner with a shopper who already has some wishes, and prints all URLs. Ctrl-C stops both.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   const wl = operator(environment);
   let known = await demoPartner(file, baseUrl, shopOrigin, wl);
   const learn = (news: Partial<DemoPartner>) => remember(file, (known = { ...known, ...news }));
-  // Meanwhile: the operator's commands take a while to start.
+  // In parallel, because the operator's commands take a while to start.
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
   await dressBasket(known, shopOrigin, wl);
   const { partnerId, apiKey, basketConfigId } = known;
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
   }
   const { hasHistory, hasCreatorShops, creatorId } = known;
   if (!hasHistory || !hasCreatorShops) {
-    progress.step('Making up some weeks before');
+    progress.step('Generating activity of past weeks');
     const { writeHistory } = await import('./demo/write-history.ts');
     await writeHistory(env, async (sql, now) => {
       if (!hasHistory) await seedHistory(sql, partnerId, now);
@@ -112,7 +112,7 @@ async function run(): Promise<void> {
 `);
 }
 
-/** One below the other. */
+/** One per line. */
 const creatorUrls = (siteUrl: string): string =>
   creatorShops.map(({ handle }) => `${siteUrl}/shop/${handle}`).join(`\n${' '.repeat(28)}`);
 

@@ -5,7 +5,7 @@ const icon = (paths: string, className = '') =>
     `<svg class="icon ${className}" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">${paths}</svg>`,
   );
 
-/** Line icons on a 24 grid; they take the text's colour. */
+/** Line icons on a 24-pixel grid, in the text's color. */
 export const icons = {
   search: icon('<circle cx="10.8" cy="10.8" r="6.8"/><path d="m16 16 4.6 4.6"/>'),
   heart: icon(

@@ -1,4 +1,4 @@
-/** What the shop knows about a product. Prices are in minor units of EUR, tax included. */
+/** A product's data in the shop. Prices are in minor units of EUR, including tax. */
 export interface Photo {
   file: string;
   alt: string;
@@ -6,7 +6,7 @@ export interface Photo {
 
 export interface OptionValue {
   name: string;
-  /** CSS colour of the swatch; options without one are shown as words. */
+  /** CSS color of the swatch; options without one are shown as text. */
   swatch?: string;
   /** The photo that shows this value. */
   photo?: string;
@@ -21,10 +21,10 @@ export interface Variant {
   id: string;
   /** e.g. `Oat, medium`. */
   title: string;
-  /** One value for each option of the product, in their order. */
+  /** One value per option of the product, in order. */
   values: string[];
   price: number;
-  /** The earlier price, where the variant is reduced. */
+  /** The original price, if the variant is reduced. */
   compareAt?: number;
   available: boolean;
   swatch?: string;
@@ -34,38 +34,38 @@ export interface Variant {
 export interface Product {
   handle: string;
   title: string;
-  /** The shelf it stands on, e.g. `Vases`. */
+  /** Product type, e.g. `Vases`. */
   type: string;
   maker: string;
   /** One or two sentences. */
   description: string;
-  /** Material, measures, care. */
+  /** Material, dimensions, care. */
   details: [label: string, text: string][];
   options: Option[];
   photos: Photo[];
   variants: Variant[];
-  /** Day it came into the shop, ISO 8601. */
+  /** The day it was added to the shop, ISO 8601. */
   since: string;
-  /** Title of the variant shown first; else the first that can be bought. */
+  /** Title of the variant shown first; default: the first available one. */
   face?: string;
 }
 
-/** A product as it is written down in the catalogue; `productOf` works out its variants. */
+/** A product as written in the catalog; `productOf` derives its variants. */
 export interface ProductSheet extends Omit<Product, 'variants' | 'options'> {
-  /** Variant ids start here and count up. */
+  /** The first variant ID; others count up. */
   number: number;
   options?: Option[];
   /** The title of the only variant of a product without options. */
   only?: string;
   price: number;
   compareAt?: number;
-  /** What a value costs more or less than `price`. */
+  /** The price difference of a value from `price`. */
   surcharge?: Record<string, number>;
-  /** Variants that cannot be bought now, by title. */
+  /** Titles of sold-out variants. */
   soldOut?: string[];
 }
 
-/** Spells out every combination of the sheet's options as a variant. */
+/** Creates a variant for every combination of the sheet's options. */
 export function productOf(sheet: ProductSheet): Product {
   const { number, options = [], only = '', price, compareAt, surcharge = {}, soldOut = [], ...rest } = sheet;
   const combinations = options.reduce<OptionValue[][]>(

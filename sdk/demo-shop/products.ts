@@ -1,4 +1,4 @@
-/** The catalogue of Kiln & Linen. */
+/** The catalog of Kiln & Linen. */
 import { productOf, type Product, type Variant } from './product.ts';
 import { furniture } from './catalogue/furniture.ts';
 import { lighting } from './catalogue/lighting.ts';
@@ -16,11 +16,11 @@ const byVariant = new Map(
 
 export const findProduct = (handle: string): Product | undefined => byHandle.get(handle);
 
-/** The product that has this variant, with the variant. */
+/** The product with this variant, and the variant. */
 export const findVariant = (id: string): { product: Product; variant: Variant } | undefined =>
   byVariant.get(id);
 
-/** The given variant, else the product's face, else the first that can be bought, else the first. */
+/** The given variant, else the product's `face`, else the first available, else the first. */
 export function chosenVariant(product: Product, id?: string): Variant {
   const variant =
     product.variants.find((candidate) => candidate.id === id) ??
@@ -31,7 +31,7 @@ export function chosenVariant(product: Product, id?: string): Variant {
   return variant;
 }
 
-/** The variant with these option values, one a option in the product's order. */
+/** The variant with these option values, in the order of the product's options. */
 export const variantWith = (product: Product, values: readonly string[]): Variant | undefined =>
   product.variants.find((variant) => variant.values.every((value, index) => value === values[index]));
 

@@ -1,6 +1,6 @@
 /**
- * Kiln & Linen, a shop of somebody else: it knows the wishlist service only by its two script tags,
- * its public key and its basket's id.
+ * Kiln & Linen, a shop that isn't part of the service: it knows the wishlist only by its two script tags, its public
+ * key and its basket's ID.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +19,9 @@ import { productPage } from './pages/product.ts';
 import { chosenVariant, findProduct } from './products.ts';
 
 export interface DemoShopOptions {
-  /** 0 takes a free port. */
+  /** 0: any free port. */
   port: number;
-  /** Host of the shop's address; `localhost` unless told. */
+  /** Host of the shop's URL; default: `localhost`. */
   host?: string;
   /** Origin of the wishlist service's scripts. */
   siteUrl: string;
@@ -32,11 +32,11 @@ export interface DemoShopOptions {
 export interface DemoShop {
   url: string;
   close(): Promise<void>;
-  /** The cart that changed last, whoever's it is. */
+  /** The most recently changed cart of any visitor. */
   cart(): CartView;
 }
 
-/** Opens the shop. Rejects with the system's error, e.g. `EADDRINUSE`, when it cannot listen. */
+/** Starts the shop. Rejects with the system's error, e.g. `EADDRINUSE`, if it can't listen. */
 export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop> {
   const { port, host = 'localhost' } = options;
   const carts = new Carts();

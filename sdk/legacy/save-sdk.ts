@@ -1,15 +1,15 @@
 /**
- * `{site}/sdk/save-sdk.js`: the save button as version 0 had it, for shops that still load it. It gets security fixes
- * only; everything it does is done by the widget.
+ * `{site}/sdk/save-sdk.js`: the version 0 save button, for shops that still load it. It only gets security fixes; the
+ * widget does all the work.
  */
 import { keyedScript, startFromScript } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
 import type { OpenOptions, SaveHandle } from '../widget/types.ts';
 
 export interface WlSaveGlobal {
-  /** Sets the shop's public key, once; the script's `data-public-key` does the same. */
+  /** Sets the shop's public key, once; like the script's `data-public-key`. */
   init(options: { publicKey: string }): void;
-  /** Opens the save dialog; call it inside a click. */
+  /** Opens the save dialog; call it in a click handler. */
   open(product?: OpenOptions): SaveHandle;
 }
 
@@ -21,13 +21,13 @@ declare global {
 
 if (!window.WlSave) {
   const script = keyedScript();
-  // The addresses of today's script are those of its folder.
+  // URLs are derived from the current script's folder.
   const widget = createWidget(new URL('v1/', script?.src || location.href).href);
   const { open } = widget;
   window.WlSave = { init: (options) => void widget.init(options), open };
-  // A page that moves to today's script may load both for a while: one click, one dialog.
+  // A page that is switching to the current script may load both for a while: one click must open only one dialog.
   widget.open = (product) =>
     window.WlWidget?.environment ? { ready: Promise.resolve(false), close() {} } : open(product);
   startFromScript(widget, script);
-  console.info('[wl] save-sdk.js gets security fixes only: load sdk/v1/widget.js instead');
+  console.info('[wl] save-sdk.js only gets security fixes: load sdk/v1/widget.js instead');
 }

@@ -13,12 +13,12 @@ const servers = [
   { source: 'integration', folder: 'wishlist-mcp' },
 ];
 
-/** Older packages inside still ask for Node's own modules by `require`. */
+/** Some bundled packages still load Node's own modules with `require`. */
 const head = `#!/usr/bin/env node
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);`;
 
-/** What `docs_search` searches: the guides, and what the packages say of themselves. */
+/** What `docs_search` searches: the guides and the packages' READMEs. */
 async function documentation(root: string): Promise<Passage[]> {
   const guides = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
   const files = [
@@ -33,12 +33,12 @@ async function documentation(root: string): Promise<Passage[]> {
   return pages.flat();
 }
 
-/** The npm packages of both tool servers: one file each, which needs nothing else installed. */
+/** Builds the npm packages of both tool servers, each a single file without dependencies. */
 export async function buildToolServers(root: string, out: string, site: string): Promise<void> {
   const index = new MiniSearch<Passage>(indexOptions);
   index.addAll(await documentation(root));
   const described = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8')) as object;
-  // As the service writes it at /openapi.yaml.
+  // The same document that the service returns at /openapi.yaml.
   const description = { ...described, servers: [{ url: `${site}/api` }] };
   const yaml = stringify(description, { aliasDuplicateObjects: false, lineWidth: 0 });
 
@@ -68,7 +68,7 @@ export async function buildToolServers(root: string, out: string, site: string):
     await cp(join(from, 'README.md'), join(to, 'README.md'));
     await writeFile(join(to, 'docs.json'), JSON.stringify(index));
     await writeFile(join(to, 'openapi.yaml'), yaml);
-    // The same, read a hundred times faster.
+    // Parses a hundred times faster than YAML.
     await writeFile(join(to, 'openapi.json'), JSON.stringify(description));
   }
 }

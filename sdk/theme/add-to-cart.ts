@@ -3,7 +3,7 @@ import type { PageSetup } from './page-setup.ts';
 import { openCarts, refreshCart } from './refresh-cart.ts';
 import type { CartAnswer } from './refresh-cart.ts';
 
-/** A line as `cart/add.js` takes it. */
+/** A line for `cart/add.js`. */
 export interface CartLine {
   id: number;
   quantity: number;
@@ -11,16 +11,16 @@ export interface CartLine {
   selling_plan?: unknown;
 }
 
-/** Shopify draws no more sections for one request. */
+/** Shopify renders at most this many sections per request. */
 const sectionsAtMost = 5;
 
-/** Puts items into the shop's cart and lets the theme show it. */
+/** Adds items to the shop's cart and lets the theme show it. */
 export async function addToCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
   const failed = setup.texts.cartError ?? 'cart';
   const refused: Record<string, string> = {};
   let { status, answer } = await add(setup.root, items);
   if (status === 422 && items.length > 1) {
-    // The shop takes all or none: one by one it tells which it refuses, and the others get in.
+    // The shop adds all items or none: adding them one by one shows which it refuses, and adds the others.
     const lines: unknown[] = [];
     for (const item of items) {
       const one = await add(setup.root, [item]);
@@ -37,7 +37,7 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
   respond(!reasons.size, [...reasons].join(' '), refused);
 }
 
-/** Status 0: no answer came, and nobody knows whether the items are in. */
+/** Status 0: there was no answer, so it isn't known whether the items were added. */
 async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
   const sections = openCarts().flatMap((cart) => cart.sections);
   try {
@@ -55,7 +55,7 @@ async function add(root: string, items: CartItem[]): Promise<{ status: number; a
   }
 }
 
-/** Variants may be named by Shopify's global id, whose end is the number. */
+/** Variants can be given as Shopify's global ID, which ends with the number. */
 export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
   const { properties, selling_plan, sellingPlan } = product.meta;
   return {
@@ -66,7 +66,7 @@ export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
   };
 }
 
-/** The sentence in which the shop says why it refused. */
+/** The shop's own message about why it refused. */
 export function refusalOf(answer: CartAnswer | null | undefined, otherwise: string): string {
   const text = [answer?.description, answer?.message].find((one) => one && typeof one === 'string');
   return (text as string | undefined) ?? otherwise;

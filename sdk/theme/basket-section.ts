@@ -1,6 +1,6 @@
 import type { Basket, BasketSection } from '../basket/types.ts';
 
-/** `wl-basket`: the basket as a part of the page, loaded when it comes near the shopper's sight. */
+/** `wl-basket`: the basket as a section of the page, loaded when it comes near the viewport. */
 export const basketSectionElement = (loadBasket: () => Promise<Basket>) =>
   class extends HTMLElement {
     #near?: IntersectionObserver;
@@ -31,7 +31,7 @@ export const basketSectionElement = (loadBasket: () => Promise<Basket>) =>
       const message = this.querySelector<HTMLElement>('[data-wl-error]');
       const fail = () => {
         if (!message || mount.querySelector('iframe')) return;
-        // In the place that is kept free for the basket, so that nothing moves.
+        // In the space reserved for the basket, so that nothing moves.
         message.hidden = false;
         mount.replaceChildren(message);
       };

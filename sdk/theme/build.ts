@@ -4,15 +4,15 @@ import { build } from 'esbuild';
 import { themeBundle } from '../size-budget.ts';
 
 interface ThemeBuild {
-  /** The service's site, without a slash at its end. */
+  /** The service's site, without a trailing slash. */
   site: string;
-  /** Where the script goes; made where it is not there yet. */
+  /** Output folder of the script; created if missing. */
   folder: string;
-  /** Where the list of its parts goes. */
+  /** Output path of the metafile. */
   metafile?: string;
 }
 
-/** Builds the script of the theme blocks for one service; returns it. */
+/** Builds the script of the theme blocks for one service and returns it. */
 export async function buildTheme(root: string, { site, folder, metafile }: ThemeBuild): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const outfile = join(folder, themeBundle.name);

@@ -4,13 +4,13 @@ import { handleOf } from './product-handle.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 
 /**
- * Shopify counts every currency in hundredths, also yen and dinars: here in the currency's own minor units.
- * @param currency ISO 4217; unknown ones have two decimals.
+ * Shopify counts every currency in hundredths, even yen and dinars; converts to the currency's own minor units.
+ * @param currency ISO 4217; unknown ones have two decimals
  */
 export const minorUnits = (hundredths: number, currency = ''): number =>
   Math.round(hundredths * 10 ** (decimalsOf(currency) - 2));
 
-/** A product as `{root}products/{handle}.js` gives it: prices in hundredths, the description as HTML. */
+/** A product as returned by `{root}products/{handle}.js`: prices in hundredths, the description as HTML. */
 export interface ShopifyProduct {
   id: number;
   title: string;
@@ -30,16 +30,16 @@ interface ShopifyVariant {
   featured_image: { src: string } | null;
 }
 
-/** More would make the dialog's address longer than servers take. */
+/** More would make the dialog's URL too long for servers. */
 const offeredAtMost = 30;
 
-/** The dialog waits no longer for the shop; it then shows what the card said. */
+/** The dialog waits no longer for the shop; it then shows the card's data. */
 const patience = 3_000;
 
 export interface ProductDetails {
-  /** Asks the shop for a product, once; to be called when the shopper is about to save it. */
+  /** Loads a product's details, once; call it when the shopper is about to save it. */
   expect(url: string): void;
-  /** Fills in what a card cannot tell. Products that bear a price are complete. */
+  /** Adds what a card doesn't say. Products with a price are complete. */
   complete(product: SaveProduct): Promise<SaveProduct>;
 }
 
@@ -73,8 +73,8 @@ export function productDetails({ root, currency }: PageSetup): ProductDetails {
 }
 
 /**
- * The product with the shop's details. Where the page chose no variant, the dialog offers them all, and the first one
- * to be had is chosen.
+ * The product with the shop's details. If the page has no selected variant, the dialog offers all, and selects the
+ * first available one.
  */
 export function completed(
   product: SaveProduct,
@@ -106,7 +106,7 @@ export function completed(
       quantity: 1,
       ...product.metadata,
       variantId: `${variant.id}`,
-      // Shopify's name for the variant of a product that has none.
+      // Shopify's name for the variant of a product without variants.
       ...(variants.length > 1 && { variantTitle: variant.title }),
       ...(isChoice && {
         variants: variants.slice(0, offeredAtMost).map(({ id, title, price: hundredths, available }) => ({
@@ -120,7 +120,7 @@ export function completed(
   };
 }
 
-/** Read as a document of its own, in which nothing loads or runs. */
+/** Parsed as a separate document, in which nothing loads or runs. */
 const plainText = (html: string | null): string | undefined =>
   html
     ? new DOMParser()

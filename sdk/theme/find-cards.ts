@@ -8,22 +8,22 @@ export interface ProductCard {
   image: HTMLElement;
 }
 
-/** What widespread themes call their cards; every other theme's are known by how they are built. */
+/** Card selectors of popular themes; other themes' cards are recognized by their structure. */
 const named =
   '.card-wrapper,.product-card-wrapper,product-card,.product-card,.product-item,.grid-product,.grid__item--product,.product-grid-item';
-/** Lines of a cart show products too, but are no cards. */
+/** Cart lines also show products, but aren't cards. */
 const lines = '[class*=cart-item],[class*=cart__item],[class*=line-item],tr';
-/** Here only what the theme itself calls a card is one. */
+/** In these places, only elements that the theme itself calls a card count. */
 const elsewhere =
   'header,footer,nav,dialog,cart-drawer,cart-notification,cart-items,[id*=cart-],[class*=drawer],form[action$="/cart"],predictive-search,[class*=predictive],[role=listbox],product-info,.rte,article p';
-/** No card reaches as far as this. */
+/** Elements that are never inside a card. */
 const outer = 'body,main,section,ul,ol,.shopify-section,[id^=shopify-section]';
 const images = 'img,picture,video,svg.placeholder-svg,[style*="background-image"]';
 const links = 'a[href*="/products/"]';
-/** A swatch or thumbnail is narrower. */
+/** Swatches and thumbnails are narrower. */
 const narrowest = 80;
 
-/** @param own handle of the product whose page this is: it has its own button. */
+/** @param own handle of the page's own product, which has its own button */
 export function findCards(own?: string): ProductCard[] {
   const cards = new Map<HTMLElement, ProductCard>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) {
@@ -31,7 +31,7 @@ export function findCards(own?: string): ProductCard[] {
     if (!handle || handle === own || link.closest(lines)) continue;
     const element = namedCard(link, handle) ?? builtCard(link, handle);
     const image = element && imageIn(element);
-    // The links of a card may lie in parts of it of different size.
+    // The links of a card may be in parts of it of different sizes.
     const overlaps = (card: Element) => card.contains(element!) || element!.contains(card);
     if (!image || [...cards.keys()].some(overlaps)) continue;
     cards.set(element, { element, handle, image, title: titleOf(element, handle, image) });
@@ -44,7 +44,7 @@ function namedCard(link: Element, handle: string): HTMLElement | undefined {
   return card && !card.closest('a') && holdsOnly(card, handle) ? card : undefined;
 }
 
-/** The nearest element beside the link that holds a image and this product alone. */
+/** The nearest ancestor of the link that contains an image and only this product. */
 function builtCard(link: Element, handle: string): HTMLElement | undefined {
   if (link.closest(elsewhere)) return undefined;
   let element = link.parentElement;
@@ -56,7 +56,7 @@ function builtCard(link: Element, handle: string): HTMLElement | undefined {
   return undefined;
 }
 
-/** The product's image. One that has not loaded yet may have no width. */
+/** The product's image. An image that hasn't loaded yet may have no width. */
 const imageIn = (element: Element) =>
   [...element.querySelectorAll<HTMLElement>(images)].find((image) => {
     const { width } = image.getBoundingClientRect();
@@ -66,7 +66,7 @@ const imageIn = (element: Element) =>
 const holdsOnly = (element: Element, handle: string) =>
   [...element.querySelectorAll<HTMLAnchorElement>(links)].every((link) => handleOf(link.href) === handle);
 
-/** What is written about the product, in the card or, where that is the image's part alone, around it. */
+/** The product's title from the card or, if that only contains the image, from around it. */
 function titleOf(card: Element, handle: string, image: Element): string {
   let around = card;
   for (let steps = 0; steps < 4; steps += 1) {

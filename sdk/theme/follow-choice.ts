@@ -2,7 +2,9 @@ import { readJson } from './page-setup.ts';
 import type { PageSetup, PageVariant } from './page-setup.ts';
 import { choiceIn, productFormNear } from './product-form.ts';
 
-/** Keeps the save button of a `wl-button` true to the variant and quantity that are chosen, and to what is saved. */
+/**
+ * Keeps the save button of a `wl-button` up to date with the selected variant and quantity, and with what is saved.
+ */
 export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   const button = host.querySelector<HTMLElement>('[data-wl]');
   if (!button) return;
@@ -29,13 +31,13 @@ export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
 
   const text = button.querySelector<HTMLElement>('[data-wl-text]');
   if (!text) return;
-  // Its own words come back when the product is not saved any more.
+  // The original label is restored when the product is no longer saved.
   text.dataset.wlText ||= text.textContent;
   const shown = (data.wlSaved !== undefined && texts.saved) || text.dataset.wlText;
   if (text.textContent !== shown) text.textContent = shown;
 }
 
-/** Only what changed is written: the page is being watched. */
+/** Only writes changes, because the page is being observed. */
 function write(button: HTMLElement, name: string, value: unknown): void {
   const { dataset } = button;
   if (value === null || value === undefined) delete dataset[name];
@@ -46,7 +48,7 @@ function formOf(host: HTMLElement): HTMLFormElement | undefined {
   try {
     return productFormNear(host, host.dataset.productForm || undefined);
   } catch {
-    // A selector nobody can read.
+    // An invalid selector.
     return productFormNear(host);
   }
 }

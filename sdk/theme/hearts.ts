@@ -7,10 +7,10 @@ import type { ProductDetails } from './complete-product.ts';
 
 const selector = '.wl-heart';
 
-/** Puts a heart over every product card, once; a card that now shows another product gets its heart corrected. */
+/** Adds a heart to every product card, once; updates it if the card shows another product. */
 export function drawHearts(setup: PageSetup): void {
   const cards = findCards(handleOf(`${setup.product?.url ?? ''}`));
-  // Everything is measured before anything is changed: the page is laid out once.
+  // Measure everything before changing anything, so that the page is laid out only once.
   const places = cards.map(({ element, image }) => ({
     box: element.getBoundingClientRect(),
     shown: image.getBoundingClientRect(),
@@ -36,7 +36,7 @@ export function drawHearts(setup: PageSetup): void {
   });
 }
 
-/** Asks for a product's details when the shopper comes near its heart, and keeps the card's own clicks away. */
+/** Loads a product's details when the shopper approaches its heart, and keeps the click from reaching the card. */
 export function watchHearts(details: ProductDetails): void {
   const heartAt = ({ target }: Event) => (target as Element | null)?.closest?.<HTMLElement>(selector);
   for (const name of ['pointerover', 'focusin', 'touchstart', 'click']) {
@@ -49,7 +49,7 @@ export function watchHearts(details: ProductDetails): void {
       { capture: true, passive: true },
     );
   }
-  // The widget listens at the same place and still hears it.
+  // The widget listens on the same target and still receives it.
   addEventListener('click', (event) => heartAt(event) && event.stopPropagation(), true);
 }
 
@@ -60,7 +60,7 @@ function newHeart({ buttonIcon = 'heart', iconColor }: PageSetup): HTMLElement {
   heart.dataset.wl = '';
   heart.innerHTML = icons[buttonIcon](20);
   heart.setAttribute('aria-pressed', 'false');
-  // Beside the card's link and above what themes stretch over the card; never in the card's flow.
+  // Next to the card's link and above anything that themes stretch over the card; never in the card's flow.
   heart.style.cssText =
     'position:absolute;z-index:3;inset:auto;top:calc(var(--wl-top,0px) + 8px);inset-inline-end:calc(var(--wl-side,0px) + 8px)';
   if (iconColor) heart.style.setProperty('--wl-icon', iconColor);
@@ -88,7 +88,7 @@ function describe(heart: HTMLElement, { handle, title, image }: ProductCard, set
   );
 }
 
-/** The address of a card's image; lazy ones may bear it in an attribute of their own. */
+/** The URL of a card's image; lazy images may have it in a different attribute. */
 function imageUrlOf(element: HTMLElement): string | undefined {
   const image = element.querySelector('img') ?? element;
   const { currentSrc, src, dataset } = image as HTMLImageElement;

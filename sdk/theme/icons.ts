@@ -1,7 +1,7 @@
 const svg = (name: string, size: number, path: string) =>
   `<svg class="${name}" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true" focusable="false">${path}</svg>`;
 
-/** The heart of the theme's blocks; their stylesheet fills it once something is saved. */
+/** The heart of the theme's blocks; their stylesheet fills it for saved products. */
 const heart = (size: number) =>
   svg(
     'wl-svg',
@@ -9,7 +9,7 @@ const heart = (size: number) =>
     '<path d="M12 20.4S3.4 15.5 3.4 9.5A4.7 4.7 0 0 1 8.1 4.7c1.7 0 3.1.9 3.9 2.3.8-1.4 2.2-2.3 3.9-2.3a4.7 4.7 0 0 1 4.7 4.8c0 6-8.6 10.9-8.6 10.9Z"/>',
   );
 
-/** The app's mark. */
+/** The app's logo. */
 const mark = (size: number) =>
   svg(
     'wl-mark',

@@ -2,7 +2,7 @@ import { icons } from './icons.ts';
 import type { PageSetup } from './page-setup.ts';
 import { addButtonOf, productFormNear } from './product-form.ts';
 
-/** Puts a save button below the button that adds to the cart, unless the page has one. */
+/** Adds a save button below the add-to-cart button, unless the page has one. */
 export function injectButton(setup: PageSetup): void {
   const { product } = setup;
   if (!product || document.querySelector('wl-button')) return;

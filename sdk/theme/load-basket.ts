@@ -8,8 +8,8 @@ declare const DEFAULT_SITE: string;
 const patience = 10_000;
 
 /**
- * The shop's basket. Its script is fetched by the first call; a failed one is tried again by the next.
- * @throws when the script did not come.
+ * The shop's basket. The first call loads its script; after a failure, the next call tries again.
+ * @throws if the script didn't load
  */
 export function basketLoader(setup: PageSetup): () => Promise<Basket> {
   let basket: Promise<Basket> | undefined;

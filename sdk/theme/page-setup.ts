@@ -1,37 +1,37 @@
-/** What the shop's theme says: the Setup block in the page's head, and each block that can stand without it. */
+/** The theme's settings: from the Setup block in the page's head, and from each block that works without it. */
 export interface PageSetup {
   /** The shop's public key. */
   key: string;
-  /** Id of the basket configuration. */
+  /** ID of the basket configuration. */
   config: string;
   /** Language of the page, e.g. `de`. */
   locale?: string;
   /** Market/locale code, e.g. `de-DE`. */
   market?: string;
-  /** What the shopper pays in, ISO 4217. */
+  /** The shopper's currency, ISO 4217. */
   currency?: string;
-  /** Root of the shop in this language, with a slash at both ends. */
+  /** Root path of the shop in this language, with a slash at both ends. */
   root: string;
   texts: Partial<Record<ThemeText, string>>;
-  /** From here on Setup alone: a button on product pages and hearts on cards are wanted. */
+  /** From here on only in Setup: add a button on product pages and hearts on cards. */
   autoInject?: boolean;
   primaryColor?: string;
-  /** Readable on the primary colour. */
+  /** Readable on the primary color. */
   primaryText?: string;
   iconColor?: string;
   buttonIcon?: 'heart' | 'logo';
   buttonStyle?: 'filled' | 'outline' | 'minimal';
   buttonRadius?: number;
   showBranding?: boolean;
-  /** The product of a product page: its fields are named like the button's data attributes. */
+  /** The product of a product page: its fields have the names of the button's data attributes. */
   product?: PageProduct | null;
 }
 
-/** `{title}` and `{count}` in them are filled in here. */
+/** `{title}` and `{count}` are filled in by the script. */
 export type ThemeText =
   'save' | 'saved' | 'saveProduct' | 'unavailable' | 'blocked' | 'wishlistCount' | 'poweredBy' | 'cartError';
 
-/** A product's fields as data attributes bear them, and its variants. */
+/** A product's fields as in data attributes, and its variants. */
 export interface PageProduct {
   url?: string;
   variants?: PageVariant[];
@@ -47,7 +47,7 @@ export interface PageVariant {
   image?: string | null;
 }
 
-/** Setup's word goes before a block's; undefined on a page that has neither. */
+/** Setup takes precedence over a block; undefined on a page with neither. */
 export function readPageSetup(): PageSetup | undefined {
   const said = ['[data-wl-block]', '[data-wl-setup]'].flatMap((selector) =>
     [...document.querySelectorAll(selector)].map((script) =>
@@ -56,12 +56,12 @@ export function readPageSetup(): PageSetup | undefined {
   );
   const texts = Object.assign({}, ...said.map((one) => one?.texts));
   const setup: PageSetup = Object.assign({}, ...said, { texts });
-  // Shopify's own root has no slash at its end where a language has a folder.
+  // Shopify's root has no trailing slash if the language has a folder.
   setup.root = `${setup.root ?? ''}/`.replace(/\/+$/, '/');
   return setup.key ? setup : undefined;
 }
 
-/** What a text holds, undefined where it is no JSON. */
+/** The parsed JSON, or undefined if it is invalid. */
 export function readJson<T>(text: string | null | undefined): T | undefined {
   try {
     return JSON.parse(text || '') as T;

@@ -1,6 +1,6 @@
 const anyForm = 'form[action*="/cart/add"]';
 
-/** The product form nearest to an element; the one with a button to add, where there are several (Dawn has two). */
+/** The product form nearest to an element; if there are several, the one with an add button (Dawn has two). */
 export function productFormNear(element: Element | null, selector = anyForm): HTMLFormElement | undefined {
   for (; element; element = element.parentElement) {
     const forms = [...element.querySelectorAll<HTMLFormElement>(selector)];
@@ -12,7 +12,7 @@ export function productFormNear(element: Element | null, selector = anyForm): HT
 export const addButtonOf = (form: HTMLFormElement): HTMLElement | null =>
   form.querySelector('[name=add],[type=submit],button:not([type])');
 
-/** What the shopper chose in a form. */
+/** The selection in a form. */
 export function choiceIn(form: HTMLFormElement | undefined): { variantId?: string; quantity: number } {
   const fields = (form ? [...form.elements] : []) as HTMLInputElement[];
   const valueOf = (name: string) =>

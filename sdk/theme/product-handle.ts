@@ -1,4 +1,4 @@
-/** The handle in a product's address of this shop, as addresses spell it; undefined for every other address. */
+/** The normalized handle in a product URL of this shop; undefined for any other URL. */
 export function handleOf(address: string, page: string = location.href): string | undefined {
   try {
     const { origin, pathname } = new URL(address, page);

@@ -1,6 +1,6 @@
 import type { PageSetup } from './page-setup.ts';
 
-/** What `cart/add.js` answers; `sections` by the names that were asked for. */
+/** The answer of `cart/add.js`; `sections` by requested name. */
 export interface CartAnswer {
   items?: unknown[];
   /** Why it refused. */
@@ -9,14 +9,14 @@ export interface CartAnswer {
   sections?: Record<string, string | null>;
 }
 
-/** Dawn's cart drawer or notification, and the themes' that are made like it. */
+/** The cart drawer or notification of Dawn and themes based on it. */
 interface CartElement extends HTMLElement {
   getSectionsToRender?(): { id: string; section?: string }[];
   renderContents(answer: unknown): void;
   open?(): void;
 }
 
-/** The theme's cart elements that can draw themselves from an answer, with the sections they need. */
+/** The theme's cart elements that can render themselves from an answer, with the sections they need. */
 export function openCarts(): { cart: CartElement; sections: string[] }[] {
   return [...document.querySelectorAll<CartElement>('cart-drawer,cart-notification')].flatMap((cart) =>
     'renderContents' in cart
@@ -25,13 +25,13 @@ export function openCarts(): { cart: CartElement; sections: string[] }[] {
   );
 }
 
-/** Lets the theme show what is in the cart now. */
+/** Lets the theme show the current cart. */
 export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Promise<void> {
-  // Dawn's notification shows one line, whose key it reads at the top.
+  // Dawn's notification shows one line and reads its key at the top level.
   const state: CartAnswer = { ...(answer.items?.[0] as object), ...answer };
   const carts = openCarts();
   for (const { cart } of carts) {
-    // It would open behind the wishlist's own drawer, and take the focus from it.
+    // It would open behind the wishlist's drawer, and take focus from it.
     const isCovered = document.querySelector('wl-drawer:not([hidden])');
     if (isCovered) cart.open = () => {};
     try {
@@ -59,7 +59,7 @@ function tellTheme(state: CartAnswer, cart: { item_count: number }) {
   } catch (error) {
     console.warn('[wl] cart', error);
   }
-  // `data` is where Horizon looks.
+  // Horizon reads `data`.
   const data = { source, itemCount: cart.item_count, sections: state.sections };
   const detail = { cart, resource: cart, sourceId: source, data };
   for (const name of ['cart:refresh', 'cart:updated', 'cart:update', 'cart:change']) {

@@ -14,8 +14,8 @@ import type { WlWidgetGlobal } from '../widget/script.ts';
 declare const DEFAULT_SITE: string;
 
 /**
- * The widget that serves the page's save buttons, as `window.WlWidget`: a shop that has the script in its theme, too,
- * gets one dialog a click. The first one stays.
+ * The widget for the page's save buttons, as `window.WlWidget`: a shop that also has the script in its theme gets
+ * only one dialog per click. The first one wins.
  */
 function pageWidget({ key, market, locale }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
@@ -32,11 +32,11 @@ function pageWidget({ key, market, locale }: PageSetup, { complete }: ProductDet
   return widget;
 }
 
-/** Milliseconds that a sentence stays. */
+/** Milliseconds that a message stays. */
 const stays = 7_000;
 let timer = 0;
 
-/** Shows a sentence at the foot of the page, and has it read out. */
+/** Shows a message at the bottom of the page and announces it. */
 function say(sentence: string): void {
   let place = document.querySelector<HTMLElement>('.wl-say');
   if (!place) {
@@ -47,14 +47,14 @@ function say(sentence: string): void {
   }
   const shown = place;
   clearTimeout(timer);
-  // Later, so that the region is there before its text: only then is it read out.
+  // Delayed, because a live region is only announced if it exists before its text.
   timer = window.setTimeout(() => {
     shown.textContent = sentence;
     timer = window.setTimeout(() => shown.remove(), stays);
   }, 50);
 }
 
-/** Ways in which themes tell that another variant was chosen, beside the fields of their forms. */
+/** Events with which themes report a selected variant, in addition to form fields. */
 const variantEvents = [
   'change',
   'input',
@@ -65,7 +65,7 @@ const variantEvents = [
   'variantChange',
 ];
 
-/** Brings a page of the shop to life. Asks nobody for anything before the shopper does. */
+/** Starts the script on a page. Makes no request before the shopper does something. */
 export function startTheme(setup: PageSetup): void {
   const details = productDetails(setup);
   const loadBasket = basketLoader(setup);
@@ -102,11 +102,11 @@ export function startTheme(setup: PageSetup): void {
   (window as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', drawSoon);
   const isTold = ({ type, addedNodes, removedNodes }: MutationRecord) =>
     type === 'attributes' || [...addedNodes, ...removedNodes].some((node) => node instanceof Element);
-  // Not for every tick of a countdown: only elements and what bears on them.
+  // Ignores countdowns and the like: only elements and relevant attributes count.
   new MutationObserver((records) => records.some(isTold) && drawSoon()).observe(document.documentElement, {
     subtree: true,
     childList: true,
-    // `value`: hidden fields that a theme sets without an event. `href`: a card that becomes another product's.
+    // `value`: hidden fields that a theme sets without an event. `href`: a card that changes its product.
     attributeFilter: ['value', 'href', 'data-wl-saved'],
   });
   customElements.define('wl-basket', basketSectionElement(loadBasket));

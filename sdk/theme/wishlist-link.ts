@@ -2,18 +2,18 @@ import type { Basket, BasketDrawer } from '../basket/types.ts';
 import type { PageSetup } from './page-setup.ts';
 
 export interface WishlistLinks {
-  /** Opens the drawer of the link that was clicked, where it has one. */
+  /** Opens the drawer of the clicked link, if it has one. */
   click(event: MouseEvent): void;
-  /** Loads the page's drawer unseen, so that a shopper who signs in to save is signed in there, too. */
+  /** Loads the hidden drawer, so that a shopper who signs in to save is signed in there, too. */
   prepare(): void;
-  /** Shows how many products are saved. */
+  /** Shows the number of saved products. */
   count(saved: number): void;
 }
 
 const withDrawer = 'wl-link[data-open-drawer=true]';
 
 export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket>): WishlistLinks {
-  /** By selector: links that ask for the same drawer share one, also those of a section drawn again. */
+  /** By selector: links with the same selector share a drawer, even after their section is re-rendered. */
   const drawers = new Map<string, BasketDrawer>();
 
   const drawerOf = async (host: HTMLElement) => {
@@ -39,12 +39,12 @@ export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket
     click(event) {
       const link = (event.target as Element).closest('a');
       const host = setup.config && link?.closest<HTMLElement>(withDrawer);
-      // With another key or button the shopper asked for the page itself.
+      // With a modifier key or another button, the shopper wants the page itself.
       if (!link || !host || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         return;
       // Two drawers are never open at once.
       drawers.forEach((drawer, trigger) => link.matches(trigger) || drawer.close());
-      // From the second time on the basket's own listener opens and closes.
+      // From the second time on, the basket's own listener opens and closes it.
       if ([...drawers.keys()].some((trigger) => link.matches(trigger))) return;
       event.preventDefault();
       if (link.ariaBusy) return;
@@ -71,7 +71,7 @@ export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket
         const { texts } = setup;
         const link = badge.closest('a');
         if (!link) continue;
-        // The link's own name is kept where nothing is saved.
+        // The link's own name is used while nothing is saved.
         link.dataset.wlName ??= link.ariaLabel ?? '';
         link.ariaLabel = saved
           ? (texts.wishlistCount ?? `${link.dataset.wlName} ({count})`).replace('{count}', `${saved}`)

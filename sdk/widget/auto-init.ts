@@ -1,12 +1,14 @@
 import type { PageWidget } from './create-widget.ts';
 import type { WidgetOptions } from './types.ts';
 
-/** The script tag with the shop's key; the one that runs, else the first that carries one. */
+/** The script tag with the shop's key: the running script, else the first one with a key. */
 export const keyedScript = (): HTMLScriptElement | null =>
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector('script[data-wl-key],script[data-public-key]');
 
-/** Starts the widget as its script tag says, and binds every `[data-wl]` element, also those added later. */
+/**
+ * Starts the widget with its script tag's settings, and binds every `[data-wl]` element, including those added later.
+ */
 export function startFromScript(widget: PageWidget, script: HTMLScriptElement | null): void {
   const data = script?.dataset ?? {};
   // `data-public-key` is the attribute's name before 1.0.

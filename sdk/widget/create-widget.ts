@@ -10,7 +10,7 @@ import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
-/** A widget that can also bind every `[data-wl]` element of the page, those added later too. */
+/** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
 export interface PageWidget extends Widget {
   bindAll(): void;
 }
@@ -18,9 +18,9 @@ export interface PageWidget extends Widget {
 type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 
 /**
- * A widget with its own key, listeners and dialog. Touches the page only when it is used.
- * @param scriptUrl where the bundle comes from: the default of the service's addresses.
- * @param complete adds what the page did not know of a product, while the dialog is already open.
+ * A widget with its own key, listeners and dialog. Doesn't touch the page until it is used.
+ * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
+ * @param complete adds missing product data while the dialog is already open
  */
 export function createWidget(
   scriptUrl: string,
@@ -36,14 +36,14 @@ export function createWidget(
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     listeners.forEach(([name, listener]) => name === event && listener(detail as never));
-    // The basket of the same page hears this and brings itself up to date.
+    // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
 
   const fail = ({ code, message, trial_expired = false }: Failure): WidgetError => {
     const error = Object.assign(new Error(message), { code, trial_expired });
     console.warn('[wl]', code, message);
-    // Later, so that whoever called can still subscribe.
+    // Asynchronous, so that the caller can still subscribe.
     setTimeout(emit, 0, 'error', error);
     return error;
   };
@@ -60,13 +60,13 @@ export function createWidget(
     frame = requestAnimationFrame(draw);
   };
 
-  /** Keeps the marks true to the basket, to other tabs and to a page that changes. */
+  /** Keeps the marks in sync with the basket, other tabs and changes of the page. */
   const watch = (marks: SavedMarks) => {
     let isSignedIn = false;
     const takeOver = (event: Event) => {
       const { apiKey, products } = (event as CustomEvent<{ apiKey: string; products: SavedRef[] }>).detail;
       if (apiKey !== key) return;
-      // A basket that has shown nothing yet may just not be signed in.
+      // A basket that hasn't shown anything yet may not be signed in.
       isSignedIn ||= !!products[0];
       if (!isSignedIn) return;
       marks.replace(products);
@@ -198,9 +198,9 @@ export function createWidget(
 }
 
 /**
- * Whether a host is on the list. `*.example.com` covers sub-domains at any depth, not `example.com` itself.
- * An empty list allows every host; local hosts always pass.
- * @param allowed hosts, or one text with hosts between commas.
+ * Whether a host is on the list. `*.example.com` covers subdomains at any depth, but not `example.com` itself. An
+ * empty list allows every host; local hosts are always allowed.
+ * @param allowed hosts, or a comma-separated text
  */
 export function isAllowedHost(host: string, allowed: string[] | string = ''): boolean {
   const entries = `${allowed}`.toLowerCase().match(/[^\s,]+/g);
@@ -212,12 +212,12 @@ export function isAllowedHost(host: string, allowed: string[] | string = ''): bo
 }
 
 /**
- * Opens the dialog's window at once, inside the click, with a quiet outline of the dialog in it:
- * about 440 × 640 and centred over the shop's window; a tab on phones.
- * @returns null outside a click, and where the browser blocked it.
+ * Opens the dialog's window immediately in the click handler, with an outline of the dialog: about 440 × 640 and
+ * centered over the shop's window; a tab on phones.
+ * @returns null outside a click handler, or if the browser blocked it
  */
 function openPopup(isTab: boolean): Window | null {
-  // Asked first, because what browsers do outside a click differs.
+  // Checked first, because browsers behave differently outside click handlers.
   if (navigator.userActivation?.isActive === false) return null;
   const left = screenX + (outerWidth - 440) / 2;
   const top = screenY + (outerHeight - 640) / 2;
@@ -226,7 +226,7 @@ function openPopup(isTab: boolean): Window | null {
   return popup;
 }
 
-/** Drawn through the style object, which a strict content security policy allows. */
+/** Uses the style object, which a strict Content-Security-Policy allows. */
 function drawOutline({ documentElement }: Document) {
   const [paper, block] = matchMedia('(prefers-color-scheme:dark)').matches
     ? ['#201d1b', '#2f2b28']

@@ -18,10 +18,10 @@ export type {
 declare const DEFAULT_SITE: string;
 
 export const VERSION = '1.1.0';
-/** The script that does the same without a bundler; its site is the default of `widgetUrl` and `apiBase`. */
+/** The script that does the same without a bundler; `widgetUrl` and `apiBase` default to its site. */
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
 
-// Marked and wrapped so that bundlers leave out what a shop does not import.
+// Annotated and wrapped so that bundlers can remove what a shop doesn't import.
 const widget = /* @__PURE__ */ createWidget(CDN_URL);
 
 export const init: Widget['init'] = (options) => widget.init(options);
@@ -31,8 +31,8 @@ export const on: Widget['on'] = (event, listener) => widget.on(event, listener);
 export const off: Widget['off'] = (event, listener) => widget.off(event, listener);
 export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 
-/** An instance of its own, e.g. for a second key on one page. */
+/** A separate instance, e.g. for a second key on one page. */
 export const createInstance = (options: WidgetOptions): Widget => createWidget(CDN_URL).init(options);
 
-/** Reads the key from the page's script tag, where there is one, and binds every `[data-wl]` element. */
+/** Reads the key from the page's script tag, if there is one, and binds every `[data-wl]` element. */
 export const autoInit = (): void => startFromScript(widget, keyedScript());

@@ -2,17 +2,17 @@ import { productOfButton, saveProductOf } from './read-product.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { OpenOptions } from './types.ts';
 
-/** The elements that open the dialog: those mounted one by one and, after `all`, every `[data-wl]`. */
+/** The elements that open the dialog: those mounted individually and, after `all`, every `[data-wl]`. */
 export interface BoundElements {
   all(): void;
   mount(elements: Element[], product: OpenOptions | undefined): () => void;
-  /** Shows which products are saved: `data-wl-saved` (the list's name) and, on buttons, `aria-pressed`. */
+  /** Marks saved products: `data-wl-saved` (the list's name) and, on buttons, `aria-pressed`. */
   draw(marks: SavedMarks): void;
 }
 
-/** @param open is called with the product inside the shopper's click. */
+/** @param open called with the product in the shopper's click */
 export function boundElements(open: (product: OpenOptions) => void): BoundElements {
-  /** A product of its own, undefined: the element's attributes tell, null: unmounted and bound no more. */
+  /** A given product; undefined: from the element's attributes; null: unmounted and no longer bound. */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
   let selector = ':not(*)';
 
@@ -20,7 +20,7 @@ export function boundElements(open: (product: OpenOptions) => void): BoundElemen
     mounted.has(node) ? mounted.get(node) !== null : !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
-  /** One listener for the page: it serves buttons that come later, and cards that keep clicks to themselves. */
+  /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
   const click = (event: Event) => {
     const element = event.composedPath().find(isBound);
     if (element) {

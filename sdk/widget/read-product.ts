@@ -4,8 +4,8 @@ import type { OpenOptions } from './types.ts';
 const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid)|cl[kd]?id$/i;
 
 /**
- * A product's absolute address without tracking parameters or any fragment but a route, to match buttons with saved items.
- * An invalid address is returned unchanged: the server says what is wrong with it.
+ * A product's absolute URL without tracking parameters or fragments other than routes, to match buttons with saved
+ * items. An invalid URL is returned unchanged: the server says what is wrong with it.
  */
 export function productUrl(url: string, page: string): string {
   try {
@@ -25,7 +25,7 @@ export function productUrl(url: string, page: string): string {
   }
 }
 
-/** The product as a button's data attributes describe it. Unreadable numbers and metadata are left out. */
+/** The product in a button's data attributes. Invalid numbers and metadata are left out. */
 export function productOfButton(data: DOMStringMap): OpenOptions {
   const { variantId } = data;
   let metadata: Record<string, unknown> | undefined;
@@ -53,8 +53,8 @@ export function productOfButton(data: DOMStringMap): OpenOptions {
 }
 
 /**
- * What the hosted page is told: aliases resolved, its address absolute.
- * A product without an address is the page it is on.
+ * The product as sent to the hosted page: aliases resolved, with an absolute URL. A product without a URL gets the
+ * page's.
  */
 export function saveProductOf(
   options: OpenOptions,
@@ -76,9 +76,9 @@ export function saveProductOf(
     ...rest,
     url: productUrl(address || url || '', page),
     id: productId || id,
-    // It travels in the dialog's address, and servers refuse long addresses.
+    // It is part of the dialog's URL, and servers refuse long URLs.
     description: description?.slice(0, 500),
-    // Themes leave the scheme out.
+    // Themes omit the scheme.
     imageUrl: imageUrl?.replace(/^\/\//, 'https://'),
     marketCode: market || marketCode || locale,
   };

@@ -1,13 +1,15 @@
 import type { SavedRef } from '../../api/contract/messages.ts';
 import type { SavedMark } from './types.ts';
 
-/** What was saved with a key, newest first, kept in the shop's own storage; in memory where that is refused. */
+/**
+ * What was saved with a key, newest first, stored in the shop's own storage, or in memory if that isn't available.
+ */
 export interface SavedMarks {
-  /** Reads what another tab may have stored. */
+  /** Reads what other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
   remove(mark: SavedMark): void;
-  /** Takes over what the basket shows; names of lists already known stay. */
+  /** Replaces the marks with the basket's items; known list names stay. */
   replace(refs: SavedRef[]): void;
   /** The newest mark of a product; a product or mark without a variant matches every variant. */
   find(url: string, variantId: unknown): SavedMark | undefined;
@@ -21,7 +23,7 @@ export function savedMarks(key: string): SavedMarks {
     try {
       marks = [...JSON.parse(localStorage[name])];
     } catch {
-      // Nothing stored, or storage refused: what is in memory stands.
+      // Nothing stored, or storage unavailable: use the marks in memory.
     }
     return marks;
   };
@@ -30,10 +32,10 @@ export function savedMarks(key: string): SavedMarks {
     try {
       localStorage[name] = JSON.stringify(marks);
     } catch {
-      // Full or refused: the marks last as long as the page.
+      // Storage full or unavailable: the marks last as long as the page.
     }
   };
-  /** http and https addresses are the same product. */
+  /** http and https URLs are the same product. */
   const isOf = (mark: SavedRef, url: string) =>
     mark.url.replace('http:', 'https:') === url.replace('http:', 'https:');
   const isSame = (a: SavedRef, b: SavedRef) => isOf(a, b.url) && a.variantId === b.variantId;

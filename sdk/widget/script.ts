@@ -16,10 +16,10 @@ declare global {
   }
 }
 
-// A theme and an app may both load the script: the first one stays.
+// A theme and an app may both load the script: the first one wins.
 if (!window.WlWidget) {
   const script = keyedScript();
-  // A copy inlined into the page has no address: then the page's own site is the service, or options say where it is.
+  // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
   const CDN_URL = script?.src || location.href;
   const widget = createWidget(CDN_URL);
   window.WlWidget = Object.assign(widget, {

@@ -2,7 +2,7 @@ import type { SavedItem } from '../../api/contract/events.ts';
 
 export type { SavedItem };
 
-/** What the `error` event carries. */
+/** Payload of the `error` event. */
 export interface WidgetError extends Error {
   /** A client-side code, or the server's own. */
   code: string;
@@ -17,13 +17,13 @@ export interface WidgetOptions {
   publicKey?: string;
   /** Language and market of the shop, e.g. `de-DE`; default: the page's `lang`, then the browser's. */
   locale?: string;
-  /** Default: by the key's prefix. */
+  /** Default: from the key's prefix. */
   environment?: 'test' | 'live';
-  /** Hosts the widget may run on, e.g. `shop.example`, `*.shop.example`; local hosts always may. */
+  /** Hosts the widget may run on, e.g. `shop.example`, `*.shop.example`; local hosts are always allowed. */
   allowedDomains?: string[] | string;
-  /** Base address of the REST API; default: `/api` of the site that serves the script. */
+  /** Base URL of the REST API; default: `/api` on the site that serves the script. */
   apiBase?: string;
-  /** Address of the hosted save page or its site; default: the site that serves the script. */
+  /** URL of the hosted save page or its site; default: the site that serves the script. */
   widgetUrl?: string;
 }
 
@@ -32,7 +32,7 @@ export interface OpenOptions {
   productUrl?: string;
   /** Alias of `productUrl`. */
   url?: string;
-  /** The shop's product id. */
+  /** The shop's product ID. */
   productId?: string;
   /** Alias of `productId`. */
   id?: string;
@@ -52,17 +52,16 @@ export interface OpenOptions {
   vendor?: string;
   productType?: string;
   tags?: string[];
-  /** Handed back when the shopper adds the item to the cart, e.g. `{ variantId: '42', quantity: 1 }`. */
+  /** Returned when the shopper adds the item to the cart, e.g. `{ variantId: '42', quantity: 1 }`. */
   metadata?: Record<string, unknown>;
 }
 
 export interface SaveHandle {
   /**
-   * Resolves with true once the dialog was sent to the hosted page, with false when the shopper closed it before.
-   * Rejects with the `WidgetError` that the `error` event carries; it may be left unhandled.
+   * Resolves with true when the dialog has been sent to the hosted page, with false if the shopper closed it before.
+   * Rejects with the `WidgetError` of the `error` event; you don't have to handle it.
    */
   ready: Promise<boolean>;
-  /** Closes the dialog. */
   close(): void;
 }
 
@@ -77,11 +76,11 @@ export interface SavedMark {
 export interface WidgetEvents {
   /** The shopper saved the product. */
   saved: SavedItem;
-  /** The shopper took the save back in the dialog. */
+  /** The shopper undid the save in the dialog. */
   undone: SavedItem;
-  /** The dialog was sent to the hosted page; `popup` is false where it is a tab (phones). */
+  /** The dialog was sent to the hosted page; `popup` is false if it is a tab (phones). */
   open: { token: string; popup: boolean };
-  /** The dialog was closed, by whomever. */
+  /** The dialog was closed. */
   close: undefined;
   error: WidgetError;
 }
@@ -90,15 +89,15 @@ export interface Widget {
   /** Sets key and options, once: later calls change nothing. Reports `key_required` without a key. */
   init(options: WidgetOptions): Widget;
   /**
-   * Opens the save dialog; call it inside a click. Never throws: failures are `error` events.
-   * The same product again brings its open dialog to the front.
+   * Opens the save dialog; call it in a click handler. Never throws: failures are `error` events. If the same
+   * product's dialog is already open, brings it to the front.
    */
   open(product?: OpenOptions): SaveHandle;
   /**
    * Makes elements open the dialog on click.
-   * @param target an element, or a selector of one or several.
-   * @param product what to save; default: what the element's data attributes say at the click.
-   * @returns the unmount function.
+   * @param target an element, or a selector
+   * @param product what to save; default: the element's data attributes at the time of the click
+   * @returns the unmount function
    */
   mount(target: Element | string, product?: OpenOptions): () => void;
   /** Subscribes; returns the unsubscribe function. */

@@ -1,7 +1,9 @@
 /**
- * What nobody can beat on this machine: bare node:http with named statements on `pg`, running the service's own SQL,
- * and a bare Hono handler that reads the body and answers the service's own bytes, headers included.
- * Usage: node floor.ts <port> <database url> <init answer> <basket answer>, the answers as JSON of `body` and `headers`
+ * The fastest possible server on this machine: bare node:http with named statements on `pg`, running the
+ * service's own SQL, and a bare Hono handler that reads the body and returns the service's exact response,
+ * including headers.
+ * Usage: node floor.ts <port> <database url> <init answer> <basket answer>, the answers as JSON of `body` and
+ * `headers`
  */
 import { createHash, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -85,7 +87,7 @@ async function save(user: string, partner: number, body: string) {
     sourceLabel: null,
     priority: null,
     hasMetadata: true,
-    // A confirmed shopper stands under no cap.
+    // Confirmed shoppers have no cap.
     capSubject: null,
     capEndsAt: null,
     savesPerNetwork: 20,

@@ -4,7 +4,7 @@ export interface Load {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** A new request each time: path, headers and body of the n-th. */
+  /** Varies the requests: the path, headers and body of each by its index. */
   vary?: (index: number) => { path?: string; headers?: Record<string, string>; body?: string };
   body?: string;
 }
@@ -44,7 +44,9 @@ function median(numbers: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Requests a second of two servers, measured in turns after a warm-up, each the median of its rounds. */
+/**
+ * Requests per second of two servers, measured in turns after a warm-up; each is the median of its rounds.
+ */
 export async function compare(
   floor: Load,
   service: Load,

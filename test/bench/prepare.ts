@@ -13,7 +13,7 @@ const itemsOfAList = 20;
 export interface Shopper {
   userId: string;
   listId: number;
-  /** The list's share token; it is public. */
+  /** The list's share token; it's public. */
   token: string;
   partnerId: number;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export function saveBody(listId: number, product: number): string {
   });
 }
 
-/** Partners on a paid plan, each with shoppers whose list holds twenty items. */
+/** Partners on a paid plan, each with shoppers whose list has twenty items. */
 export async function prepare(ctx: Context, { partners, shoppers }: { partners: number; shoppers: number }) {
   const all: Shopper[] = [];
   const keys: { key: string; basketId: string }[] = [];
@@ -73,7 +73,7 @@ export async function prepare(ctx: Context, { partners, shoppers }: { partners: 
   return { shoppers: all, keys };
 }
 
-/** Fills the catalogue up to a number of products that nobody saved. */
+/** Fills the catalog up to a number of products nobody saved. */
 export async function fillCatalogue(ctx: Context, products: number): Promise<void> {
   const client = await ctx.pool.connect();
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the budgets of this service as ratios to a floor that is measured in turns with it, and sizes.
- * Needs a built tree (`npm run build`). `--rounds N` sets the rounds of each pair (default 5); `--only TEXT` measures
- * the lines whose name holds TEXT.
+ * `npm run bench`: this service's budgets as ratios to a floor that is measured in turns with it, and sizes.
+ * Requires a built tree (`npm run build`). `--rounds N` sets the rounds per pair (default 5); `--only TEXT`
+ * measures the lines whose name contains TEXT.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** An answer of the service, for the floor to send: its body and the headers that it brings itself. */
+/** A response of the service for the floor to send: its body and its own headers. */
 async function bytesOf(load: Load): Promise<string> {
   const answer = await fetch(load.url, load);
   const headers = [...answer.headers].filter(
@@ -92,13 +92,19 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
 }
 
-/** A service of its own with its database, partners and shoppers; `npm` starts it the way operators do. */
+/** A service with its own database, partners and shoppers; `npm` starts it as operators do. */
 async function setUp(name: string) {
   const port = await freePort();
   const source = {
-    ...{ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', TOKEN_SECRET: tokenSecret },
-    ...{ INIT_PER_MINUTE_IP: '1000000', INIT_PER_MINUTE_KEY: '1000000' },
-    ...{ DATA_DIR: path.join(dataDir, name), SITE_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' },
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    TOKEN_SECRET: tokenSecret,
+    INIT_PER_MINUTE_IP: '1000000',
+    INIT_PER_MINUTE_KEY: '1000000',
+    DATA_DIR: path.join(dataDir, name),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'warn',
   };
   const env = readEnv(source);
   const log = pino({ level: 'silent' });
@@ -129,7 +135,10 @@ const asService = (of: Shoppers, body?: Body) => (index: number) => ({
 const json = { 'content-type': 'application/json' };
 const bodyOf: Body = (index, listId) => saveBody(listId, index % 1_000);
 const saveTo = (baseUrl: string, of: Shoppers): Load => ({
-  ...{ url: `${baseUrl}/widget/save`, method: 'POST', headers: json, vary: asService(of, bodyOf) },
+  url: `${baseUrl}/widget/save`,
+  method: 'POST',
+  headers: json,
+  vary: asService(of, bodyOf),
 });
 
 try {
@@ -143,7 +152,7 @@ try {
   const ready = (performance.now() - began) / 1000;
   say('ready after npm start', `${ready.toFixed(2)} s`, '≤ 1.5 s', ready <= 1.5);
   await stop(npm);
-  // npm does not wait for what it started.
+  // npm doesn't wait for its child processes.
   while (await answersNow(`${baseUrl}/health`)) await delay(20);
   const server = start(process.execPath, startArguments, source);
   await answers(`${baseUrl}/health`);
@@ -180,7 +189,10 @@ try {
     { url: baseUrl, vary: byToken((token) => `${publicPath}/${token}/items`) },
   );
   const floorSave = (of: Shoppers): Load => ({
-    ...{ url: `${floorUrl}/sql`, method: 'POST', headers: json, vary: asFloor(of, bodyOf) },
+    url: `${floorUrl}/sql`,
+    method: 'POST',
+    headers: json,
+    vary: asFloor(of, bodyOf),
   });
   await ratio('POST /widget/save, 200 partners', 0.5, floorSave(shoppers), saveTo(baseUrl, shoppers));
   await ratio('POST /widget/save, one hot partner', 0.5, floorSave(hot), saveTo(baseUrl, hot));

@@ -1,6 +1,6 @@
 /**
- * Shoppers save while servers and database are killed and restarted. Each save has its Idempotency-Key and is repeated
- * until it is answered, as the guide tells callers to. Then the database is held against what the shoppers were told.
+ * Shoppers save while servers and the database are killed and restarted. Each save has an Idempotency-Key and
+ * is repeated until it's answered, as the guide advises. Then the database is compared with the responses.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,21 +18,21 @@ export type Fault = 'restart' | 'kill server' | 'kill database';
 
 export interface Report {
   saves: number;
-  /** Answered 200, and not in the database. */
+  /** Answered with 200, but not in the database. */
   lost: number;
-  /** In the database, or on the bill, more often than saved. */
+  /** In the database, or billed, more often than saved. */
   doubled: number;
-  /** Items, ledger and counters, which must be the same number. */
+  /** Items, ledger and counters, which must be equal. */
   items: number;
   ledger: number;
   counters: number;
-  /** Saves whose second sending was answered with another item. */
+  /** Saves whose repeat returned another item. */
   contradicted: number;
   /** Requests that were refused or cut off, and repeated. */
   repeated: number;
-  /** Those of them while servers were only restarted: zero. */
+  /** Those that failed while servers were only restarted: must be zero. */
   failedByRestarts: number;
-  /** From each fault until the next save was answered, and until all servers were ready. */
+  /** From each fault to the next answered save, and until all servers were ready. */
   recoveries: { fault: Fault; savesMs: number; readyMs: number }[];
 }
 
@@ -52,7 +52,9 @@ async function prepare(fleet: Fleet, shoppers: number) {
   const { ctx, database } = await open(fleet);
   try {
     const { partnerId, keys } = await createPartner(ctx, {
-      ...{ email: 'owner@shop.example', name: 'Shop', plan: 'scale' },
+      email: 'owner@shop.example',
+      name: 'Shop',
+      plan: 'scale',
     });
     const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(fleet.baseUrl + path, {
@@ -77,7 +79,7 @@ async function prepare(fleet: Fleet, shoppers: number) {
   }
 }
 
-/** Reads what is in the database, once everything is over. */
+/** Reads the database after the run. */
 async function count(fleet: Fleet, partnerId: number, acknowledged: ReadonlyMap<string, number>) {
   const { ctx, database } = await open(fleet);
   try {
@@ -111,8 +113,9 @@ async function count(fleet: Fleet, partnerId: number, acknowledged: ReadonlyMap<
 }
 
 /**
- * Runs `saves` saves and, spread over them, the faults; more saves where the faults take longer. Only processes that it started itself are killed.
- * @param say hears what happens
+ * Runs `saves` saves with the faults spread over them, and more saves if the faults take longer. Only kills
+ * processes it started.
+ * @param say receives progress messages
  */
 export async function runChaos({
   saves,
@@ -134,11 +137,11 @@ export async function runChaos({
     const recoveries: Report['recoveries'] = [];
     let [next, repeated, contradicted, failedByRestarts] = [0, 0, 0, 0];
     let isRestarting = false;
-    /** When the last fault was done, and when the first save after it was answered. */
+    /** When the last fault ended, and when the next save was answered. */
     let since = { broke: Infinity, answered: Infinity };
     let failure: Error | undefined;
 
-    /** One request; undefined where it was refused or cut off. */
+    /** One request; undefined if it was refused or cut off. */
     async function send(index: number, key: string): Promise<number | undefined> {
       const { listId, headers } = people[index % people.length]!;
       const product = {
@@ -172,7 +175,7 @@ export async function runChaos({
     async function saveUntilAnswered(index: number): Promise<void> {
       const key = randomUUID();
       const began = Date.now();
-      // Some answers get lost on their way: the caller asks again and must be told the same.
+      // Some responses are treated as lost: the caller repeats the request and must get the same response.
       const answers = index % 10 === 0 ? 2 : 1;
       for (let heard: number[] = []; heard.length < answers;) {
         if (Date.now() - began > giveUpAfterMs) throw new Error(`save ${index} was not answered in time`);
@@ -192,7 +195,7 @@ export async function runChaos({
       else await one.end(fault === 'restart' ? 'SIGTERM' : 'SIGKILL');
       since = { broke: performance.now(), answered: Infinity };
       if (fault !== 'kill database') one.start();
-      // The proxy must have noticed before what it says counts.
+      // Waits for the proxy to notice before trusting it.
       await delay(1_500);
       await fleet.untilReady();
       const readyMs = Math.round(performance.now() - began);
@@ -230,7 +233,7 @@ export async function runChaos({
   }
 }
 
-/** What must not be, in sentences; none where all is well. */
+/** Violations, as sentences; empty if there are none. */
 export function complaintsOf(report: Report): string[] {
   const { saves, lost, doubled, contradicted, items, ledger, counters, failedByRestarts } = report;
   return [

@@ -1,4 +1,6 @@
-/** Two servers as processes of their own on one embedded PostgreSQL, behind a proxy that looks at their readiness. */
+/**
+ * Two servers in separate processes on one embedded PostgreSQL, behind a proxy that checks their readiness.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,7 +17,7 @@ interface Server {
   site: string;
   start(): void;
   kill(): void;
-  /** Ends it by a signal, and waits for its end. */
+  /** Sends a signal, and waits until it exits. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -41,22 +43,22 @@ function server(site: string, variables: Record<string, string>, say: (line: str
 }
 
 export interface Fleet {
-  /** The address of the API, through the proxy. */
+  /** The API's URL, through the proxy. */
   baseUrl: string;
-  /** What a process needs that looks into the same database. */
+  /** The environment for a process that reads the same database. */
   variables: Record<string, string>;
   servers: readonly [Server, Server];
-  /** The process id of PostgreSQL. */
+  /** PostgreSQL's process ID. */
   postmaster(): number;
-  /** @throws Error when not all servers are ready in time */
+  /** @throws Error if not all servers are ready in time */
   untilReady(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Needs `npm run build`. */
+/** Requires `npm run build`. */
 export async function startFleet(say: (line: string) => void): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wl-chaos-'));
-  // PostgreSQL runs under another account where this runs as root.
+  // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o755);
   const variables = {
     NODE_ENV: 'test',
@@ -66,7 +68,7 @@ export async function startFleet(say: (line: string) => void): Promise<Fleet> {
     TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
     PWNED_PASSWORDS_URL: 'off',
     SCRAPER: 'off',
-    // Longer than the proxy needs to notice, on a machine that is busy, too.
+    // Longer than the proxy needs to notice, even on a busy machine.
     DRAIN_SECONDS: '4',
     INIT_PER_MINUTE_IP: '100000',
     LOG_LEVEL: 'fatal',
@@ -97,7 +99,7 @@ export async function startFleet(say: (line: string) => void): Promise<Fleet> {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  // Where this process is told to end, too.
+  // Also if this process is told to exit.
   const leaveNothing = () => {
     for (const one of servers) one.kill();
     process.kill(fleet.postmaster(), 'SIGINT');

@@ -1,10 +1,10 @@
-/** `npm run test:chaos [saves]`: the long form. Status 1 when something was lost, doubled or miscounted. */
+/** `npm run test:chaos [saves]`: the long form. Exits with 1 if anything was lost, doubled or miscounted. */
 import { complaintsOf, runChaos, type Fault } from './chaos.ts';
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const round: Fault[] = ['restart', 'kill server', 'kill database', 'restart'];
 const began = performance.now();
-// Bounded, whatever happens: nothing may keep a machine busy for ever.
+// Never keeps a machine busy for longer.
 setTimeout(() => {
   console.error('The run took longer than 20 minutes.');
   process.exit(1);

@@ -1,4 +1,4 @@
-/** The guides say what is there: links lead somewhere, commands exist, tables equal the sources they tell of. */
+/** The guides are accurate: links work, commands exist, and tables match their sources. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code =
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? '';
 
 describe.each(pages)('%s', (path) => {
-  test('has links that lead to a page and to a heading on it', () => {
+  test('has links to existing pages and headings', () => {
     const broken = internalLinks(path).filter((link) => {
       const [file = '', anchor] = link.split('#');
       const target = file ? join(dirname(path), file) : path;
@@ -27,7 +27,7 @@ describe.each(pages)('%s', (path) => {
     expect(broken).toEqual([]);
   });
 
-  test('names only npm scripts that are there', () => {
+  test('mentions only existing npm scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = read(path).matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g);
     const unknown = [...named]
@@ -36,13 +36,13 @@ describe.each(pages)('%s', (path) => {
     expect(unknown).toEqual([]);
   });
 
-  test('names only files of the repository that are there', () => {
+  test('mentions only existing files', () => {
     const named = inCode(read(path)).filter((code) => /^(api|app|sdk|prisma|test)\/[\w./-]*$/.test(code));
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
 
-describe('the command line in the guides', async () => {
+describe('the command line documentation', async () => {
   const help = async (...command: string[]) =>
     (await run(process.execPath, ['api/cli/wl.ts', ...command, '--help'])).stdout;
   const subcommands = (text: string) =>
@@ -58,8 +58,8 @@ describe('the command line in the guides', async () => {
     ),
   );
 
-  // Every command is a process of its own.
-  test('is all of it, and nothing else', { timeout: 120_000 }, async () => {
+  // Each command runs in its own process.
+  test('lists exactly the existing commands', { timeout: 120_000 }, async () => {
     const groups = subcommands(await help());
     const commands = await Promise.all(
       groups.map(async (group) => subcommands(await help(group)).map((name) => `${group} ${name}`)),
@@ -70,13 +70,13 @@ describe('the command line in the guides', async () => {
     expect(documented).toEqual(commands.flat().sort());
   });
 
-  test.each(examples)('knows `wl $command` with $flags', async ({ command, flags }) => {
+  test.each(examples)('uses existing flags: `wl $command` with $flags', async ({ command, flags }) => {
     const known = await help(...command.split(' '));
     expect(flags.filter((flag) => !known.includes(`${flag} `))).toEqual([]);
   });
 });
 
-describe('the table of settings', () => {
+describe('the settings table', () => {
   const rows = tableRows(
     between(read('docs/operators.md'), '<!-- environment -->', '<!-- /environment -->'),
   ).map(([name = '', fallback = '']) => ({
@@ -84,22 +84,22 @@ describe('the table of settings', () => {
     fallback: /^`([^`]+)`$/.exec(fallback)?.[1],
   }));
 
-  test('has every variable of api/env.ts', () => {
-    const declared = between(read('api/env.ts'), 'const variables = z.object({', '\n});');
+  test('lists every variable of api/env-variables.ts', () => {
+    const declared = between(read('api/env-variables.ts'), 'const variables = z.object({', '\n});');
     const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(rows.map(({ name }) => name).sort()).toEqual(variables.sort());
   });
 
-  // A default that follows from another variable is a variable's name here.
+  // Defaults derived from another variable are given as that variable's name.
   test.each(rows.filter(({ fallback }) => fallback && !/^[A-Z0-9_]+$/.test(fallback)))(
-    'gives the default of $name',
+    'has the right default for $name',
     ({ name, fallback }) => {
       expect(readEnv({ [name]: fallback })).toEqual(readEnv({}));
     },
   );
 
   test.each(rows.filter(({ fallback }) => fallback === 'SITE_URL'))(
-    'says that $name follows SITE_URL',
+    'says that $name defaults to SITE_URL',
     ({ name }) => {
       const site = 'https://wishlist.example';
       expect(readEnv({ SITE_URL: site })).toEqual(readEnv({ SITE_URL: site, [name]: site }));
@@ -108,14 +108,14 @@ describe('the table of settings', () => {
 });
 
 test.each(pagesWithBlocks)(
-  '%s has the guide and the snippets as tools and portal give them (`npx vitest run test/docs -u` writes them)',
+  '%s includes the current guide and snippets (`npx vitest run test/docs -u` writes them)',
   async (path) => {
     await expect(await withBlocks(path)).toMatchFileSnapshot(`../../${path}`);
   },
 );
 
 describe('error codes', () => {
-  test('are on their page as the catalogue has them (`npx vitest run test/docs -u` writes it)', async () => {
+  test('match the catalog on their page (`npx vitest run test/docs -u` writes it)', async () => {
     await expect(await errorsPage()).toMatchFileSnapshot('../../docs/errors.md');
   });
 
@@ -127,7 +127,7 @@ describe('error codes', () => {
   });
 });
 
-test('the plans of Shopify shops are those of the table that charges them', () => {
+test('the plans for Shopify shops match the pricing table', () => {
   const dollars = (cents: number) => `$${cents / 100}`;
   const rate = (tenths: number) => `${(tenths / 10).toFixed(1)} cents`;
   const charged = Object.values(plans).flatMap((plan) =>
@@ -141,7 +141,7 @@ test('the plans of Shopify shops are those of the table that charges them', () =
   expect(told).toEqual(charged);
 });
 
-test('the plans of the billing guide are those of the table that charges them', () => {
+test('the plans in the billing guide match the pricing table', () => {
   const euro = (cents: number | null) =>
     cents === null ? 'individually' : `€${cents % 100 ? (cents / 100).toFixed(2) : cents / 100}`;
   const count = new Intl.NumberFormat('en');
@@ -161,7 +161,7 @@ test('the plans of the billing guide are those of the table that charges them', 
   expect([breakEvenOverage('starter'), breakEvenOverage('growth')]).toEqual([1_200, 5_000]);
 });
 
-test('comments cite rules that are there', () => {
+test('comments cite existing rules', () => {
   const sources = ['api', 'app', 'sdk', 'test'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`));
   const cited = sources.flatMap((path) =>
     [...read(path).matchAll(/docs\/rules\.md, ((?:“[^”]+”(?:, | and )?)+)/g)].flatMap(([, sections = '']) =>
@@ -173,7 +173,7 @@ test('comments cite rules that are there', () => {
   expect(cited.filter((section) => !headings.includes(section))).toEqual([]);
 });
 
-test('every runnable snippet has a test that runs it', () => {
+test('every runnable snippet is run by a test', () => {
   const tried = { 'docs/shop-owners.md': ['html', 'js'], 'docs/api-partners.md': ['js', 'sh'] };
   for (const path of pages) {
     const languages = runnableSnippets(path).map(({ language }) => language);

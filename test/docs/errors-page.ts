@@ -4,7 +4,7 @@ import { errors, type ErrorName } from '#api/contract/errors.ts';
 
 const names = Object.keys(errors) as ErrorName[];
 
-/** The sources that throw errors, without their comments. */
+/** The sources that throw errors, without comments. */
 function throwingSources(): string {
   return ['api/modules', 'api/platform', 'api/routes']
     .flatMap((folder) =>
@@ -23,7 +23,7 @@ function table(listed: ErrorName[]): string {
   return ['| Code | Status | Message |', '| --- | ---: | --- |', ...rows].join('\n');
 }
 
-/** `docs/errors.md`, written from the error catalogue and from what the sources throw. */
+/** `docs/errors.md`, generated from the error catalog and the sources that throw. */
 export async function errorsPage(): Promise<string> {
   const sources = throwingSources();
   const isThrown = (name: ErrorName) => sources.includes(`'${name}'`);
@@ -31,9 +31,9 @@ export async function errorsPage(): Promise<string> {
 
 <!-- Written by \`npx vitest run test/docs -u\` from api/contract/errors.ts. -->
 
-An error of the API is JSON with a code in \`error\` and, for the developer, a sentence in \`message\`; [API partners](api-partners.md#errors) has its form and what to do about each kind. The codes that only the scripts in a shop's page report are in [Shop owners](shop-owners.md#8-when-something-is-wrong).
+The API returns errors as JSON, with a code in \`error\` and a sentence for developers in \`message\`. [API partners](api-partners.md#errors) describes the format and how to handle each kind. Codes that only the scripts on a shop's pages report are in [Shop owners](shop-owners.md#8-when-something-is-wrong).
 
-A failure that nobody foresaw is status 500 with \`{ "error": "Internal server error" }\` and nothing else.
+Unexpected errors have status 500, with \`{ "error": "Internal server error" }\` and nothing else.
 
 ## Codes that are answered
 
@@ -41,7 +41,7 @@ ${table(names.filter(isThrown))}
 
 ## Codes that are kept
 
-These belong to the catalogue, so their names and statuses stand. No request of this version is answered with them.
+These codes are part of the catalog, and their names and statuses won't change. No request in this version returns them.
 
 ${table(names.filter((name) => !isThrown(name)))}
 `;

@@ -8,7 +8,7 @@ import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 const place = { siteUrl: 'https://wishlist.example', publicKey: 'pk_test_YOUR_KEY' };
 const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** What stands between `<!-- guide: NAME -->` or `<!-- snippet: NAME -->` and the mark that ends it. */
+/** The content between `<!-- guide: NAME -->` or `<!-- snippet: NAME -->` and its end marker. */
 const blocks: Record<string, string> = {
   ...Object.fromEntries(basketGuideTopics.map((topic) => [`guide: ${topic}`, basketGuideText(topic, place)])),
   'snippet: save-button': code('html', saveButtonSnippet(place)),
@@ -18,10 +18,10 @@ const blocks: Record<string, string> = {
   'snippet: codes': clientCodeTable(),
 };
 
-/** Pages that contain such blocks. */
+/** Pages with such blocks. */
 export const pagesWithBlocks = ['docs/shop-owners.md', 'docs/api-partners.md', 'sdk/widget/README.md'];
 
-/** The page with its marked blocks as the code has them. */
+/** The page with its marked blocks generated from the code. */
 export async function withBlocks(path: string): Promise<string> {
   const page = readFileSync(path, 'utf8').replaceAll(
     /<!-- (guide|snippet): ([\w-]+) -->[\s\S]*?<!-- \/\1 -->/g,

@@ -1,4 +1,4 @@
-/** The guides use the words of docs/glossary.md, and none of those it rules out. */
+/** The guides use the words in docs/glossary.md, and none it rules out. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prose, read, tableRows } from './pages.ts';
@@ -14,7 +14,7 @@ const terms = tableRows(read('docs/glossary.md')).map(([term = '', , instead = '
   forbidden: instead.split(', '),
 }));
 
-test('the glossary explains each of its terms once, in alphabetical order', () => {
+test('the glossary lists each term once, in alphabetical order', () => {
   const names = terms.map(({ term }) => term);
   expect(names).toHaveLength(30);
   expect(names).toEqual([...new Set(names)].sort());

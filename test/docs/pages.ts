@@ -1,4 +1,4 @@
-/** The guides as the tests read them: text, headings, links and the snippets that are marked as runnable. */
+/** Reads the guides: text, headings, links and runnable snippets. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export const pages = [
@@ -13,21 +13,21 @@ export const read = (path: string): string => readFileSync(path, 'utf8');
 
 export interface Snippet {
   language: string;
-  /** The word after `runnable`; empty where there is none. */
+  /** The word after `runnable`, or an empty string. */
   name: string;
   code: string;
 }
 
-/** The code blocks of a page that begin with e.g. ` ```html runnable drawer `. */
+/** A page's code blocks that start like ` ```html runnable drawer `. */
 export function runnableSnippets(path: string): Snippet[] {
   const blocks = read(path).matchAll(/^```(\w+) runnable ?([\w-]*)\n([\s\S]*?)^```$/gm);
   return [...blocks].map(([, language = '', name = '', code = '']) => ({ language, name, code }));
 }
 
-/** Text outside of code blocks. */
+/** Text outside code blocks. */
 export const prose = (path: string): string => read(path).replaceAll(/^```[\s\S]*?^```$/gm, '');
 
-/** The anchors of a page's headings, made as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub creates them. */
 export function anchors(path: string): string[] {
   return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -37,14 +37,14 @@ export function anchors(path: string): string[] {
   );
 }
 
-/** Targets of links and images that lie in this repository. */
+/** Link and image targets within this repository. */
 export function internalLinks(path: string): string[] {
   return [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** The cells of each row of the tables in a text, without head and rule. */
+/** The cells of each table row in a text, without headers and rules. */
 export function tableRows(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('|'));
   const rows = lines.map((line) =>

@@ -1,4 +1,4 @@
-/** The page on the tool servers lists the tools that are there, and which of them need no credentials. */
+/** The tool servers' page lists the existing tools, and which of them need no credentials. */
 import { describe, expect, test } from 'vitest';
 import type { AnyTool } from '../../sdk/mcp/core/tool.ts';
 import { creatorTools } from '../../sdk/mcp/creator/tools.ts';
@@ -12,17 +12,17 @@ const tableOf = (mark: string) =>
 const listed = (tools: readonly AnyTool[]) =>
   tools.map(({ name, credentials }) => ({ name, free: !credentials }));
 
-describe('the tables of docs/tools.md', () => {
-  test('have the tools of wl-wishlist-mcp', () => {
+describe('the tables in docs/tools.md', () => {
+  test('list the tools of wl-wishlist-mcp', () => {
     expect(tableOf('integration tools')).toEqual(listed(integrationTools));
   });
 
-  test('have the tools of wl-creator-mcp', () => {
+  test('list the tools of wl-creator-mcp', () => {
     expect(tableOf('creator tools')).toEqual(listed(creatorTools));
   });
 });
 
-test('the package’s own page names every tool', () => {
+test('the package’s README names every tool', () => {
   const page = read('sdk/mcp/integration/README.md');
   expect(integrationTools.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([]);
 });

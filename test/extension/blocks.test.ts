@@ -1,4 +1,4 @@
-/** What the blocks put into a shop's pages, rendered as the shop's theme would. */
+/** The HTML the blocks add to a shop's pages, rendered as the shop's theme would. */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
@@ -15,7 +15,7 @@ async function rendered(name: string, place?: BlockPlace) {
 
 const hostile = `"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{ shop.name }}{% raw %}\\u0022&quot;`;
 
-describe('hostile texts of products, merchants and other apps', () => {
+describe('hostile texts from products, merchants and other apps', () => {
   const product = themeProduct({
     title: hostile,
     description: `<p>${hostile.replaceAll('<', '&lt;')}</p>`,
@@ -43,7 +43,7 @@ describe('hostile texts of products, merchants and other apps', () => {
     settings: Object.fromEntries(words.map((word) => [word, hostile])),
   };
 
-  test.for(blockNames)('stay texts in the %s block', async (name) => {
+  test.for(blockNames)('remain text in the %s block', async (name) => {
     const { page } = await rendered(name, place);
     const own = [
       'wl-button',
@@ -76,7 +76,7 @@ describe('hostile texts of products, merchants and other apps', () => {
     expect(handlers).toEqual([]);
   });
 
-  test('arrive as they were written', async () => {
+  test('are passed on unchanged', async () => {
     const { button, page, data } = await rendered('button', place);
     expect(button.attr()).toMatchObject({
       'data-title': hostile,
@@ -98,24 +98,24 @@ describe('hostile texts of products, merchants and other apps', () => {
   });
 });
 
-describe('where there is nothing to show', () => {
-  test.for(blockNames)('the %s block is empty until the app has told the shop its key', async (name) => {
+describe('without anything to show', () => {
+  test.for(blockNames)('the %s block is empty until the app has stored the shop’s key', async (name) => {
     const product = themeProduct();
     expect((await renderBlock(name, { product, shop: null })).trim()).toBe('');
     const { page, html } = await rendered(name, { product, shop: null, designMode: true, locale: 'de' });
-    // The page's head can show nothing; the app's home page tells there.
+    // The head of the page can't show a message; the app's home page does.
     if (name === 'setup') expect(html.trim()).toBe('');
     else expect(page('.wl-hint').text()).toContain('Öffne einmal die App Wishlist');
   });
 
-  test('the save button is empty without a product, and says so in the theme editor', async () => {
+  test('the save button is empty without a product, with a hint in the theme editor', async () => {
     expect((await renderBlock('button')).trim()).toBe('');
     expect((await rendered('button', { designMode: true })).page('.wl-hint').text()).toContain('Choose one');
     const noVariant = themeProduct({ variants: [] });
     expect((await renderBlock('button', { product: noVariant })).trim()).toBe('');
   });
 
-  test('Setup speaks of a product on product pages alone, and only for the button it adds', async () => {
+  test('the setup block includes the product only on product pages, and only if it adds the button', async () => {
     const { data } = await rendered('setup', { product: themeProduct(), template: 'index' });
     expect(data('[data-wl-setup]')).toMatchObject({ template: 'index', product: null });
     const off = { product: themeProduct(), settings: { auto_inject: false } };
@@ -123,8 +123,8 @@ describe('where there is nothing to show', () => {
   });
 });
 
-describe('the product of a save button', () => {
-  test('has the chosen variant, its price and what goes into the cart', async () => {
+describe('a save button’s product', () => {
+  test('has the chosen variant, its price and its cart data', async () => {
     const variants = [
       themeVariant({ id: 11, title: 'Small', available: false }),
       themeVariant({
@@ -176,13 +176,13 @@ describe('the product of a save button', () => {
     expect(told).toMatchObject({ price: 5400, compareAtPrice: 6000, metadata: { variantId: '12' } });
   });
 
-  test('is told with 200 variants, sold out, without a picture, and with one unnamed variant', async () => {
+  test('supports 200 variants, sold out variants, no image, and a single unnamed variant', async () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       themeVariant({ id: index + 1, title: `No. ${index}` }),
     );
     const { data, page } = await rendered('button', { product: themeProduct({ variants: many }) });
     expect(data('[data-wl-variants]')).toHaveLength(200);
-    // The page bears it before any script runs.
+    // Works before any script runs.
     expect(page('[data-wl-variants]').text().length).toBeLessThan(200 * 120);
 
     const soldOut = themeProduct({ variants: [themeVariant({ available: false })], featured_image: null });
@@ -193,7 +193,7 @@ describe('the product of a save button', () => {
     expect(JSON.parse(button.attr('data-metadata') ?? '')).toEqual({ variantId: '4201', quantity: 1 });
   });
 
-  test('is the one the merchant chose, before the page’s own', async () => {
+  test('is the one the merchant chose, or else the page’s own', async () => {
     const chosen = themeProduct({ id: 5, title: 'Kyo Teapot' });
     const { button } = await rendered('button', { product: themeProduct(), settings: { product: chosen } });
     expect(button.attr('data-title')).toBe('Kyo Teapot');
@@ -207,7 +207,7 @@ describe('the product of a save button', () => {
     ['USD', 5400],
     ['KWD', 54_000],
   ] as const)(
-    'is priced in minor units of %s, though Liquid counts hundredths',
+    'is priced in minor units of %s, although Liquid counts hundredths',
     async ([currency, price]) => {
       const product = themeProduct({ variants: [themeVariant({ price: 5400, compare_at_price: 5401 })] });
       const { button, data } = await rendered('button', { product, currency });
@@ -219,7 +219,7 @@ describe('the product of a save button', () => {
     },
   );
 
-  test('has the minor units of the service in every currency there is', async () => {
+  test('uses the service’s minor units for every currency', async () => {
     const product = themeProduct({ variants: [themeVariant({ price: 100 })] });
     const told = await Promise.all(
       Intl.supportedValuesOf('currency').map(async (currency) => {
@@ -230,7 +230,7 @@ describe('the product of a save button', () => {
     expect(told.filter(([currency, price]) => price !== 10 ** decimalsOf(currency))).toEqual([]);
   });
 
-  test('has a description of at most 500 characters, and words that were apart stay apart', async () => {
+  test('has a description of at most 500 characters, with words still separated', async () => {
     const description = `<p>Oat &amp; linen</p><ul><li>soft</li><li>5 &lt; 6&nbsp;cm</li></ul>${'long '.repeat(200)}`;
     const { button } = await rendered('button', { product: themeProduct({ description }) });
     const text = button.attr('data-description') ?? '';
@@ -241,7 +241,7 @@ describe('the product of a save button', () => {
 
 describe('languages', () => {
   test.for([...translations('buyer')])(
-    '%s: defaults are said in it, what a merchant wrote stays',
+    '%s: defaults are translated, and merchants’ own texts are kept',
     async ([locale, texts]) => {
       const product = themeProduct();
       const button = await rendered('button', { product, locale });
@@ -274,8 +274,8 @@ describe('languages', () => {
   });
 });
 
-describe('looks', () => {
-  test('a button of the icon alone has a name that tells the product, and always an icon', async () => {
+describe('appearance', () => {
+  test('an icon-only button has an accessible name with the product, and always an icon', async () => {
     const settings = { button_style: 'icon', icon_style: 'none' };
     const { button, page } = await rendered('button', { product: themeProduct(), settings });
     expect(button.attr('aria-label')).toBe('Save Ono Vase to your wishlist');
@@ -283,7 +283,7 @@ describe('looks', () => {
     expect(page('svg.wl-svg').length).toBe(1);
   });
 
-  test('a button has the icon, width and note that were chosen', async () => {
+  test('a button has the chosen icon, width and note', async () => {
     const product = themeProduct();
     const plain = { icon_style: 'none', full_width: false, show_powered_by: false };
     const { button, page } = await rendered('button', { product, settings: plain });
@@ -299,14 +299,14 @@ describe('looks', () => {
   test.for([
     ['#2563EB', '#ffffff'],
     ['#FDE047', '#000000'],
-  ])('on %s text is %s', async ([color, text]) => {
+  ])('text on %s is %s', async ([color, text]) => {
     const setup = await rendered('setup', { settings: { primary_color: color } });
     expect(setup.data('[data-wl-setup]')).toMatchObject({ primaryColor: color, primaryText: text });
     const float = await rendered('float', { settings: { badge_color: color } });
     expect(float.page('wl-link').attr('style')).toContain(`--wl-badge: ${color}; --wl-on-badge: ${text}`);
   });
 
-  test('a colour that the merchant cleared leaves the stylesheet’s own', async () => {
+  test('a color the merchant cleared falls back to the stylesheet’s', async () => {
     const settings = { primary_color: null, text_color: null, badge_color: null, background_color: null };
     const setup = await rendered('setup', { settings });
     expect(setup.data('[data-wl-setup]')).toMatchObject({ primaryColor: null, primaryText: '#ffffff' });
@@ -327,7 +327,7 @@ describe('looks', () => {
     expect(page('wl-link').attr('data-side')).toBe(side);
   });
 
-  test('links lead to the wishlist page of the language, or where the merchant says', async () => {
+  test('links lead to the wishlist page in the page’s language, or to the merchant’s URL', async () => {
     const href = async (place: BlockPlace) => (await rendered('header', place)).page('a').attr('href');
     expect(await href({})).toBe('/pages/wishlist');
     expect(await href({ root: '/de' })).toBe('/de/pages/wishlist');
@@ -339,7 +339,7 @@ describe('looks', () => {
     });
   });
 
-  test('the basket keeps its place free and takes the theme’s colours where none are set', async () => {
+  test('the basket reserves its space and uses the theme’s colors by default', async () => {
     const { page } = await rendered('basket', { settings: { min_height: 520, show_border: true } });
     const style = page('wl-basket').attr('style') ?? '';
     expect(style).toContain('--wl-min-height: 520px');

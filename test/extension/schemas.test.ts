@@ -1,4 +1,4 @@
-/** What Shopify refuses in a block's schema when the extension is deployed, and theme-check does not see. */
+/** Block schema errors that Shopify reports at deployment, and theme-check doesn't. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { BlockSchema, Setting } from '#test/support/theme/extension.ts';
 
 const schemaKeys = ['name', 'target', 'class', 'tag', 'stylesheet', 'javascript', 'settings', 'default'];
 const settingKeys = ['type', 'id', 'label', 'info', 'default', 'visible_if'];
-/** Types of settings with the keys that only they have, and the form of their default. */
+/** Setting types, with the keys specific to them and the format of their default. */
 const types: Record<string, { keys?: string[]; isDefault?: (value: unknown, setting: Setting) => boolean }> =
   {
     checkbox: { isDefault: (value) => typeof value === 'boolean' },
@@ -68,11 +68,11 @@ function faultsOf(schema: BlockSchema): string[] {
   ];
 }
 
-test.for(blockNames)('the schema of the %s block is one that Shopify accepts', (name) => {
+test.for(blockNames)('the schema of the %s block is valid', (name) => {
   expect(faultsOf(blockSchema(name))).toEqual([]);
 });
 
-test('the validator tells what Shopify refuses', () => {
+test('the validator reports what Shopify rejects', () => {
   const range = { type: 'range', id: 'size', label: 'Size', min: 0, max: 24, step: 5, default: 8 };
   const schema = {
     name: 'x',
@@ -93,7 +93,7 @@ test('the validator tells what Shopify refuses', () => {
   expect(faultsOfSetting({ ...range, max: 505, default: 5 })).toEqual(['size: steps over 101 or none']);
 });
 
-test('names are below 25 characters in every language', () => {
+test('names have fewer than 25 characters in every language', () => {
   const long = [...translations('editor')].flatMap(([language, texts]) =>
     [...texts]
       .filter(([key, text]) => key.startsWith('names.') && text.length >= 25)

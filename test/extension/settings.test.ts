@@ -1,11 +1,14 @@
-/** Every setting that the blocks promise to merchants, with its default and range. */
+/** Every documented setting of the blocks, with its default and range. */
 import { describe, expect, test } from 'vitest';
 import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
 import type { Setting } from '#test/support/theme/extension.ts';
 
 const radius = [0, 24, 'px'];
 
-/** By block: where it goes, and per setting its default, then its choices or range; null: no default, no limits. */
+/**
+ * By block: its target and, per setting, its default followed by its choices or range; null means no default
+ * and no limits.
+ */
 const promised: Record<string, { target: string; settings: Record<string, unknown[]> }> = {
   setup: {
     target: 'head',
@@ -92,14 +95,14 @@ test('there are five blocks', () => {
 describe.for(Object.entries(promised))('the %s block', ([name, { target, settings }]) => {
   const schema = blockSchema(name);
 
-  test('has the settings, defaults and ranges it promises', () => {
+  test('has the documented settings, defaults and ranges', () => {
     expect(schema.target).toBe(target);
     expect(Object.fromEntries(schema.settings.map((setting) => [setting.id, valuesOf(setting)]))).toEqual(
       settings,
     );
   });
 
-  test('is offered where it belongs', () => {
+  test('is available in the right places', () => {
     const places: Record<string, unknown> = {
       button: { templates: ['product'] },
       header: { groups: ['header'] },

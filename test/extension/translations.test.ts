@@ -1,4 +1,4 @@
-/** Shoppers and merchants read their own language: every text in every language, none that nothing shows. */
+/** Every text exists in every language and is used. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describe.for(['buyer', 'editor'] as const)('texts for the %s', (kind) => {
   const texts = translations(kind);
   const english = texts.get('en') ?? new Map<string, string>();
 
-  test('are there in every language, whole and with the same places to fill', () => {
+  test('exist in every language, with the same placeholders', () => {
     expect([...texts.keys()].toSorted()).toEqual(languages);
     const filled = (language: string) =>
       Object.fromEntries(
@@ -33,11 +33,11 @@ describe.for(['buyer', 'editor'] as const)('texts for the %s', (kind) => {
     for (const language of languages) expect(filled(language), language).toEqual(filled('en'));
   });
 
-  test('are all shown somewhere, and no other is asked for', () => {
+  test('are all used, and all that are used exist', () => {
     expect([...english.keys()].toSorted()).toEqual([...new Set(used[kind])].toSorted());
   });
 
-  test('hold no sign that HTML or Liquid would read, and fit into Shopify’s limit', () => {
+  test('contain no characters special to HTML or Liquid, and fit Shopify’s limit', () => {
     const readable = [...texts].flatMap(([language, own]) =>
       [...own].filter(([, text]) => /[<>&"'\\]|\{\{|\{%/.test(text)).map(([key]) => `${language} ${key}`),
     );

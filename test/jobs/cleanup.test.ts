@@ -1,4 +1,4 @@
-/** What is kept for a time only: expired rows are removed in batches, and one cleanup’s failure holds up no other. */
+/** Expired rows are removed in batches, and a failing cleanup doesn't block the others. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
@@ -13,7 +13,7 @@ const run = (options?: Parameters<typeof cleanUp>[1]) => cleanUp(api.ctx, option
 const only = (...names: string[]) =>
   cleanups.filter(({ name }) => names.includes(name.replace('cleanup_', '')));
 
-/** Answers to requests that are older than a day. */
+/** Stored responses older than a day. */
 const addExpiredKeys = (count: number) =>
   pool.query(
     `INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
@@ -24,7 +24,7 @@ const addExpiredKeys = (count: number) =>
 const keysLeft = () => prisma.idempotencyKey.count({ where: { scope: 'save:test' } });
 
 describe('the hourly cleanup', () => {
-  it('keeps a finished import for a year, and for good where its list can be read again', async () => {
+  it('keeps a finished import for a year, and one whose list can be synced permanently', async () => {
     const { list, session } = await api.shopper();
     const finishedAt = new Date('2025-11-21T11:59:59Z');
     const own = { userId: session.user.id, listId: list.db_id };
@@ -51,16 +51,16 @@ describe('the hourly cleanup', () => {
     expect(await prisma.importRow.count()).toBe(0);
   });
 
-  it('removes so many rows a run, and the next run goes on where it stopped', async () => {
+  it('removes a limited number of rows per run, and continues in the next', async () => {
     await addExpiredKeys(25);
     const bounds = { list: only('idempotency_keys'), rows: 10, batches: 2 };
-    expect(await run(bounds), 'something is left').toBe(true);
+    expect(await run(bounds), 'rows are left').toBe(true);
     expect(await keysLeft()).toBe(5);
     expect(await run(bounds)).toBe(false);
     expect(await keysLeft()).toBe(0);
   });
 
-  it('leaves a row that is in use to the next run, and waits for nobody', async () => {
+  it('skips a locked row until the next run, without waiting', async () => {
     await addExpiredKeys(3);
     const client = await pool.connect();
     try {
@@ -76,7 +76,7 @@ describe('the hourly cleanup', () => {
     expect(await keysLeft()).toBe(0);
   });
 
-  it('may run on several servers at once', async () => {
+  it('can run on several servers at once', async () => {
     await addExpiredKeys(300);
     await Promise.all([1, 2, 3].map(() => run({ list: only('idempotency_keys'), rows: 7 })));
     await run();
@@ -84,7 +84,7 @@ describe('the hourly cleanup', () => {
     expect(await prisma.cleanup.findMany({ where: { error: { not: null } } })).toEqual([]);
   });
 
-  it('goes on with the others when one fails, logs each, and says so in the health of the jobs', async () => {
+  it('continues after a failure, logs each cleanup, and reports the failure in the job health', async () => {
     const lines: { level: number; cleanup: string; removed?: number; ms: number }[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const list = only('idempotency_keys', 'oauth_states', 'email_codes', 'invite_codes');
@@ -124,7 +124,7 @@ describe('the hourly cleanup', () => {
     expect(await isAnyCleanupFailing(api.ctx)).toBe(false);
   });
 
-  it('looks at other anonymous accounts in each run, those that stay notwithstanding', async () => {
+  it('checks other anonymous accounts in each run, even if some are kept', async () => {
     const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     const add = (number: number) =>
       prisma.user.create({ data: { id: id(number), anonymous: true, createdAt: before } });
@@ -139,20 +139,20 @@ describe('the hourly cleanup', () => {
     await step();
     expect(await left(99)).toBe(true);
     await step();
-    expect(await left(99), 'beyond ten that stay').toBe(false);
+    expect(await left(99), 'after ten that are kept').toBe(false);
     await add(1);
     await step();
-    expect(await left(1), 'from the beginning again').toBe(false);
+    expect(await left(1), 'back at the beginning').toBe(false);
     expect(await prisma.list.count({ where: { name: 'Kept' } })).toBe(10);
   });
 });
 
-describe('a refresh token that was used', () => {
+describe('a used refresh token', () => {
   const refresh = (refresh_token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token } });
   const known = (token: string) =>
     prisma.refreshToken.count({ where: { tokenHash: new Uint8Array(hashSecret(token)) } });
 
-  it('ends its session for 30 days when it comes back, and is then forgotten', async () => {
+  it('ends its session if reused within 30 days, and is then deleted', async () => {
     const { session } = await api.shopper();
     const next = await refresh(session.refreshToken);
     api.pass({ days: 29 });
@@ -170,7 +170,7 @@ describe('a refresh token that was used', () => {
     expect((await refresh(following.body.refresh_token as string)).status, 'the session goes on').toBe(200);
   });
 
-  it('is not needed by a stored session, which opens as long as its session lives', async () => {
+  it('isn’t needed by a stored session, which works as long as its session exists', async () => {
     const { session } = await api.shopper();
     const tokens = { access_token: session.accessToken, refresh_token: session.refreshToken };
     const { sid } = (await api.call('POST', '/session/store', { body: tokens })).body as { sid: string };
@@ -184,7 +184,7 @@ describe('a refresh token that was used', () => {
   });
 });
 
-/** Nodes of a plan that read a table, and those that sort. */
+/** The nodes of a plan that read a table, and those that sort. */
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -194,7 +194,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** How a batch finds its rows. */
+/** The query plan a batch uses to find its rows. */
 async function planOf({ statement, limit, first = '' }: (typeof cleanups)[number], settings: string[] = []) {
   const client = await pool.connect();
   try {
@@ -214,7 +214,7 @@ async function planOf({ statement, limit, first = '' }: (typeof cleanups)[number
 
 describe('a batch finds its rows by an index', () => {
   it.each(cleanups)('$name', async (cleanup) => {
-    // Where no index fits, the plan reads or sorts the whole table even so.
+    // If no index fits, the plan still scans or sorts the whole table.
     const plan = await planOf(cleanup, [
       'enable_seqscan = off',
       'enable_sort = off',
@@ -225,7 +225,7 @@ describe('a batch finds its rows by an index', () => {
     expect(kinds.some((kind) => kind.startsWith('Index'))).toBe(true);
   });
 
-  it('as the planner sees it on tables that have grown', async () => {
+  it('also in the planner’s own choice for large tables', async () => {
     const tables = [
       `INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
        SELECT 'plan', n::text, '\\x00', 200, '{}', $1::timestamptz - n * interval '3 seconds'

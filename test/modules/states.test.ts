@@ -14,7 +14,7 @@ import { product, shopOrigin, useApi, type Answer } from '#test/support/api.ts';
 const api = await useApi();
 
 type Embed = Awaited<ReturnType<typeof api.embed>>;
-/** A shopper's right to a list. */
+/** A shopper's headers and list. */
 interface Of {
   headers: Record<string, string>;
   list: Embed['list'];
@@ -37,13 +37,13 @@ const counter = (partnerId: number, more: object) =>
   });
 
 describe('a public key', () => {
-  it('is exchanged for tokens as long as it is active', async () => {
+  it('can be exchanged for tokens while it’s active', async () => {
     const { keys } = await api.partner();
     expect((await init(keys.test.key)).status).toBe(200);
     expect(await findActiveKey(api.ctx, keys.test.key)).toMatchObject({ status: 'active' });
   });
 
-  it('is revoked at once, with its widget tokens, for good', async () => {
+  it('is revoked permanently and immediately, along with its widget tokens', async () => {
     const embed = await api.embed();
     const { id: keyId, key } = embed.partner.keys.test;
     expect((await saved(embed.headers)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('a public key', () => {
     expect((await init(embed.partner.keys.live.key)).body.error).toBe('allowlist_required');
   });
 
-  it('is rotated: the new value is active with the same domains, the old one works for 15 more minutes', async () => {
+  it('can be rotated: the new value is active with the same domains, and the old one works for 15 more minutes', async () => {
     const { partnerId } = await api.partner();
     const domains = ['shop.example', '*.shop.example'];
     const old = await createKey(api.ctx, { partnerId, environment: 'live', domains });
@@ -83,7 +83,7 @@ describe('a public key', () => {
     await expect(rotateKey(api.ctx, { keyId: old.id })).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
-  it('gets one successor, however many rotate it at once', async () => {
+  it('gets one successor from simultaneous rotations', async () => {
     const { partnerId, keys } = await api.partner();
     const rotations = await Promise.all(
       Array.from({ length: 8 }, () => rotateKey(api.ctx, { keyId: keys.test.id })),
@@ -92,7 +92,7 @@ describe('a public key', () => {
     expect(await api.ctx.prisma.apiKey.count({ where: { partnerId } })).toBe(3);
   });
 
-  it('is rotated or revoked, not both by halves, when both come at once', async () => {
+  it('is either rotated or revoked completely when both are requested at once', async () => {
     const { keys } = await api.partner();
     const [rotated] = await Promise.allSettled([
       rotateKey(api.ctx, { keyId: keys.test.id }),
@@ -102,7 +102,7 @@ describe('a public key', () => {
     if (rotated.status === 'fulfilled') expect((await init(rotated.value.key)).status).toBe(200);
   });
 
-  it('is its own partner’s to rotate and revoke', async () => {
+  it('can be rotated and revoked only by its own partner', async () => {
     const { keys } = await api.partner();
     const { partnerId } = await api.partner();
     const foreign = { keyId: keys.test.id, partnerId };
@@ -115,7 +115,7 @@ describe('a public key', () => {
 describe('a widget token', () => {
   const bridge = (headers: Record<string, string>) => api.call('POST', '/widget/oauth-state', { headers });
 
-  it('is invalid after 60 minutes', async () => {
+  it('expires after 60 minutes', async () => {
     const { keys } = await api.partner();
     const token = { 'x-widget-token': (await init(keys.test.key)).body.token as string };
     api.pass({ minutes: 59, seconds: 59 });
@@ -140,7 +140,7 @@ describe('a widget token', () => {
   });
 });
 
-describe('a state of the sign-in bridge', () => {
+describe('a sign-in bridge state', () => {
   const poll = (key: string, state: string) =>
     api.call('POST', '/widget/oauth-poll', { headers: { 'x-widget-key': key }, body: { state } });
   async function created() {
@@ -153,7 +153,7 @@ describe('a state of the sign-in bridge', () => {
     return { key: keys.test.key, state, complete };
   }
 
-  it('is pending, then consumed by the poll of its key, then gone', async () => {
+  it('is pending, then consumed by a poll with its key, then gone', async () => {
     const { key, state, complete } = await created();
     expect((await poll(key, state)).body).toEqual({ status: 'pending' });
     await complete();
@@ -164,7 +164,7 @@ describe('a state of the sign-in bridge', () => {
     });
   });
 
-  it('is refused to other keys, and stays for its own', async () => {
+  it('is refused to other keys, and stays available to its own', async () => {
     const { key, state, complete } = await created();
     await complete();
     const other = await api.partner();
@@ -172,7 +172,7 @@ describe('a state of the sign-in bridge', () => {
     expect((await poll(key, state)).status).toBe(200);
   });
 
-  it('ends after ten minutes; one that nobody created is the same', async () => {
+  it('expires after ten minutes; unknown ones answer the same', async () => {
     const { key, state } = await created();
     api.pass({ minutes: 9, seconds: 59 });
     expect((await poll(key, state)).status).toBe(200);
@@ -182,8 +182,8 @@ describe('a state of the sign-in bridge', () => {
   });
 });
 
-describe('an item of a list', () => {
-  it('is bought or not as the last request said: its owner’s, an editor’s or a visitor’s', async () => {
+describe('a list item', () => {
+  it('is marked as bought or not by the last request, from its owner, an editor or a visitor', async () => {
     const embed = await api.embed();
     const { item_id: itemId } = (await save(embed)).body;
     const path = (open = '') => `/hosted${open}/lists/${embed.list.id}/items/${itemId}/purchased`;
@@ -223,7 +223,7 @@ describe('a list', () => {
   const shares = ({ partner }: Embed) =>
     api.ctx.prisma.usageAction.count({ where: { partnerId: partner.partnerId, kind: 'share' } });
 
-  it('is made public and private by its owner, and only then read without signing in', async () => {
+  it('is made public and private by its owner, and can be read without signing in only while public', async () => {
     const embed = await api.embed();
     await save(embed);
     expect(code(await read(embed))).toEqual([404, 'not_found']);
@@ -238,7 +238,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('counts one share a day, however often it is made public', async () => {
+  it('counts one share per day, however often it’s made public', async () => {
     const embed = await api.embed();
     await save(embed);
     await Promise.all(Array.from({ length: 6 }, (_, index) => share(embed, index % 2 === 0)));
@@ -259,7 +259,7 @@ describe('a partner on the Free plan', () => {
     upgrade_url: expect.stringContaining('/subscription'),
   };
 
-  it('is paused by its 200th action until the month ends; shares and views still count', async () => {
+  it('is paused after its 200th action until the month ends, while shares and views still count', async () => {
     const embed = await api.embed({ plan: 'free' });
     const { partnerId } = embed.partner;
     await save(embed);
@@ -289,7 +289,7 @@ describe('a partner on the Free plan', () => {
     api.time.now = november;
   });
 
-  it('is not paused by a save that failed', async () => {
+  it('isn’t paused by a failed save', async () => {
     const embed = await api.embed({ plan: 'free' });
     await counter(embed.partner.partnerId, { saves: 199 });
     const foreign = { ...embed, list: (await api.shopper()).list };
@@ -298,7 +298,7 @@ describe('a partner on the Free plan', () => {
     expect((await save(embed)).status).toBe(402);
   });
 
-  it('goes on at once when it is upgraded', async () => {
+  it('resumes immediately after an upgrade', async () => {
     const embed = await api.embed({ plan: 'free' });
     await counter(embed.partner.partnerId, { saves: 200 });
     expect((await save(embed)).status).toBe(402);
@@ -308,7 +308,7 @@ describe('a partner on the Free plan', () => {
 });
 
 describe('a partner on a paid plan', () => {
-  it('is in overage above its limit, told at init, and never blocked', async () => {
+  it('goes into overage above its limit, is notified at init, and is never blocked', async () => {
     const embed = await api.embed({ plan: 'starter' });
     const { partnerId, keys } = embed.partner;
     await counter(partnerId, { saves: 1_999 });
@@ -339,7 +339,7 @@ describe('a platform shop', () => {
     return { partnerId: partner.id, ask: () => init(test?.value ?? '') };
   }
 
-  it('begins on the Free plan with a trial of 14 days, with keys and a basket', async () => {
+  it('starts on the Free plan with a 14-day trial, keys and a basket', async () => {
     await install('new.myshopify.example');
     const shop = await shopOf('new.myshopify.example');
     expect(shop).toMatchObject({
@@ -357,7 +357,7 @@ describe('a platform shop', () => {
     ]);
   });
 
-  it('is one shop of one partner, however many installs come at once, and keeps its trial when it comes back', async () => {
+  it('is one shop of one partner for simultaneous installs, and keeps its trial after reinstalling', async () => {
     const installs = await Promise.all(Array.from({ length: 5 }, () => install('twice.myshopify.example')));
     expect(new Set(installs.map(({ partnerId }) => partnerId)).size).toBe(1);
     await uninstallShop(api.ctx, 'twice.myshopify.example');
@@ -367,7 +367,7 @@ describe('a platform shop', () => {
     expect((await shopOf('twice.myshopify.example')).status).toBe('active');
   });
 
-  it('is refused by init when its trial has ended, until it subscribes or takes a paid plan', async () => {
+  it('is refused by init after its trial, until it subscribes or moves to a paid plan', async () => {
     const { ask, partnerId } = await installed('trial.myshopify.example');
     api.pass({ days: 13, minutes: 1_439 });
     expect((await ask()).status).toBe(200);
@@ -390,7 +390,7 @@ describe('a platform shop', () => {
     await expect.poll(async () => (await ask()).status).toBe(200);
   });
 
-  it('is inactive once it is uninstalled, and its trial ends all the same', async () => {
+  it('is inactive once uninstalled, and its trial still ends', async () => {
     const { ask } = await installed('gone.myshopify.example');
     await uninstallShop(api.ctx, 'gone.myshopify.example');
     await uninstallShop(api.ctx, 'gone.myshopify.example');

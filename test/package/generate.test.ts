@@ -1,4 +1,4 @@
-/** The first programs that run in a fresh clone write the database client. */
+/** The first programs in a fresh clone generate the database client. */
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ for (const file of [
   await cp(file, path.join(clone, file));
 await symlink(path.resolve('node_modules'), path.join(clone, 'node_modules'), 'junction');
 
-/** What a program does first; it prints which client it found. */
+/** The start of a program; prints which client it found. */
 const program = `
   const { ensureGenerated } = await import('./prisma/ensure-generated.ts');
   await ensureGenerated();
@@ -28,15 +28,15 @@ const start = async () =>
   (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: clone }))
     .stdout;
 
-it('programs that start at once in a fresh clone find one whole client, and new ones follow the schema', async () => {
+it('programs started at once in a fresh clone find one complete client, and later ones follow the schema', async () => {
   const found = await Promise.all([start(), start(), start()]);
   expect(found[0]).toMatch(/^function /);
-  expect(new Set(found), 'none writes it again under a program that has it').toHaveLength(1);
+  expect(new Set(found), 'none rewrites it while a program uses it').toHaveLength(1);
 
   await appendFile(path.join(clone, 'prisma/schema.prisma'), '\n// Another version.\n');
   const changed = await start();
   expect(changed).toMatch(/^function /);
   expect(changed).not.toBe(found[0]);
-  expect(await start(), 'and then there is nothing to write').toBe(changed);
+  expect(await start(), 'and then nothing has to be written').toBe(changed);
   expect(await readdir(path.join(clone, '.cache'))).toEqual([]);
 }, 60_000);

@@ -1,4 +1,4 @@
-/** The extension passes Shopify's linter and stays within what Shopify lets an extension be. */
+/** The extension passes Shopify's linter and stays within Shopify's limits. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,25 +12,25 @@ const files = readdirSync(extensionFolder, { recursive: true, encoding: 'utf8' }
 const sizeOf = (path: string) => statSync(join(extensionFolder, path)).size;
 const sum = (paths: string[]) => paths.reduce((total, path) => total + sizeOf(path), 0);
 
-test('theme-check finds nothing', async () => {
+test('theme-check reports nothing', async () => {
   const { offenses, theme } = await themeCheckRun(extensionFolder);
   expect(theme.length).toBeGreaterThan(30);
   expect(offenses.map(({ check, uri, message }) => `${check} ${uri} ${message}`)).toEqual([]);
 });
 
-test('files lie where Shopify takes them from', () => {
+test('files are in the folders Shopify reads', () => {
   const other = files.filter((path) => !/^(assets|blocks|snippets|locales)\/[^/]+$/.test(path));
   expect(other.toSorted()).toEqual(['.theme-check.yml', 'shopify.extension.toml']);
 });
 
-test('number and sizes stay within the limits', () => {
+test('number and sizes of files stay within the limits', () => {
   expect(sum(files)).toBeLessThan(10_000_000);
   const liquid = files.filter((path) => path.endsWith('.liquid'));
   expect(sum(liquid)).toBeLessThan(100_000);
   expect(files.filter((path) => path.startsWith('blocks/')).length).toBeLessThanOrEqual(30);
 });
 
-test('the stylesheet is small and forces nothing on the theme', () => {
+test('the stylesheet is small and overrides nothing of the theme', () => {
   const css = readFileSync(join(extensionFolder, 'assets/wishlist.css'));
   expect(gzipSync(css).length).toBeLessThan(6_000);
   const rules = `${css}`.replace(/\/\*[\s\S]*?\*\//g, '');

@@ -18,8 +18,8 @@ function problemsOf(source: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('addresses', () => {
-  test('without any variable everything is on one origin at port 3000', () => {
+describe('URLs', () => {
+  test('default to one origin at port 3000', () => {
     expect(readEnv({})).toMatchObject({
       mode: 'development',
       port: 3000,
@@ -35,7 +35,7 @@ describe('addresses', () => {
     });
   });
 
-  test('the others follow from the one that is given', () => {
+  test('default to the one that is set', () => {
     expect(readEnv({ PORT: '8080' }).baseUrl).toBe('http://localhost:8080/api');
     expect(readEnv({ SITE_URL: 'https://wishes.example/' })).toMatchObject({
       siteUrl: 'https://wishes.example',
@@ -47,7 +47,7 @@ describe('addresses', () => {
     });
   });
 
-  test('an empty variable counts as absent', () => {
+  test('ignore an empty variable', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 });
@@ -63,7 +63,7 @@ test('abuse limits have their documented defaults and can be set', () => {
   });
 });
 
-test('every wrong variable gets one line that names it', () => {
+test('every invalid variable gets one line that names it', () => {
   expect(
     problemsOf({
       PORT: 'http',
@@ -76,8 +76,8 @@ test('every wrong variable gets one line that names it', () => {
     }),
   ).toEqual([
     'PORT: must be a whole number.',
-    'BASE_URL: must be an http or https address without credentials, query or fragment.',
-    'SITE_URL: must be an address without a path.',
+    'BASE_URL: must be an http or https URL without credentials, query or fragment.',
+    'SITE_URL: must be a URL without a path.',
     'DATABASE_URL: must begin with postgres:// or postgresql://.',
     'TRUST_PROXY: must be a whole number.',
     'ALLOW_LOOPBACK_FETCH: must be true or false.',
@@ -85,8 +85,20 @@ test('every wrong variable gets one line that names it', () => {
   ]);
 });
 
+test('replicas are comma-separated URLs, and require an external database', () => {
+  const urls = 'postgres://one.example/wishlist, postgresql://two.example/wishlist';
+  expect(
+    readEnv({ DATABASE_URL: 'postgres://db.example/wishlist', DATABASE_REPLICA_URLS: urls }),
+  ).toMatchObject({ databaseReplicaUrls: urls.split(', ') });
+  expect(readEnv({}).databaseReplicaUrls).toEqual([]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: `${urls},three.example` })).toEqual([
+    'DATABASE_REPLICA_URLS.2: must begin with postgres:// or postgresql://.',
+    'DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.',
+  ]);
+});
+
 describe('token secrets', () => {
-  test('production does not start without one, and says so in one sentence', () => {
+  test('are required in production, with a one-sentence error', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
     ]);
@@ -96,19 +108,19 @@ describe('token secrets', () => {
   test.each([
     ['one character', '0'.repeat(64)],
     ['two characters', '01'.repeat(32)],
-    ['a short text over and over', 'Xk29-fLp'.repeat(5)],
-    ['the keys in their order', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['a repeated short text', 'Xk29-fLp'.repeat(5)],
+    ['a sequence of characters', 'abcdefghijklmnopqrstuvwxyz0123456789'],
     ['a placeholder', 'change-me-change-this-before-you-start'],
-    ['a name in front of it', `k1:${'7'.repeat(40)}`],
-    ['one of several', `k2:${longSecret},k1:${'a'.repeat(40)}`],
-  ])('production does not start with %s for a secret, development does', (_, secret) => {
+    ['weak after a name', `k1:${'7'.repeat(40)}`],
+    ['weak as one of several', `k2:${longSecret},k1:${'a'.repeat(40)}`],
+  ])('can’t be %s in production, but can in development', (_, secret) => {
     expect(problemsOf({ NODE_ENV: 'production', TOKEN_SECRET: secret })).toEqual([
-      'TOKEN_SECRET is too easy to guess: make it with `openssl rand -hex 32`.',
+      'TOKEN_SECRET is too easy to guess: create one with `openssl rand -hex 32`.',
     ]);
     expect(problemsOf({ NODE_ENV: 'development', TOKEN_SECRET: secret })).toEqual([]);
   });
 
-  test('production starts with random ones', () => {
+  test('can be random in production', () => {
     for (let round = 0; round < 200; round += 1) {
       const secrets = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
       for (const TOKEN_SECRET of secrets)
@@ -116,7 +128,7 @@ describe('token secrets', () => {
     }
   });
 
-  test('a list names its secrets; the first comes first', async () => {
+  test('can be listed by name, with the current one first', async () => {
     const env = readEnv({ TOKEN_SECRET: `new:${longSecret}-2, old:${longSecret}-1` });
     const secrets = await loadSecrets(env);
     expect(secrets.map(({ kid, secret }) => [kid, new TextDecoder().decode(secret)])).toEqual([
@@ -125,16 +137,16 @@ describe('token secrets', () => {
     ]);
   });
 
-  test('a single secret has the same name on every server', () => {
+  test('have the same name on every server if there is only one', () => {
     const kid = () => readEnv({ TOKEN_SECRET: longSecret }).tokenSecrets?.[0]?.kid;
     expect(kid()).toBe(kid());
   });
 
-  test('two secrets of one name are refused', () => {
+  test('can’t share a name', () => {
     expect(problemsOf({ TOKEN_SECRET: `a:${longSecret},a:${longSecret}-2` })).toHaveLength(1);
   });
 
-  test('in development several first starts agree on one that is generated, readable by its owner alone', async () => {
+  test('are generated in development, shared by simultaneous first starts, and readable only by their owner', async () => {
     const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'wishlist-env-')), 'data');
     const load = () => loadSecrets(readEnv({ DATA_DIR }));
     const [first, ...others] = await Promise.all([load(), load(), load()]);
@@ -145,20 +157,20 @@ describe('token secrets', () => {
   });
 });
 
-describe('charges at Shopify', () => {
+describe('Shopify charges', () => {
   const app = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' };
   const production = { ...app, NODE_ENV: 'production', TOKEN_SECRET: longSecret };
 
   test.for([
     ['are tests in development', app, true],
     ['are real in production', production, false],
-    ['are tests in production where it is said', { ...production, SHOPIFY_TEST_CHARGES: 'true' }, true],
-    ['are real in development only where it is said', { ...app, SHOPIFY_TEST_CHARGES: 'false' }, false],
+    ['are tests in production if configured', { ...production, SHOPIFY_TEST_CHARGES: 'true' }, true],
+    ['are real in development only if configured', { ...app, SHOPIFY_TEST_CHARGES: 'false' }, false],
   ] as const)('%s', ([, source, testCharges]) => {
     expect(readEnv(source).shopify).toMatchObject({ testCharges });
   });
 
-  test('need both halves of the app, and never a stand-in in production', () => {
+  test('require both app credentials, and a real Admin API in production', () => {
     expect(problemsOf({ SHOPIFY_API_KEY: 'key' }).join()).toContain('SHOPIFY_API_SECRET');
     expect(problemsOf({ ...production, SHOPIFY_ADMIN_URL: 'http://localhost:9' }).join()).toContain(
       'SHOPIFY_ADMIN_URL',

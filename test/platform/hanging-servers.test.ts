@@ -1,4 +1,7 @@
-/** File storage, mail server and Redis accept connections and never answer: what needs them says so soon, saves go on. */
+/**
+ * File storage, mail server and Redis accept connections but never answer: requests that need them fail
+ * quickly, and saves keep working.
+ */
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { product, useApi } from '#test/support/api.ts';
@@ -22,7 +25,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: n
   return { answer, seconds: (performance.now() - began) / 1_000 };
 }
 
-it('a code is refused soon, and the shopper is told when to try again', async () => {
+it('refuses a sign-in code quickly, and says when to try again', async () => {
   const { answer, seconds } = await timed(() =>
     api.call('POST', '/auth/email/start', { body: { email: 'waiting@mail.example' } }),
   );
@@ -31,22 +34,22 @@ it('a code is refused soon, and the shopper is told when to try again', async ()
   expect(seconds).toBeLessThan(3.5);
 });
 
-it.each(['GET', 'HEAD'])('%s of a file is refused soon', async (method) => {
+it.each(['GET', 'HEAD'])('refuses %s of a file quickly', async (method) => {
   const { answer, seconds } = await timed(async () => api.ask(`/media/${name}`, { method }));
   expect(answer.status).toBe(503);
   expect(seconds).toBeLessThan(3.5);
 });
 
-it('a picture of the storage is refused soon', async () => {
+it('refuses a stored image quickly', async () => {
   const url = encodeURIComponent(`http://localhost:3000/media/${name}`);
   const { answer, seconds } = await timed(() => api.call('GET', `/images/proxy?url=${url}`));
   expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
   expect(seconds).toBeLessThan(3.5);
 });
 
-it('a small file is given up soon, a large one once nothing of it moves', async () => {
+it('gives up on a small file quickly, and on a large one once it stalls', async () => {
   const small = await timed(() => storage.put(name, Buffer.alloc(1_000), 'image/webp').catch(String));
-  expect(small.answer).toContain('did not answer within 2');
+  expect(small.answer).toContain('did not respond within 2');
   expect(small.seconds).toBeLessThan(3.5);
   const bytes = 32 * 1_024 * 1_024;
   const body = Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(bytes / 32)));
@@ -55,7 +58,7 @@ it('a small file is given up soon, a large one once nothing of it moves', async 
   expect(large.seconds).toBeLessThan(13);
 }, 20_000);
 
-it('saves stay fast while everybody waits for them', async () => {
+it('keeps saves fast while other requests wait', async () => {
   const { headers, list } = await api.embed();
   const save = (slug: string) =>
     timed(() =>

@@ -1,4 +1,7 @@
-/** Servers that share a Redis share their limits. Runs where a Redis answers: REDIS_URL, else the usual port. */
+/**
+ * Servers that share a Redis share their limits. Runs only if a Redis responds at REDIS_URL, or at the
+ * default port.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -35,14 +38,18 @@ const database = await useDatabase();
 const limit = 6;
 const keyLimit = 20;
 
-/** A server on the shared database, asked without a socket. */
+/** A server on the shared database, without a socket. */
 function serverWith(url: string) {
   const service = createService({
     env: readEnv({
-      ...{ NODE_ENV: 'test', REDIS_URL: url },
-      ...{ INIT_PER_MINUTE_IP: String(limit), INIT_PER_MINUTE_KEY: '100000' },
-      ...{ OAUTH_PER_MINUTE_IP: String(limit), OAUTH_PER_MINUTE_KEY: String(keyLimit) },
-      ...{ EVENT_PER_MINUTE_IP: String(limit), EVENT_PER_MINUTE_KEY: String(keyLimit) },
+      NODE_ENV: 'test',
+      REDIS_URL: url,
+      INIT_PER_MINUTE_IP: String(limit),
+      INIT_PER_MINUTE_KEY: '100000',
+      OAUTH_PER_MINUTE_IP: String(limit),
+      OAUTH_PER_MINUTE_KEY: String(keyLimit),
+      EVENT_PER_MINUTE_IP: String(limit),
+      EVENT_PER_MINUTE_KEY: String(keyLimit),
     }),
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
     database,
@@ -66,7 +73,7 @@ function serverWith(url: string) {
   };
 }
 
-/** A way to Redis that can be cut, held and mended. */
+/** A proxy to Redis that can be cut, held and restored. */
 async function startPath() {
   const sockets = new Set<Socket>();
   let isHeld = false;
@@ -97,14 +104,14 @@ async function startPath() {
   return { url: `redis://127.0.0.1:${port}`, cut, mend: () => listen(port), hold: () => (isHeld = true) };
 }
 
-/** Each in a network of its own. */
+/** An address in a network of its own. */
 const someAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 let key = '';
 async function makeKey(server: { ctx: Parameters<typeof createPartner>[0] }) {
   const email = `${randomBytes(4).toString('hex')}@partner.example`;
   key ||= (await createPartner(server.ctx, { email, name: 'Shop', plan: 'growth' })).keys.test.key;
 }
-/** Asks until the connection that was begun with the server stands, so that the counts are Redis's own. */
+/** Waits until the server is connected to Redis, so that its counts are shared. */
 async function whenConnected(server: ReturnType<typeof serverWith>, url: string) {
   await makeKey(server);
   const other = serverWith(url);
@@ -124,7 +131,7 @@ async function inits(server: ReturnType<typeof serverWith>, address: string, cou
 const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
 describe.skipIf(!isThere)('two servers with one Redis', () => {
-  it('count the requests of an address together', async () => {
+  it('count an address’s requests together', async () => {
     const [one, two] = [serverWith(redisUrl), serverWith(redisUrl)];
     await whenConnected(one, redisUrl);
     const address = someAddress();
@@ -141,7 +148,9 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     await whenConnected(servers[0], redisUrl);
     await whenConnected(servers[1], redisUrl);
     const { keys, basketConfigId } = await createPartner(servers[0].ctx, {
-      ...{ email: `${randomBytes(4).toString('hex')}@partner.example`, name: 'Other shop', plan: 'growth' },
+      email: `${randomBytes(4).toString('hex')}@partner.example`,
+      name: 'Other shop',
+      plan: 'growth',
     });
     const sent = { 'x-widget-key': keys.test.key };
     const ask = (index: number, address: string) =>
@@ -163,7 +172,7 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     expect(await byKey[0]?.json()).toMatchObject({ error: 'rate_limited', scope: 'key' });
   });
 
-  it('count on their own while Redis is gone, fail nothing, and together again when it is back', async () => {
+  it('count separately while Redis is down, without failing, and together once it’s back', async () => {
     const path = await startPath();
     const [one, two] = [serverWith(path.url), serverWith(path.url)];
     await whenConnected(one, path.url);
@@ -178,7 +187,7 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     await whenConnected(one, path.url);
   });
 
-  it('do not wait for a Redis that has stopped answering', async () => {
+  it('don’t wait for a Redis that has stopped responding', async () => {
     const path = await startPath();
     const server = serverWith(path.url);
     await whenConnected(server, path.url);
@@ -189,7 +198,7 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
   });
 });
 
-it('a server whose Redis was never there counts on its own', async () => {
+it('a server counts on its own if Redis was never available', async () => {
   const server = serverWith(`redis://127.0.0.1:${await freePort()}`);
   await makeKey(server);
   expect(passed(await inits(server, someAddress(), 8))).toBe(limit);

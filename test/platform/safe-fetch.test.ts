@@ -1,4 +1,4 @@
-/** Addresses that strangers give us must not reach what is behind our own walls. */
+/** URLs given by strangers must not reach private networks. */
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
 
-/** What names resolve to in this file; several answers are given one after the other. */
+/** What names resolve to in this file; several answers are returned in turn. */
 const names: Record<string, string[][]> = {
   'intranet.example': [['10.0.0.5']],
   'metadata.example': [['169.254.169.254']],
@@ -103,7 +103,7 @@ const inside = [
   '[ff02::1]',
 ];
 
-describe('an address inside', () => {
+describe('a private address', () => {
   it.each([...loopback, ...unspecified, ...inside])('is refused: %s', async (host) => {
     await expect(strict(`http://${host}:${port}/`, limits)).rejects.toThrow(refusal);
     await expect(strict(`https://${host}/`, limits)).rejects.toThrow(refusal);
@@ -127,12 +127,12 @@ describe('an address inside', () => {
   });
 });
 
-describe('the switch for tests and the demo', () => {
-  it.each(loopback)('lets loopback pass: %s', async (host) => {
+describe('the loopback switch for tests and the demo', () => {
+  it.each(loopback)('allows loopback: %s', async (host) => {
     expect((await local(`http://${host}:${port}/`, limits)).body.toString()).toBe('hello');
   });
 
-  it.each([...unspecified, ...inside])('lets nothing else pass: %s', async (host) => {
+  it.each([...unspecified, ...inside])('allows nothing else: %s', async (host) => {
     await expect(local(`http://${host}:${port}/`, limits)).rejects.toThrow(refusal);
     expect(asked).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('a redirect', () => {
     'http://169.254.169.254/latest',
     'http://[::ffff:10.0.0.1]/',
     '//intranet.example/',
-  ])('to an address inside is refused: %s', async (target) => {
+  ])('to a private address is refused: %s', async (target) => {
     redirectTo(target);
     await expect(local(here(), { ...limits, redirects: 3 })).rejects.toThrow(refusal);
     expect(asked).toBe(1);
@@ -155,7 +155,7 @@ describe('a redirect', () => {
     await expect(local(here(), { ...limits, redirects: 3 })).rejects.toThrow(UnsafeFetchError);
   });
 
-  it('is followed as often as allowed', async () => {
+  it('is followed up to the limit', async () => {
     answer = (request, response) => {
       const step = Number(request.url?.slice(1));
       if (step < 3) response.writeHead(307, { location: `/${step + 1}` }).end();
@@ -166,15 +166,15 @@ describe('a redirect', () => {
     await expect(local(here('/0'), limits)).rejects.toThrow('too many redirects');
   });
 
-  it('in a circle ends', async () => {
+  it('in a loop ends', async () => {
     redirectTo('/');
     await expect(local(here(), { ...limits, redirects: 5 })).rejects.toThrow('too many redirects');
     expect(asked).toBe(6);
   });
 });
 
-describe('an answer', () => {
-  it('that is too large is not read to its end', async () => {
+describe('a response', () => {
+  it('that is too large isn’t read to the end', async () => {
     let sent = 0;
     answer = (_, response) => {
       const write = (): void => {
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it('of just the allowed size is read', async () => {
+  it('of exactly the allowed size is read', async () => {
     answer = (_, response) => response.end(Buffer.alloc(limits.maxBytes));
     expect((await local(here(), limits)).body).toHaveLength(limits.maxBytes);
   });
@@ -203,19 +203,19 @@ describe('an answer', () => {
       },
     ],
     [
-      'is one redirect after the other, each of them slow',
+      'is a series of slow redirects',
       (_: unknown, response: ServerResponse) => {
         setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150);
       },
     ],
-  ] as const)('that %s is given up in time', async (_, slowly) => {
+  ] as const)('that %s times out', async (_, slowly) => {
     answer = slowly;
     const began = performance.now();
     await expect(local(here(), { maxBytes: 1000, timeoutMs: 250, redirects: 20 })).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it('that breaks off is an error, not half an answer', async () => {
+  it('that is cut off is an error, not a partial response', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -225,13 +225,13 @@ describe('an answer', () => {
   });
 });
 
-it('a name is resolved once: what was checked is what is connected to', async () => {
+it('connects to the address it checked, resolving the name once', async () => {
   expect((await local(`http://shop.example:${port}/`, limits)).status).toBe(200);
   expect(lookups).toEqual(['shop.example']);
   await expect(local(`http://shop.example:${port}/`, limits)).rejects.toThrow(refusal);
 });
 
-it('credentials in an address are not sent on', async () => {
+it('doesn’t send credentials from a URL', async () => {
   answer = (request, response) => response.end(request.headers.authorization ?? 'none');
   const response = await local(`http://user:secret@127.0.0.1:${port}/`, limits);
   expect(response.body.toString()).toBe('none');

@@ -30,24 +30,24 @@ const read = async (storage: Storage, name: string) => {
 };
 
 describe.each(storages)('%s', (_, storage) => {
-  it('gives back what was put, whole', async () => {
+  it('returns stored files unchanged', async () => {
     await storage.put('products/ab/one.webp', Buffer.from('picture'), 'image/webp');
     expect(await read(storage, 'products/ab/one.webp')).toEqual({ size: 7, text: 'picture' });
   });
 
-  it('keeps the last of two', async () => {
+  it('keeps the latest of two files with the same name', async () => {
     await storage.put('two.webp', Buffer.from('first'), 'image/webp');
     await storage.put('two.webp', Buffer.from('second'), 'image/webp');
     expect(await read(storage, 'two.webp')).toMatchObject({ text: 'second' });
   });
 
-  it('takes the same file many times at once', async () => {
+  it('accepts the same file many times at once', async () => {
     const body = Buffer.alloc(200_000, 'x');
     await Promise.all(Array.from({ length: 10 }, () => storage.put('many.webp', body, 'image/webp')));
     expect(await read(storage, 'many.webp')).toMatchObject({ size: 200_000 });
   });
 
-  it('knows nothing of what is not there, or was removed', async () => {
+  it('returns null for missing and removed files', async () => {
     expect(await storage.open('none.webp')).toBeNull();
     await storage.put('gone.webp', Buffer.from('x'), 'image/webp');
     await storage.remove('gone.webp');
@@ -55,7 +55,7 @@ describe.each(storages)('%s', (_, storage) => {
     await storage.remove('gone.webp');
   });
 
-  it('takes a stream as it comes, and is there once all of it came', async () => {
+  it('stores a stream, visible once complete', async () => {
     const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(50_000, 97 + (index % 26)));
     const bytes = 2_000_000;
     await storage.putStream('streamed.mp4', Readable.from(pieces), { bytes, type: 'video/mp4' });
@@ -66,7 +66,7 @@ describe.each(storages)('%s', (_, storage) => {
     expect(await storage.size('streamed.mp4')).toBe(bytes);
   });
 
-  it('keeps nothing of a stream that fails, and tells its fault', async () => {
+  it('stores nothing of a failed stream, and reports its error', async () => {
     async function* failing() {
       yield Buffer.alloc(100_000);
       await Promise.resolve();
@@ -81,7 +81,7 @@ describe.each(storages)('%s', (_, storage) => {
     expect(await storage.open('failed.mp4')).toBeNull();
   });
 
-  it('gives a part of a file, and its length', async () => {
+  it('returns part of a file, and its size', async () => {
     await storage.put('parts.mp4', Buffer.from('0123456789'), 'video/mp4');
     const part = async (start: number, end: number) => {
       const found = await storage.open('parts.mp4', { start, end });
@@ -108,7 +108,7 @@ describe.each(storages)('%s', (_, storage) => {
     'ä.webp',
     'a.webp\n',
     'a%2fb.webp',
-  ])('has no file called %j', async (name) => {
+  ])('rejects the file name %j', async (name) => {
     expect(await storage.open(name)).toBeNull();
     await storage.remove(name);
     expect(await storage.size(name)).toBeNull();
@@ -118,13 +118,13 @@ describe.each(storages)('%s', (_, storage) => {
   });
 });
 
-it('a folder holds no half-written files', async () => {
+it('a folder has no half-written files', async () => {
   const names = await readdir(path.join(folder, 'media'), { recursive: true });
   expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
 describe('a bucket', () => {
-  it('is asked with right signatures, and told type and lifetime', () => {
+  it('gets valid signatures, content types and cache lifetimes', () => {
     expect(s3.faults).toEqual([]);
     expect(s3.objects.get('products/ab/one.webp')).toMatchObject({
       type: 'image/webp',
@@ -132,7 +132,7 @@ describe('a bucket', () => {
     });
   });
 
-  it('that refuses is an error, not a missing file', async () => {
+  it('that refuses access is an error, not a missing file', async () => {
     const stranger = bucketOf({ S3_SECRET_ACCESS_KEY: 'wrong' });
     await expect(stranger.open('two.webp')).rejects.toThrow('another signature');
     await expect(stranger.put('two.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(
@@ -140,25 +140,25 @@ describe('a bucket', () => {
     );
   });
 
-  it('that is busy is asked again', async () => {
-    // Once: the waits before a second and third try may add up to more than a bucket is waited for.
+  it('that is busy is retried', async () => {
+    // Fails only once: the delays before a second and third retry may exceed the time limit.
     s3.failures.left = 1;
     expect(await read(bucketOf({}), 'two.webp')).toMatchObject({ text: 'second' });
   });
 });
 
-describe('the settings', () => {
+describe('storage settings', () => {
   it.each([
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
     [{ S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT'],
     [{ IMAGE_PROXY_HOSTS: 'cdn.example, https://x.example' }, 'IMAGE_PROXY_HOSTS'],
     [{ SCRAPER: 'maybe' }, 'SCRAPER'],
-  ])('%j are refused', (variables, why) => {
+  ])('%j are rejected', (variables, why) => {
     expect(() => readEnv(variables)).toThrow(EnvError);
     expect(() => readEnv(variables)).toThrow(why);
   });
 
-  it('leave credentials to the AWS SDK where none are given, and name no bucket by themselves', () => {
+  it('default to the AWS SDK’s credentials, and to no bucket', () => {
     expect(readEnv({ S3_BUCKET: 'b' }).s3).toEqual({ bucket: 'b', region: 'us-east-1' });
     expect(readEnv({ S3_REGION: 'eu-west-1' }).s3).toBeUndefined();
     expect(readEnv({ IMAGE_PROXY_HOSTS: 'CDN.example, *.shop.example:8080,' }).imageProxyHosts).toEqual([
@@ -171,7 +171,7 @@ describe('the settings', () => {
 describe('a service with a bucket', async () => {
   const api = await useApi(s3.variables);
 
-  it('hands its files out under /media', async () => {
+  it('serves its files under /media', async () => {
     await api.ctx.adapters.storage.put('clips/one.mp4', Buffer.from('video'), 'video/mp4');
     const answer = await api.file('/media/clips/one.mp4');
     expect([answer.status, await answer.text()]).toEqual([200, 'video']);

@@ -21,12 +21,12 @@ const options = (given: Partial<BasketOptions> = {}): BasketOptions => ({
   configId: 'bkt_x',
   ...given,
 });
-const nobody = () => {};
+const noListener = () => {};
 
 afterEach(() => vi.useRealTimers());
 
-describe('handing an item to the shop', () => {
-  it('tells variant, quantity and product, and returns what the listener answers', async () => {
+describe('adding an item to the shop’s cart', () => {
+  it('passes variant, quantity and product, and returns the listener’s response', async () => {
     const heard: unknown[] = [];
     const answer = await addToCart(one, false, options(), (name, detail) => {
       heard.push(name, detail);
@@ -39,7 +39,7 @@ describe('handing an item to the shop', () => {
     ]);
   });
 
-  it('counts the first answer only', async () => {
+  it('uses only the first response', async () => {
     const answer = await addToCart(one, false, options(), (_, detail) => {
       (detail as AddToCartDetail).respond(false, 'sold_out');
       (detail as AddToCartDetail).respond(true);
@@ -47,7 +47,7 @@ describe('handing an item to the shop', () => {
     expect(answer).toEqual({ ok: false, error: 'sold_out' });
   });
 
-  it('leaves the callback out when a listener has answered', async () => {
+  it('skips the callback if a listener has responded', async () => {
     const onAddToCart = vi.fn();
     await addToCart(one, false, options({ onAddToCart }), (_, detail) =>
       (detail as AddToCartDetail).respond(true),
@@ -71,13 +71,13 @@ describe('handing an item to the shop', () => {
       ({ respond }: AddToCartDetail) => void setTimeout(respond, 5, false, 'later'),
       { ok: false, error: 'later' },
     ],
-  ])('takes %s of the callback as the answer', async (_, onAddToCart, expected) => {
-    expect(await addToCart(one, false, options({ onAddToCart }), nobody)).toMatchObject(expected);
+  ])('treats %s of the callback as the response', async (_, onAddToCart, expected) => {
+    expect(await addToCart(one, false, options({ onAddToCart }), noListener)).toMatchObject(expected);
   });
 
-  it('gives up after 15 seconds of silence', async () => {
+  it('times out after 15 seconds without a response', async () => {
     vi.useFakeTimers();
-    const answer = addToCart(one, false, options(), nobody);
+    const answer = addToCart(one, false, options(), noListener);
     await vi.advanceTimersByTimeAsync(14_999);
     const state = await Promise.race([answer, Promise.resolve('waiting')]);
     expect(state).toBe('waiting');
@@ -86,22 +86,22 @@ describe('handing an item to the shop', () => {
   });
 });
 
-describe('handing several items to the shop', () => {
-  it('sends them at once', async () => {
+describe('adding several items to the shop’s cart', () => {
+  it('passes them all at once', async () => {
     const onAddToCartBulk = vi.fn(async () => {});
-    const answer = await addToCart(two, true, options({ onAddToCartBulk, onAddToCart: vi.fn() }), nobody);
+    const answer = await addToCart(two, true, options({ onAddToCartBulk, onAddToCart: vi.fn() }), noListener);
     expect(answer.ok).toBe(true);
     const [detail] = onAddToCartBulk.mock.calls[0] as unknown as [AddToCartBulkDetail];
     expect(detail.items.map(({ variantId }) => variantId)).toEqual(['1', '2']);
   });
 
-  it('sends them one by one to a shop that only knows single items, up to the first refusal', async () => {
+  it('passes them one by one to a shop that only handles single items, up to the first refusal', async () => {
     const asked: (string | null)[] = [];
     const onAddToCart = ({ variantId, respond }: AddToCartDetail) => {
       asked.push(variantId);
       respond(variantId !== '2', 'sold_out');
     };
-    const answer = await addToCart([...two, product('3')], true, options({ onAddToCart }), nobody);
+    const answer = await addToCart([...two, product('3')], true, options({ onAddToCart }), noListener);
     expect(asked).toEqual(['1', '2']);
     expect(answer).toEqual({ ok: false, error: 'sold_out' });
   });

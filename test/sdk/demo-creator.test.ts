@@ -1,4 +1,7 @@
-/** The demo's creator: her shops can be made, and their past is plausible, counted once and in the ledger. */
+/**
+ * The demo's creator: her shops can be created, and their past visits are plausible, counted once and in the
+ * ledger.
+ */
 import { expect, test } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
@@ -12,7 +15,7 @@ import { liveShop } from '#test/support/live-shop.ts';
 
 const api = await useApi();
 
-test('there is a shop for each template, and all that is on its lists is sold', () => {
+test('there is a shop per template, and every listed product is sold', () => {
   expect(creatorShops.map(({ template }) => template).sort()).toEqual([...shopTemplates].sort());
   for (const { lists, notes = {}, clips = {} } of creatorShops) {
     const items = lists.flatMap((list) => list.items);
@@ -24,7 +27,7 @@ test('there is a shop for each template, and all that is on its lists is sold', 
   for (const other of others) expect([...other].filter((handle) => !first!.has(handle))).toEqual([]);
 });
 
-test('the past ends now, is the same every time, and has more to it from month to month', () => {
+test('past visits end now, are the same every time, and grow from month to month', () => {
   for (const now of ['2026-11-21T12:00:00Z', '2026-05-01T00:00:00Z']) {
     const past = pastVisits(new Date(now), { seed: 1, views: 50 });
     expect(pastVisits(new Date(now), { seed: 1, views: 50 })).toEqual(past);
@@ -34,7 +37,7 @@ test('the past ends now, is the same every time, and has more to it from month t
   }
 });
 
-test('shops have had visitors once, and the saves among them are counted', async () => {
+test('past visits are added once, and their saves are counted', async () => {
   const { partnerId } = await api.partner();
   const [busy, quiet] = [
     await liveShop(api.ctx, partnerId, { products: 4 }),

@@ -1,4 +1,4 @@
-/** The demo partner's past: plausible, within its plan, and counted as it is in the ledger. */
+/** The demo partner's past activity is plausible, within its plan, and counted as in the ledger. */
 import { expect, test } from 'vitest';
 import { plans } from '#api/contract/plans.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
@@ -9,7 +9,7 @@ import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-test('the past ends now, is the same every time, and no month of it is more than the plan includes', () => {
+test('past activity ends now, is the same every time, and never exceeds the plan’s monthly limit', () => {
   for (const now of ['2026-11-21T12:00:00Z', '2026-03-31T23:59:00Z', '2026-05-01T00:00:00Z']) {
     const { actions, basketEvents } = pastWeeks(new Date(now));
     expect(pastWeeks(new Date(now))).toEqual({ actions, basketEvents });
@@ -21,7 +21,7 @@ test('the past ends now, is the same every time, and no month of it is more than
   }
 });
 
-test('ledger, counters and what was saved already agree', async () => {
+test('ledger, counters and existing saves agree', async () => {
   const { partner, headers, list } = await api.embed();
   for (const slug of ['lamp', 'vase']) {
     await api.call('POST', '/widget/save', {
@@ -37,7 +37,9 @@ test('ledger, counters and what was saved already agree', async () => {
   expect(usage.level).toBe('ok');
   expect(usage.breakdown.save).toBeGreaterThan(1_000);
   const byProduct = await api.ctx.prisma.usageAction.groupBy({
-    ...{ by: ['productId'], where: { partnerId, kind: 'save' }, _count: true },
+    by: ['productId'],
+    where: { partnerId, kind: 'save' },
+    _count: true,
   });
   expect(byProduct.filter(({ productId }) => productId !== null)).toHaveLength(2);
   expect(await api.ctx.prisma.basketEvent.count({ where: { partnerId, type: 'open' } })).toBeGreaterThan(500);

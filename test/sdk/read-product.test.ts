@@ -5,12 +5,12 @@ import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 
 const page = 'https://shop.example/collections/table';
 
-/** What the hosted page would get, as it travels: undefined values gone. */
+/** The JSON the hosted page receives, without undefined values. */
 const sent = (data: DOMStringMap, locale?: string) =>
   JSON.parse(JSON.stringify(saveProductOf(productOfButton(data), locale, page)));
 
 describe('a save button’s attributes', () => {
-  it('become the product that is saved', () => {
+  it('become the saved product', () => {
     expect(
       sent({
         wl: '',
@@ -39,7 +39,7 @@ describe('a save button’s attributes', () => {
     });
   });
 
-  it('of the platform’s theme block are read too', () => {
+  it('of the platform’s theme block are read, too', () => {
     expect(
       sent({
         url: '/products/cushion',
@@ -62,29 +62,29 @@ describe('a save button’s attributes', () => {
     });
   });
 
-  it('split tags at commas, without the space around them', () => {
+  it('split tags at commas and trim them', () => {
     expect(sent({ tags: ' linen, two words , sofa,' }).tags).toEqual(['linen', 'two words', 'sofa']);
   });
 
-  it('let the variant of data-metadata stand before data-variant-id', () => {
+  it('prefer the variant in data-metadata to data-variant-id', () => {
     const metadata = '{"variantId":"7"}';
     expect(sent({ variantId: '42', metadata }).metadata).toEqual({ variantId: '7' });
   });
 
-  it('are left out where they cannot be read', () => {
+  it('are ignored if invalid', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const product = sent({ url: '/a', price: '54.00', offerId: 'x', metadata: '{oops' });
     expect(product).toEqual({ url: 'https://shop.example/a' });
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('fall back to the page and to the locale of the shop', () => {
+  it('fall back to the page and the shop’s locale', () => {
     expect(sent({}, 'en-GB')).toEqual({ url: page, marketCode: 'en-GB' });
   });
 });
 
-describe('open’s options', () => {
-  it('know the aliases, and the full name wins', () => {
+describe('open()’s options', () => {
+  it('accept aliases, and full names take precedence', () => {
     const product = saveProductOf(
       { productUrl: '/a', url: '/b', productId: 'p', id: 'q', locale: 'de-DE', marketCode: 'fr-FR' },
       'en-GB',
@@ -93,16 +93,16 @@ describe('open’s options', () => {
     expect(product).toMatchObject({ url: 'https://shop.example/a', id: 'p', marketCode: 'de-DE' });
   });
 
-  it('shorten a description so that the dialog’s address stays short', () => {
+  it('truncate a description to keep the dialog’s URL short', () => {
     expect(saveProductOf({ description: 'x'.repeat(9000) }, '', page).description).toHaveLength(500);
   });
 
-  it('pass an address that nobody can read on as it is', () => {
+  it('pass on an invalid URL unchanged', () => {
     expect(saveProductOf({ url: 'http://' }, '', page).url).toBe('http://');
   });
 });
 
-describe('product addresses', () => {
+describe('product URLs', () => {
   it.each([
     'https://Shop.Example/products/vase?variant=2&utm_source=mail&gclid=1#reviews',
     'https://shop.example/products/vase?b=2&a=1&fbclid=x&msclkid=y&mc_cid=1&_ga=2&srsltid=3',
@@ -116,13 +116,13 @@ describe('product addresses', () => {
     'https://shop.example/shop#/product/1',
     'https://shop.example/shop#/',
     'https://shop.example/shop#!reviews',
-  ])('are told apart as the server does: %s', (address) => {
+  ])('are canonicalized as on the server: %s', (address) => {
     expect(productUrl(address, page)).toBe(canonicalUrl(address));
   });
 });
 
 describe('marks of saved products', () => {
-  it('are found by http and by https, each product once', () => {
+  it('match http and https, once per product', () => {
     const marks = savedMarks('pk_test');
     marks.add({ url: 'http://shop.example/#/product/1', variantId: null, list: 'Birthday' });
     expect(marks.find('https://shop.example/#/product/1', undefined)?.list).toBe('Birthday');

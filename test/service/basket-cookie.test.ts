@@ -1,4 +1,7 @@
-/** A shop's page that puts its basket session into our cookie is nobody on our own pages. Needs `npm run build`. */
+/**
+ * A shop's page that puts its basket session into our cookie isn't signed in on our own pages. Requires `npm
+ * run build`.
+ */
 import { expect, it } from 'vitest';
 import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
@@ -46,14 +49,14 @@ it.each([
   expect(answer.said).not.toContain(email);
 });
 
-it.each(['refresh', 'fork', 'complete'])('the step “%s” of a session is refused', async (intent) => {
+it.each(['refresh', 'fork', 'complete'])('refuses the session step “%s”', async (intent) => {
   const { state } = await createState(ctx, key);
   const fields = new URLSearchParams({ intent, state, opener: siteUrl, key: keys.test.key });
   expect((await answerTo('/session', basket.refreshToken, fields)).status).toBe(401);
   expect((await answerTo('/session', full.refreshToken, fields)).status, 'the full session').toBe(200);
 });
 
-it('the pages to sign in do not know the shopper', async () => {
+it('shows sign-in pages without recognizing the shopper', async () => {
   for (const path of ['/account/signin', '/portal/signin']) {
     expect((await answerTo(path, full.refreshToken)).status).toBe(302);
     const answer = await answerTo(path, basket.refreshToken);

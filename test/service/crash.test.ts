@@ -1,4 +1,4 @@
-/** What a server leaves that is killed at its work, and what the next one makes of it. Needs `npm run build`. */
+/** What a killed server leaves behind, and how the next one recovers. Requires `npm run build`. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +28,7 @@ async function killAndStartAgain(): Promise<RunningService> {
   return service.again();
 }
 
-it('a request that was killed before its answer was kept happens once when it is repeated', async () => {
+it('runs a request once when it’s repeated after a crash before its response was stored', async () => {
   const { accessToken, user } = await issueSession(ctx, { email: 'killed@mail.example' });
   const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() };
   const create = () => ask('/hosted/me/lists', headers, { name: 'Kitchen' });
@@ -48,7 +48,7 @@ it('a request that was killed before its answer was kept happens once when it is
   expect(await lists()).toBe(1);
 });
 
-it('a webhook in flight at a crash is delivered again within a minute by the same id, a slow one only once', async () => {
+it('redelivers a webhook in flight at a crash within a minute under the same ID, and a slow one only once', async () => {
   const partner = await createPartner(ctx, { email: 'o@crash.example', name: 'Crash', plan: 'growth' });
   const { itemId } = await savedItem(ctx, partner.keys.test.key);
   const receiver = await startReceiver();
@@ -72,7 +72,7 @@ it('a webhook in flight at a crash is delivered again within a minute by the sam
   await expect.poll(() => receiver.taken.length, { timeout: 60_000 }).toBe(2);
   expect(performance.now() - killedAt).toBeLessThan(60_000);
   expect(idOf(1)).toBe(idOf(0));
-  // Taken after nine seconds, it is done with: whatever the queue looks for meanwhile finds its server at work.
+  // Accepted after nine seconds, it's done: in the meantime, the queue considers its server at work.
   const messageId = String(idOf(0));
   const state = async () =>
     (

@@ -1,4 +1,4 @@
-/** A database that goes away and comes back, behind a proxy of TCP connections. Needs `npm run build`. */
+/** A database that becomes unreachable and comes back, behind a TCP proxy. Requires `npm run build`. */
 import { randomBytes } from 'node:crypto';
 import { readdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,10 +36,10 @@ const askForCode = () =>
     body: JSON.stringify({ email: 'somebody@mail.example' }),
   });
 
-// Of its own: the service would take the emails.
+// A separate database: the service would process the emails.
 const other = await useDatabase();
 
-it('jobs whose start meets a database that is away begin once it is back, and survive the next time', async () => {
+it('starts jobs once an unreachable database is back, and survives the next outage', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wl-drops-'));
   const log = pino({ level: 'silent' });
   const away = await startTcpProxy(other.url);
@@ -58,7 +58,8 @@ it('jobs whose start meets a database that is away begin once it is back, and su
   });
   const email = (to: string) =>
     ctx.adapters.jobs.send('send-mail', {
-      ...{ to, lang: 'en' },
+      to,
+      lang: 'en',
       email: { kind: 'partner-deleted', partnerName: 'Shop' },
     });
   const sent = async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length;
@@ -66,7 +67,7 @@ it('jobs whose start meets a database that is away begin once it is back, and su
   away.drop();
   void jobs.start();
   await expect.poll(() => jobs.state()).toBe('failing');
-  await expect(email('early@mail.example'), 'a caller is told, and does not hang').rejects.toMatchObject({
+  await expect(email('early@mail.example'), 'the request fails instead of hanging').rejects.toMatchObject({
     errorName: 'temporarily_unavailable',
   });
   away.restore();
@@ -82,7 +83,7 @@ it('jobs whose start meets a database that is away begin once it is back, and su
   await expect.poll(sent, { timeout: 15_000 }).toBe(2);
 }, 90_000);
 
-it('a server whose database goes away is alive and not ready, and is ready again by itself', async () => {
+it('stays alive but not ready while its database is unreachable, and recovers by itself', async () => {
   await expect
     .poll(() => ask('/health'))
     .toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', jobs: 'ok' } });
@@ -104,7 +105,7 @@ it('a server whose database goes away is alive and not ready, and is ready again
   expect((await askForCode()).status).toBe(200);
 }, 60_000);
 
-it('pages whose data cannot be read ask to come back soon, and are there again afterwards', async () => {
+it('serves pages with a retry hint while their data can’t be read, and normally afterwards', async () => {
   const { ctx } = createContext({
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: service.dataDir, PWNED_PASSWORDS_URL: 'off' }),
     tokenSecrets,
@@ -119,7 +120,9 @@ it('pages whose data cannot be read ask to come back soon, and are there again a
   const visit = async (path: string, init: RequestInit = {}) => {
     const embedded = path.startsWith('/app') ? `?${await embeddedQuery(shop)}` : '';
     const answer = await fetch(`${service.siteUrl}${path}${embedded}`, {
-      ...{ redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+      ...init,
       headers: {
         'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
         Cookie: `wl_session=${refreshToken}`,
@@ -148,7 +151,7 @@ it('pages whose data cannot be read ask to come back soon, and are there again a
   expect(
     await visit(`/lists/${list}`, { method: 'POST', body: new URLSearchParams({ intent: 'rename' }) }),
   ).toMatchObject({ status: 503 });
-  expect((await visit('/')).status, 'what needs no data is there').toBe(200);
+  expect((await visit('/')).status, 'pages without data still work').toBe(200);
 
   proxy.restore();
   await expect.poll(async () => (await visit('/portal')).status, { timeout: 20_000 }).toBe(200);

@@ -27,7 +27,7 @@ const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log, durable
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
-  // A connection that is cut off is the answer, too.
+  // A connection that is cut off counts as an answer.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -43,7 +43,7 @@ const isUp = (server: EmbeddedPostgres) =>
     () => false,
   );
 
-test('the database of a server that was killed is adopted by the next one', async () => {
+test('adopts the database of a killed server', async () => {
   const dataDir = await dataFolder();
   const source = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(process.cwd(), 'api/platform/db/embedded-postgres.ts'))});
@@ -65,7 +65,7 @@ test('the database of a server that was killed is adopted by the next one', asyn
   expect(await isUp(server)).toBe(false);
 });
 
-test('three first starts at once end with one database', async () => {
+test('starts one database for three simultaneous first starts', async () => {
   const dataDir = await dataFolder();
 
   const servers = await Promise.all([start(dataDir), start(dataDir), start(dataDir)]);
@@ -73,12 +73,12 @@ test('three first starts at once end with one database', async () => {
   expect(new Set(servers.map((server) => server.url)).size).toBe(1);
   await servers[0]?.stop();
   await servers[1]?.stop();
-  expect(await ask(servers[2]!.url, 'SELECT 1 AS answer'), 'it runs while one server uses it').toBe(1);
+  expect(await ask(servers[2]!.url, 'SELECT 1 AS answer'), 'still running while a server uses it').toBe(1);
   await servers[2]?.stop();
   expect(await isUp(servers[2]!)).toBe(false);
 });
 
-test('it is left running while somebody else is connected', async () => {
+test('keeps running while someone else is connected', async () => {
   const server = await start(await dataFolder());
   const visitor = new Client({ connectionString: server.url });
   await visitor.connect();
@@ -89,7 +89,7 @@ test('it is left running while somebody else is connected', async () => {
   await visitor.end();
 });
 
-test('what was written is there after a stop and a start', async () => {
+test('keeps its data across a stop and a start', async () => {
   const dataDir = await dataFolder();
   const first = await start(dataDir);
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -102,7 +102,7 @@ test('what was written is there after a stop and a start', async () => {
   await second.stop();
 });
 
-test('a process that got the number of a dead PostgreSQL does not block the start', async () => {
+test('starts even if another process has the PID of a dead PostgreSQL', async () => {
   const dataDir = await dataFolder();
   const first = await start(dataDir);
   await first.stop();
@@ -116,7 +116,7 @@ test('a process that got the number of a dead PostgreSQL does not block the star
   await second.stop();
 });
 
-test.runIf(process.getuid?.() === 0)('as root, a folder that is closed to others works too', async () => {
+test.runIf(process.getuid?.() === 0)('works as root in a folder closed to other users', async () => {
   const closed = await dataFolder(0o700);
   const dataDir = join(closed, 'data');
   await mkdir(dataDir);
@@ -139,9 +139,9 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(pid);
 }
 
-test('a killed PostgreSQL is started again on its port, once, with what was committed', async () => {
+test('restarts a killed PostgreSQL once on its port, with its committed data', async () => {
   const dataDir = await dataFolder();
-  // Durable, as the service has it: without, what was committed a moment ago is not on the disk yet.
+  // Durable, as in the service: otherwise, recently committed data may not be on the disk yet.
   const startDurable = () => startEmbeddedPostgres({ dataDir, log });
   const [one, two] = [await startDurable(), await startDurable()];
   await ask(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -159,16 +159,16 @@ test('a killed PostgreSQL is started again on its port, once, with what was comm
   expect(await interrupted).toBeInstanceOf(Error);
   expect(await postmasterOf(dataDir)).not.toBe(killed);
   await one.stop();
-  // The other one still uses it, or has it started once more.
+  // The other server still uses it, or has it restarted.
   await expect.poll(() => isUp(two), { timeout: 15_000 }).toBe(true);
   await two.stop();
   expect(await isUp(two)).toBe(false);
 });
 
-test('a PostgreSQL that is shut down on purpose is started again after a while', async () => {
+test('restarts a PostgreSQL that was shut down on purpose after a while', async () => {
   const dataDir = await dataFolder();
   const server = await start(dataDir);
-  // SIGINT is what `pg_ctl stop -m fast` sends.
+  // `pg_ctl stop -m fast` sends SIGINT.
   process.kill(await postmasterOf(dataDir), 'SIGINT');
   await expect.poll(() => isUp(server), { interval: 20 }).toBe(false);
   await expect.poll(() => isUp(server), { timeout: 15_000 }).toBe(true);
@@ -176,11 +176,14 @@ test('a PostgreSQL that is shut down on purpose is started again after a while',
   expect(await isUp(server)).toBe(false);
 });
 
-test('a killed PostgreSQL that cannot be started again is reported, with the reason', async () => {
+test('reports a killed PostgreSQL that can’t be restarted, with the reason', async () => {
   const dataDir = await dataFolder();
   const reported = Promise.withResolvers<Error>();
   const server = await startEmbeddedPostgres({
-    ...{ dataDir, log, durable: false, giveUpMs: 1_000 },
+    dataDir,
+    log,
+    durable: false,
+    giveUpMs: 1_000,
     onGone: reported.resolve,
   });
   const control = join(dataDir, 'pg/data/global/pg_control');
@@ -188,6 +191,6 @@ test('a killed PostgreSQL that cannot be started again is reported, with the rea
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   const { message } = await reported.promise;
   await rename(`${control}.away`, control);
-  expect(message).toMatch(/^The embedded PostgreSQL ended and could not be started again\.\n.*\S/);
+  expect(message).toMatch(/^The embedded PostgreSQL stopped and could not be restarted\.\n.*\S/);
   await server.stop();
 });

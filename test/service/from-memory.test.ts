@@ -1,4 +1,4 @@
-/** Repeated inits and baskets are answered before they reach the router; only the speed may tell. */
+/** Repeated inits and baskets are answered before the router; only the speed may differ. */
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -27,7 +27,7 @@ const init = (key: string, body: unknown = { origin }, headers: Record<string, s
 const namesOf = (answer: Response) =>
   [...answer.headers.keys()].filter((name) => !/^(date|connection|keep-alive)$/.test(name)).sort();
 
-it('answers a repeated init with the headers and the kind of token of the first', async () => {
+it('answers a repeated init with the same headers and kind of token', async () => {
   const { publicKey } = await createShop();
   const first = await init(publicKey);
   const again = await init(publicKey);
@@ -42,7 +42,7 @@ it('answers a repeated init with the headers and the kind of token of the first'
   );
 });
 
-it('refuses what the router refuses, with the same answer, once the key is in memory', async () => {
+it('refuses what the router refuses, with the same response, once the key is cached', async () => {
   const { publicKey } = await createShop();
   await init(publicKey);
   const wrong = await init(
@@ -64,7 +64,7 @@ it('refuses what the router refuses, with the same answer, once the key is in me
   expect([mismatch.status, await mismatch.json()]).toMatchObject([400, { reason: 'origin_mismatch' }]);
 });
 
-it('keeps to the limit of a key, and says when to come back', async () => {
+it('applies a key’s limit, and says when to retry', async () => {
   const { publicKey } = await createShop();
   const statuses = await Promise.all(Array.from({ length: 20 }, () => init(publicKey)));
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(12);
@@ -73,7 +73,7 @@ it('keeps to the limit of a key, and says when to come back', async () => {
   expect(await refused?.json()).toMatchObject({ error: 'rate_limited', scope: 'key' });
 });
 
-it('survives a sender who hangs up in the middle, and reads a body without a length', async () => {
+it('survives a client that disconnects mid-request, and reads a body without a length', async () => {
   const { publicKey } = await createShop();
   await init(publicKey);
   const { hostname, port, pathname } = new URL(service.baseUrl);
@@ -99,7 +99,7 @@ it('survives a sender who hangs up in the middle, and reads a body without a len
   expect((await init(publicKey)).status).toBe(200);
 });
 
-it('answers a repeated basket, its HEAD and an unknown one', async () => {
+it('answers a repeated basket, its HEAD request and an unknown one', async () => {
   const { basketConfigId } = await createShop();
   const url = `${service.baseUrl}/baskets/${basketConfigId}`;
   const [first, again] = [await fetch(url), await fetch(url)];

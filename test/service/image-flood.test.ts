@@ -1,4 +1,4 @@
-/** A flood of requests for heavy pictures, on the built service. Needs `npm run build`. */
+/** A flood of requests for large images, on the built service. Requires `npm run build`. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const ask = (
   });
 
 let saved = 0;
-/** Saves a product, and tells how many milliseconds it took. */
+/** Saves a product, and returns the time it took in milliseconds. */
 async function save(): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`${baseUrl}/hosted/save`, {
@@ -51,7 +51,7 @@ async function medianSave(): Promise<number> {
   return times.toSorted((one, other) => one - other)[20] ?? NaN;
 }
 
-/** The most memory the service ever held, in MB. */
+/** The service's peak memory, in MB. */
 async function mostMemory(): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
@@ -61,7 +61,7 @@ const edges = ['64', '128', '200', '320', '480', '640', '800', '1200', '1600'];
 const formats = ['avif', 'webp', 'jpeg'];
 
 it.runIf(process.platform === 'linux')(
-  'takes 972 different requests for pictures of 9 MB at once in less than 300 MB, and saves stay quick',
+  'handles 972 different requests for 9 MB images in less than 300 MB, with fast saves',
   { timeout: 120_000 },
   async () => {
     const edge = 1_780;
@@ -86,7 +86,7 @@ it.runIf(process.platform === 'linux')(
     const flooded = await medianSave();
     const answers = await flood;
 
-    // Unbounded it was 3.8 GB and more.
+    // Without a limit it was 3.8 GB and more.
     expect(await mostMemory()).toBeLessThan(300);
     expect(flooded / quiet).toBeLessThan(5);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -100,7 +100,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it(
-  'keeps a network that fills its queue from holding up others, and stops when it goes',
+  'keeps a network with a full queue from delaying others, and stops working for it when it disconnects',
   { timeout: 30_000 },
   async () => {
     const hanging: ServerResponse[] = [];
@@ -119,7 +119,7 @@ it(
       ),
     );
     await expect.poll(() => hanging.length).toBe(1);
-    // One under way, 100 waiting, and no room for nine.
+    // One in progress, 100 waiting, and no room for nine.
     await expect
       .poll(async () => (await ask({ url: `${site.origin}/one-more.png` }, { network: '8.8.8.8' })).status)
       .toBe(503);
@@ -130,7 +130,7 @@ it(
     leaving.abort();
     await Promise.all(closed);
     expect((await Promise.all(statuses)).filter((status) => status === 503)).toHaveLength(9);
-    // Those who waited leave their places: hardly anything is begun for them, and there is room again.
+    // Waiting requests leave the queue on disconnect: hardly any of them is started, and there is room again.
     expect((await ask({ url: quick, w: '64' }, { network: '8.8.8.8' })).status).toBe(200);
     expect(hanging.length).toBeLessThan(20);
   },

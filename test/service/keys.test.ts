@@ -1,4 +1,4 @@
-/** What a partner, or the merchant of a platform shop, does with its public keys. */
+/** Managing public keys, as a partner or as the merchant of a platform shop. */
 import { describe, expect, it } from 'vitest';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { deleteKey } from '#api/modules/keys/delete-key.ts';
@@ -17,8 +17,8 @@ const api = await useApi();
 const init = (key: string, origin = 'https://shop.example') =>
   api.call('POST', '/widget/init', { body: { origin, public_key: key } });
 
-describe('keys of a partner', () => {
-  it('are listed with their requests of the month and where they stand', async () => {
+describe('a partner’s keys', () => {
+  it('are listed with their requests this month and their state', async () => {
     const { partnerId, keys } = await api.partner();
     const spare = await createKey(api.ctx, { partnerId, environment: 'test', name: ' Staging ' });
     await rotateKey(api.ctx, { keyId: keys.test.id, partnerId });
@@ -40,15 +40,17 @@ describe('keys of a partner', () => {
     expect((await list())[1]).toMatchObject({ id: keys.test.id, status: 'ended' });
   });
 
-  it('work on the domains that are named, at once, and wrong ones change nothing', async () => {
+  it('work on new domains immediately, and stay unchanged after invalid ones', async () => {
     const { partnerId } = await api.partner();
     const { id: keyId, key } = await createKey(api.ctx, {
-      ...{ partnerId, environment: 'live' },
+      partnerId,
+      environment: 'live',
       domains: ['shop.example'],
     });
     expect((await init(key)).status).toBe(200);
     const domains = await setKeyDomains(api.ctx, {
-      ...{ keyId, partnerId },
+      keyId,
+      partnerId,
       domains: [' NEW.example ', '*.new.example', 'new.example'],
     });
     expect(domains).toEqual(['new.example', '*.new.example']);
@@ -69,7 +71,7 @@ describe('keys of a partner', () => {
     expect((await init(key, 'https://new.example')).status).toBe(200);
   });
 
-  it('keep the domains that were set while they are rotated, whichever came first', async () => {
+  it('keep domains set during a rotation, in either order', async () => {
     const { partnerId, keys } = await api.partner();
     const domains = ['one.example'];
     const [set, rotation] = await Promise.allSettled([
@@ -81,7 +83,7 @@ describe('keys of a partner', () => {
     expect(rows.find(({ id }) => id === keys.live.id)?.allowedDomains).toEqual(domains);
   });
 
-  it('are deleted once they have ended, or while nobody ever used them', async () => {
+  it('can be deleted once they’ve ended, or if they were never used', async () => {
     const { partnerId, keys } = await api.partner();
     const used = { keyId: keys.test.id, partnerId };
     await api.ctx.prisma.keyUsage.create({
@@ -99,7 +101,7 @@ describe('keys of a partner', () => {
     expect((await init(keys.test.key)).body.error).toBe('unknown_key');
   });
 
-  it('are their own partner’s alone', async () => {
+  it('can be changed only by their own partner', async () => {
     const { keys } = await api.partner();
     const { partnerId } = await api.partner();
     const foreign = { keyId: keys.live.id, partnerId };
@@ -113,7 +115,7 @@ describe('keys of a partner', () => {
   });
 });
 
-describe('keys of a Shopify shop', async () => {
+describe('a Shopify shop’s keys', async () => {
   const admin = await startFakeAdmin();
   const { siteUrl, ctx } = await startService(admin.variables);
   let shops = 0;
@@ -135,7 +137,7 @@ describe('keys of a Shopify shop', async () => {
     return { domain, partnerId: shop.partnerId, keyId: shop.apiKeyId ?? 0, themeKey, metafield };
   }
 
-  it('have the shop’s own hosts, which nobody can take from them', async () => {
+  it('include the shop’s own hosts, which can’t be removed', async () => {
     const { domain, partnerId, keyId } = await install();
     const own = [domain, `www.${domain.split('.')[0]}.example`, '*.shopifypreview.com'];
     expect(await setKeyDomains(ctx, { keyId, partnerId, domains: ['more.example'] })).toEqual([
@@ -147,7 +149,7 @@ describe('keys of a Shopify shop', async () => {
     expect(keys.find(({ id }) => id === second.id)?.allowedDomains).toEqual([...own, 'more.example']);
   });
 
-  it('keep a domain that is added while Shopify tells of the shop', async () => {
+  it('keep a domain added while Shopify reports the shop’s hosts', async () => {
     const { domain, partnerId, keyId } = await install();
     await Promise.all([
       provisionShop(ctx, domain),
@@ -158,35 +160,38 @@ describe('keys of a Shopify shop', async () => {
     expect(key?.allowedDomains).toContain('added.example');
   });
 
-  it('reach the theme at once when they are rotated, however often at once', async () => {
+  it('reach the theme as soon as they’re rotated, even by simultaneous requests', async () => {
     const { domain, partnerId, keyId, themeKey, metafield } = await install();
     const rotations = await Promise.all(
       Array.from({ length: 4 }, () => rotateKey(ctx, { keyId, partnerId })),
     );
     expect(new Set(rotations.map(({ key }) => key)).size).toBe(1);
-    expect(rotations.every(({ themeTold }) => themeTold)).toBe(true);
+    expect(rotations.every(({ themeSynced }) => themeSynced)).toBe(true);
     expect(metafield()).toBe(rotations[0]?.key);
     expect((await themeKey()).value).toBe(rotations[0]?.key);
     expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(true);
   });
 
-  it('wait for Shopify when it does not answer, and reach the theme with the next try', async () => {
+  it('reach the theme on the next attempt if Shopify doesn’t respond', async () => {
     const { domain, partnerId, keyId, metafield } = await install();
     const before = metafield();
     admin.fail('metafieldsSet', { times: 1_000 });
     const rotation = await rotateKey(ctx, { keyId, partnerId });
-    expect(rotation.themeTold).toBe(false);
+    expect(rotation.themeSynced).toBe(false);
     expect(metafield()).toBe(before);
     expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(false);
     admin.recover();
-    expect(await rotateKey(ctx, { keyId, partnerId })).toMatchObject({ key: rotation.key, themeTold: true });
+    expect(await rotateKey(ctx, { keyId, partnerId })).toMatchObject({
+      key: rotation.key,
+      themeSynced: true,
+    });
     expect(metafield()).toBe(rotation.key);
   });
 
-  it('leave the theme with another key when the theme’s own is revoked, and that one cannot be deleted', async () => {
+  it('are replaced in the theme when the theme’s own is revoked, and the new one can’t be deleted', async () => {
     const { partnerId, keyId, themeKey, metafield } = await install();
     const before = metafield();
-    expect((await revokeKey(ctx, { keyId, partnerId })).themeTold).toBe(true);
+    expect((await revokeKey(ctx, { keyId, partnerId })).themeSynced).toBe(true);
     const next = await themeKey();
     expect(next).toMatchObject({ status: 'active', environment: 'live', value: metafield() });
     expect(metafield()).not.toBe(before);

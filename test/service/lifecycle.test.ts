@@ -35,7 +35,7 @@ async function startProcess({ closing = 0 } = {}) {
   return { child, lines, exited, port: Number(port) };
 }
 
-test('SIGTERM lets a request in flight finish, then closes the rest, then exits with 0', async () => {
+test('SIGTERM lets a request in flight finish, then closes everything else, then exits with 0', async () => {
   const { child, lines, exited, port } = await startProcess();
   const answer = fetch(`http://127.0.0.1:${port}`).then((response) => response.text());
   await delay(100);
@@ -48,7 +48,7 @@ test('SIGTERM lets a request in flight finish, then closes the rest, then exits 
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('a second signal ends the process at once', async () => {
+test('a second signal ends the process immediately', async () => {
   const { child, lines, exited } = await startProcess({ closing: 20_000 });
   child.kill('SIGTERM');
   await delay(150);
@@ -57,19 +57,19 @@ test('a second signal ends the process at once', async () => {
   expect(lines).toEqual(['stopping']);
 });
 
-test('a rejection that nobody handles is logged and survived; an exception stops in order, with status 1', async () => {
+test('an unhandled rejection is logged and survived; an uncaught exception stops gracefully with status 1', async () => {
   const { child, lines, exited, port } = await startProcess();
   child.kill('SIGUSR2');
   await delay(100);
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done');
-  expect(lines).toEqual(['a rejection was not handled']);
+  expect(lines).toEqual(['unhandled rejection']);
 
   child.kill('SIGUSR1');
   expect(await exited).toBe(1);
-  expect(lines.slice(1)).toEqual(['an exception was not caught', 'stopping', 'closed', 'stopped']);
+  expect(lines.slice(1)).toEqual(['uncaught exception', 'stopping', 'closed', 'stopped']);
 });
 
-test('a stream that never ends is cut off at the deadline', async () => {
+test('an endless stream is cut off at the deadline', async () => {
   const server = createServer((_, res) => void res.write('and so on'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** A list of 20,000 items, on the built service. Needs `npm run build`. */
+/** A list of 20,000 items, on the built service. Requires `npm run build`. */
 import { expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
@@ -88,10 +88,10 @@ const work: [string, () => Promise<unknown>][] = [
     () => call('POST', `/hosted/lists/${token}/items/${pick()}/move`, collector, { target: second.id }),
   ],
   ['exported', () => call('GET', '/me/export', collector)],
-  ['exported as a table', () => call('GET', '/me/export.csv', collector)],
+  ['exported as CSV', () => call('GET', '/me/export.csv', collector)],
 ];
 
-it.each(work)('may be %s while others save as quickly as ever', { timeout: 60_000 }, async (_, ask) => {
+it.each(work)('can be %s without slowing down other saves', { timeout: 60_000 }, async (_, ask) => {
   for (let each = 0; each < 10; each += 1) await save();
   const quiet: number[] = [];
   for (let each = 0; each < 20; each += 1) quiet.push(await save());

@@ -1,4 +1,7 @@
-/** What depends on the host that is asked: https alone where the site is public, and mails shown to nobody else. Needs `npm run build`. */
+/**
+ * What depends on the requested host: https only for public sites, and emails hidden from other hosts.
+ * Requires `npm run build`.
+ */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -18,7 +21,7 @@ async function ask(siteUrl: string, path: string, host?: string) {
 }
 
 describe('the outbox', () => {
-  it('shows mails under the site’s own names alone, so that no name a stranger chose leads to them', async () => {
+  it('shows emails only on the site’s own hosts, so that no other name leads to them', async () => {
     const email = 'rebound@mail.example';
     await fetch(`${service.siteUrl}/api/auth/email/start`, {
       method: 'POST',
@@ -46,7 +49,7 @@ describe('Strict-Transport-Security', () => {
   const pages = ['/', '/sdk/v1/widget.js', '/account/signin', '/media/nothing.webp'];
   const oneYear = 'max-age=31536000';
 
-  it('is sent by pages and files of a site that is public as https', async () => {
+  it('is sent with pages and files of a public https site', async () => {
     const PORT = String(await freePort());
     const here = `http://127.0.0.1:${PORT}`;
     await startService({ PORT, SITE_URL: 'https://wishes.example', BASE_URL: `${here}/api` });
@@ -55,17 +58,17 @@ describe('Strict-Transport-Security', () => {
       expect(headers['strict-transport-security'], path).toBe(oneYear);
     }
     const { headers } = await ask(here, '/api/health');
-    expect(headers['strict-transport-security'], 'its address is http').toBeUndefined();
+    expect(headers['strict-transport-security'], 'its URL is http').toBeUndefined();
   });
 
-  it('is sent by an API that is public as https', async () => {
+  it('is sent by a public https API', async () => {
     for (const route of ['/health', '/nothing', '/plans']) {
       const { headers } = await secure.call('GET', route);
       expect(headers.get('strict-transport-security'), route).toBe(oneYear);
     }
   });
 
-  it('is not sent where addresses are http', async () => {
+  it('isn’t sent over http', async () => {
     for (const path of [...pages, '/api/health', '/api/nothing']) {
       const { headers } = await ask(service.siteUrl, path);
       expect(headers['strict-transport-security'], path).toBeUndefined();

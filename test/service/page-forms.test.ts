@@ -1,4 +1,4 @@
-/** What is posted to pages and is no form of theirs. Needs `npm run build`. */
+/** Posts to pages that aren't valid forms. Requires `npm run build`. */
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { startService } from '#test/support/start-service.ts';
 const { siteUrl } = await startService();
 const form = 'application/x-www-form-urlencoded';
 
-/** The answer's status and what it says, without waiting for a body that is announced and never sent. */
+/** Returns the status and text without waiting for a body that is announced but never sent. */
 async function post(path: string, headers: OutgoingHttpHeaders, body?: string) {
   const sent = request(siteUrl + path, { method: 'POST', headers: { origin: siteUrl, ...headers } });
   if (body === undefined) sent.flushHeaders();
@@ -30,7 +30,7 @@ it.each([
   '/portal/start',
   '/portal/keys',
   '/portal/partner',
-])('is refused at %s before it is read: large, without its length, or of another type', async (path) => {
+])('are rejected at %s before being read: too large, without a length, or of another type', async (path) => {
   expect(await post(path, large)).toMatchObject(refused(413, 'payload_too_large'));
   const pieces = { 'content-type': form, 'transfer-encoding': 'chunked' };
   expect(await post(path, pieces, follow)).toMatchObject(refused(413, 'payload_too_large'));
@@ -39,7 +39,7 @@ it.each([
   }
 });
 
-it('is a form where it is one; pages that take files say themselves what is too large', async () => {
+it('are accepted if valid; pages that accept files check the size themselves', async () => {
   expect(await post('/shop/nobody', { 'content-type': form }, follow)).toMatchObject({ status: 303 });
   for (const [path, signIn] of [
     ['/lists/import', '/account/signin'],
@@ -50,7 +50,7 @@ it('is a form where it is one; pages that take files say themselves what is too 
 });
 
 it.each(['/shop/nobody', '/en/list/abc', '/lists', '/portal/signin'])(
-  'is no failure of the service at %s where it breaks off',
+  'cause no server error at %s if truncated',
   async (path) => {
     const type = 'multipart/form-data; boundary=end';
     for (const body of ['nothing of a form', '--end\r\nContent-Disposition: form-data; name="in']) {

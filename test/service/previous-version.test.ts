@@ -1,7 +1,7 @@
 /**
- * During an upgrade, servers of the version before keep running on a database that the new version has already
- * migrated. The version before is the commit before the newest migration; until there is a migration after the
- * baseline, this version stands in for it. Needs `npm run build`.
+ * During an upgrade, servers of the previous version keep running on a database that the new version has
+ * migrated. The previous version is the commit before the newest migration; until there is a migration after
+ * the baseline, this version stands in for it. Requires `npm run build`.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
   .sort();
 const newest = later.at(-1);
 
-/** The commit before the newest migration; undefined where the clone does not reach back that far. */
+/** The commit before the newest migration; undefined if the clone doesn't reach back that far. */
 async function commitBefore(migration: string): Promise<string | undefined> {
   try {
     const path = `prisma/migrations/${migration}/migration.sql`;
@@ -39,7 +39,7 @@ async function commitBefore(migration: string): Promise<string | undefined> {
   }
 }
 
-/** A commit, built in a folder of its own, which is kept until another commit is wanted. */
+/** Builds a commit in its own folder, which is kept until another commit is needed. */
 async function build(commit: string): Promise<string> {
   const all = resolve('.cache/previous-version');
   const folder = join(all, commit);
@@ -63,7 +63,7 @@ if (newest && !commit)
     `Skipped: the version before ${newest} is not in this clone. \`git fetch --unshallow\` gets it.`,
   );
 
-describe.skipIf(newest && !commit)('a server of the version before', () => {
+describe.skipIf(newest && !commit)('a server of the previous version', () => {
   const log = pino({ level: 'silent' });
   let database = '';
   let dataDir = '';
@@ -80,7 +80,7 @@ describe.skipIf(newest && !commit)('a server of the version before', () => {
     return answer.json() as Promise<any>;
   }
 
-  /** Somebody new opens a partner; a shopper saves at it and shares the list with everybody. */
+  /** Someone new creates a partner; a shopper saves there and makes the list public. */
   async function useEverything(): Promise<void> {
     const id = randomUUID();
     const email = `${id}@mail.example`;
@@ -144,7 +144,7 @@ describe.skipIf(newest && !commit)('a server of the version before', () => {
   ])('would fail without %s.%s', async (table, column, path) => {
     const client = new Client({ connectionString: database });
     await client.connect();
-    // Renamed instead of dropped, so that the next one finds it again.
+    // Renamed instead of dropped, so that the next test still has it.
     await client.query(`ALTER TABLE ${table} RENAME COLUMN ${column} TO gone`);
     await expect(useEverything()).rejects.toThrow(path);
     await client.query(`ALTER TABLE ${table} RENAME COLUMN gone TO ${column}`);

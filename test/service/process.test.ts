@@ -1,4 +1,7 @@
-/** The built service as a process: how it starts, what it survives, and how it ends. Needs `npm run build`. */
+/**
+ * The built service as a process: how it starts, what it survives, and how it stops. Requires `npm run
+ * build`.
+ */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -20,7 +23,7 @@ const database = await useDatabase();
 const built = [process.execPath, 'build/index.js'] as [string, string];
 const started = [process.execPath, 'api/start.ts'] as [string, string];
 
-/** Production, as it takes any build that is there; on a database of this file unless told otherwise. */
+/** Production accepts any existing build; uses this file's database by default. */
 async function environment(more: Record<string, string | undefined> = {}) {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
@@ -40,10 +43,10 @@ async function environment(more: Record<string, string | undefined> = {}) {
   };
 }
 
-/** A data directory for an embedded database, which is gone after the test. */
+/** A data directory for an embedded database, removed after the test. */
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-process-'));
-  // PostgreSQL runs under another account where the tests run as root.
+  // PostgreSQL runs as another user if the tests run as root.
   await chmod(folder, 0o755);
   onTestFinished(async () => {
     const left = await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'silent' }) });
@@ -61,7 +64,7 @@ const askForCode = (siteUrl: string, email: string) =>
     body: JSON.stringify({ email }),
   });
 
-describe('a start that cannot succeed says why in one sentence', () => {
+describe('a failed start explains the reason in one sentence:', () => {
   it('production without TOKEN_SECRET', async () => {
     const { variables } = await environment({ TOKEN_SECRET: undefined });
     const service = runProcess(started, variables);
@@ -70,7 +73,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expect(service.stdout()).toBe('');
   });
 
-  it('a port that is in use, and the embedded database does not stay behind', async () => {
+  it('a port in use, without leaving the embedded database running', async () => {
     const dataDir = await dataFolder();
     const { variables } = await environment({ DATABASE_URL: '', DATA_DIR: dataDir });
     const other = createServer().listen(Number(variables.PORT), '127.0.0.1');
@@ -79,13 +82,13 @@ describe('a start that cannot succeed says why in one sentence', () => {
     const service = runProcess(started, variables);
     expect(await service.ended).toBe(1);
     expect(service.stderr()).toBe(
-      `Port ${variables.PORT} is in use. Stop what uses it, or set PORT to another one.\n`,
+      `Port ${variables.PORT} is in use. Stop the program that uses it, or set PORT to another one.\n`,
     );
-    expect(existsSync(join(dataDir, 'pg/data')), 'there was one').toBe(true);
+    expect(existsSync(join(dataDir, 'pg/data')), 'there was a database').toBe(true);
     expect(isRunning(dataDir)).toBe(false);
   });
 
-  it('a database that is not there', async () => {
+  it('an unreachable database', async () => {
     const { variables } = await environment({
       DATABASE_URL: `postgres://wishlist@127.0.0.1:${await freePort()}/none`,
     });
@@ -95,8 +98,8 @@ describe('a start that cannot succeed says why in one sentence', () => {
   });
 });
 
-describe('a stop', () => {
-  it('by SIGTERM lets a request in flight finish, and takes no new ones', async () => {
+describe('stopping', () => {
+  it('with SIGTERM lets a request in flight finish, and accepts no new ones', async () => {
     const { variables, health, siteUrl } = await environment();
     const service = runProcess(built, variables);
     await service.ready(health);
@@ -123,7 +126,7 @@ describe('a stop', () => {
     expect(await service.ended).toBe(0);
   });
 
-  it('tells proxies first: not ready, every request answered, each connection ended with its answer', async () => {
+  it('notifies proxies first: not ready, but every request answered and its connection closed', async () => {
     const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '3' });
     const service = runProcess(built, variables);
     await service.ready(health);
@@ -138,7 +141,7 @@ describe('a stop', () => {
     await expect(fetch(health)).rejects.toThrow();
   });
 
-  it('of npm is a stop of the service', async () => {
+  it('npm stops the service', async () => {
     const { variables, health } = await environment();
     const npm = runProcess(['npm', 'start'], variables);
     await npm.ready(health);
@@ -157,7 +160,7 @@ describe('a stop', () => {
   });
 });
 
-it('a killed service leaves nothing that blocks the next, which outlives a restart of PostgreSQL', async () => {
+it('a killed service doesn’t block the next one, which survives a restart of PostgreSQL', async () => {
   const dataDir = await dataFolder();
   const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
   const first = await environment(embedded);
@@ -166,13 +169,13 @@ it('a killed service leaves nothing that blocks the next, which outlives a resta
   expect((await askForCode(first.siteUrl, 'before@mail.example')).status).toBe(200);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  expect(isRunning(dataDir), 'the database outlives it').toBe(true);
+  expect(isRunning(dataDir), 'the database survives it').toBe(true);
 
   const second = await environment(embedded);
   const service = runProcess(built, second.variables);
   await service.ready(second.health);
   expect((await askForCode(second.siteUrl, 'before@mail.example')).status).toBe(200);
-  expect(await readdir(join(dataDir, 'outbox')), 'it knows the code that is on its way').toHaveLength(1);
+  expect(await readdir(join(dataDir, 'outbox')), 'it knows the code that was sent').toHaveLength(1);
 
   const { pg_ctl } = await locateBinaries();
   const restart = [

@@ -1,4 +1,4 @@
-/** What arrives on a socket and is no request: the server answers or hangs up, and goes on serving others. */
+/** Input that isn't a valid request: the server responds or hangs up, and keeps serving others. */
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startService } from '#test/support/start-service.ts';
@@ -6,7 +6,7 @@ import { startService } from '#test/support/start-service.ts';
 const service = await startService();
 const { hostname, port, pathname } = new URL(service.baseUrl);
 
-/** Sends bytes and returns what came back until the server hung up, or until `enough`. */
+/** Sends bytes and returns the response once the server hangs up, or after `enough` milliseconds. */
 function send(text: string, { end = false, enough = 2_000 } = {}): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -28,27 +28,27 @@ const post = (headers: string, body = '') =>
   `POST ${pathname}/widget/init HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
 
 it.each([
-  ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00'],
-  ['a line that is none', 'GET\r\n\r\n'],
+  ['bytes that aren’t HTTP', '\x16\x03\x01\x02\x00\x01\x00'],
+  ['an incomplete request line', 'GET\r\n\r\n'],
   ['an unknown version', `GET ${pathname}/health HTTP/9.9\r\nHost: x\r\n\r\n`],
-  ['a length that is no number', post('Content-Length: ten\r\n')],
+  ['a length that isn’t a number', post('Content-Length: ten\r\n')],
   ['a negative length', post('Content-Length: -1\r\n')],
   ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}x')],
   ['a length and chunks', post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
-  ['a chunk of no size', post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n')],
+  ['a chunk without a size', post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n')],
   [
     'a header with a line break inside',
     `GET ${pathname}/health HTTP/1.1\r\nHost: x\r\nX: a\nb: c\x00\r\n\r\n`,
   ],
   ['headers beyond 64 KiB', `GET ${pathname}/health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`],
-])('refuses %s', async (_what, text) => {
+])('rejects %s', async (_what, text) => {
   const answer = await send(text, { end: true });
   expect(answer === '' || /^HTTP\/1\.1 (4\d\d|505) /.test(answer), answer.slice(0, 200)).toBe(true);
   expect(answer).not.toMatch(/node_modules|\.ts:/);
   expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200);
 });
 
-it('serves others while requests are left half sent', async () => {
+it('keeps serving others while requests are half sent', async () => {
   const half = Array.from({ length: 50 }, () =>
     send(post('Content-Length: 100\r\n', '{"origin":'), { enough: 1_500 }),
   );
@@ -57,7 +57,7 @@ it('serves others while requests are left half sent', async () => {
   expect(await Promise.all(half)).toEqual(Array(50).fill(''));
 });
 
-it('refuses a body that is longer than it may be while it still arrives, whatever it announced', async () => {
+it('rejects a body over the limit while it’s arriving, whatever length was announced', async () => {
   const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
   const answer = await send(post('Transfer-Encoding: chunked\r\n', chunk.repeat(8)));
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -1,4 +1,4 @@
-/** An API without a path of its own, on the host of the pages: `/portal/…` is both. */
+/** An API without its own path, on the pages' host: `/portal/…` is both. */
 import { expect, test } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -17,27 +17,29 @@ const email = 'owner@root.example';
 const { partnerId } = await createPartner(ctx, { email, name: 'Kiln', plan: 'free' });
 const session = await issueSession(ctx, { email });
 
-test('whoever shows a token asks the API', async () => {
+test('requests with a token reach the API', async () => {
   const headers = { authorization: `Bearer ${session.accessToken}` };
   const { status, answer } = await ask('/portal/me', { headers });
   expect(status).toBe(200);
   expect(await answer.json()).toMatchObject({ partner: { id: partnerId } });
   expect(await ask('/portal/me', { headers: { authorization: 'Bearer nothing' } })).toMatchObject({
-    ...{ status: 401, type: 'application/json' },
+    status: 401,
+    type: 'application/json',
   });
   const preflight = { origin: 'https://tool.example', 'access-control-request-method': 'GET' };
   const allowed = await ask('/portal/setup', { method: 'OPTIONS', headers: preflight });
   expect(allowed.answer.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('everybody else sees the pages, signed in or not', async () => {
+test('all other requests reach the pages, signed in or not', async () => {
   const stranger = await ask('/portal/setup');
   expect([stranger.status, stranger.answer.headers.get('location')]).toEqual([
     ...[302, '/portal/signin?next=%2Fportal%2Fsetup'],
   ]);
   const cookie = `wl_session=${session.refreshToken}`;
   expect(await ask('/portal/setup', { headers: { cookie } })).toMatchObject({
-    ...{ status: 200, type: expect.stringContaining('text/html') },
+    status: 200,
+    type: expect.stringContaining('text/html'),
   });
   expect((await ask('/portal', { headers: { cookie } })).status).toBe(200);
   const foreign = { cookie, origin: 'https://else.example' };

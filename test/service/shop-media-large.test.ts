@@ -1,4 +1,7 @@
-/** Large files sent to the running service: never whole in its memory, refused while they arrive, and cut off. */
+/**
+ * Large files sent to the running service: never held in memory as a whole, rejected while they arrive, and
+ * interrupted.
+ */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
@@ -40,7 +43,7 @@ const start = async (bytes: number) =>
     bytes,
   })) as unknown as Started;
 const stored = () => storedFiles(service.dataDir);
-/** Memory of the service, in bytes. */
+/** The service's memory, in bytes. */
 const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))?.[1]) * 1024;
 
@@ -68,7 +71,7 @@ const put = (started: Started, beginning: Uint8Array) =>
     duplex: 'half',
   } as unknown as RequestInit);
 
-it('takes a video of 150 MB in far less memory', async () => {
+it('accepts a video of 150 MB in far less memory', async () => {
   const started = await start(bytes);
   const before = resident();
   let most = before;
@@ -82,7 +85,7 @@ it('takes a video of 150 MB in far less memory', async () => {
   expect(made).toMatchObject({ media: { bytes, duration_ms: 2_000, width: 240, height: 320 } });
 });
 
-it('says why it refuses a large file that is no video, and goes on', async () => {
+it('says why it rejects a large file that isn’t a video, and keeps running', async () => {
   const before = await stored();
   const answer = await put(await start(bytes), Buffer.from('<!doctype html>'.padEnd(64)));
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'unsupported_mime' }]);
@@ -90,7 +93,7 @@ it('says why it refuses a large file that is no video, and goes on', async () =>
   expect(await stored()).toEqual(before);
 });
 
-it('keeps nothing of a file whose sender hung up, and takes it when it is sent again', async () => {
+it('keeps nothing of an interrupted upload, and accepts the file when it’s sent again', async () => {
   const before = await stored();
   const started = await start(files.mp4.length);
   const { hostname, port, pathname } = new URL(started.video.upload_url);
@@ -105,7 +108,7 @@ it('keeps nothing of a file whose sender hung up, and takes it when it is sent a
   expect(again.status).toBe(200);
 });
 
-it('writes no upload address into its logs', async () => {
+it('writes no upload URL into its logs', async () => {
   const { video } = await start(files.mp4.length);
   expect((await fetch(video.upload_url, { method: 'PUT', body: 'too short' })).status).toBe(400);
   await expect.poll(() => log).toContain('/media/uploads/…');

@@ -1,4 +1,4 @@
-/** Two built servers on one database, started at the same moment. Needs `npm run build`. */
+/** Two built servers on one database, started at the same time. Requires `npm run build`. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -61,10 +61,10 @@ const { ctx } = createContext({
 });
 const rows = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
 
-/** The shop: pictures, and a webhook that notes what it gets. */
-const pictures: string[] = [];
+/** The shop: images, and a webhook that records its messages. */
+const copiedImages: string[] = [];
 const webhooks: string[] = [];
-const picture = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#ddd5c8' } })
+const image = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#ddd5c8' } })
   .webp()
   .toBuffer();
 const shop = createServer((request, response) => {
@@ -72,8 +72,8 @@ const shop = createServer((request, response) => {
     webhooks.push(String(request.headers['webhook-id']));
     request.resume().on('end', () => response.end());
   } else {
-    pictures.push(request.url ?? '');
-    response.setHeader('content-type', 'image/webp').end(picture);
+    copiedImages.push(request.url ?? '');
+    response.setHeader('content-type', 'image/webp').end(image);
   }
 }).listen(0, '127.0.0.1');
 await once(shop, 'listening');
@@ -109,7 +109,7 @@ let partners = 0;
 const makePartner = (plan: 'free' | 'growth') =>
   createPartner(ctx, { email: `p${(partners += 1)}@partner.example`, name: 'Shop', plan });
 
-/** A shopper with a list, who saves from the shop's page by either server. */
+/** A shopper with a list, who saves on the shop's page through either server. */
 async function makeShopper(key: string) {
   const session = await issueSession(ctx, { email: `s${Date.now()}@mail.example` });
   const { token } = (await init(one, key)).body;
@@ -129,7 +129,7 @@ async function makeShopper(key: string) {
 }
 const either = (index: number) => (index % 2 === 0 ? one : two);
 
-it('every migration is applied once', async () => {
+it('apply every migration once', async () => {
   const folders = readdirSync('prisma/migrations', { withFileTypes: true });
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const applied = await rows<{ migration_name: string }>(
@@ -138,12 +138,12 @@ it('every migration is applied once', async () => {
   expect(applied.map(({ migration_name }) => migration_name)).toEqual(names.sort());
 });
 
-it('a key that is revoked is refused by both at once, though they remember keys', async () => {
+it('both refuse a revoked key immediately, although they cache keys', async () => {
   const { keys } = await makePartner('growth');
   const key = keys.test.key;
   for (const base of [one, two, one, two]) expect((await init(base, key)).status).toBe(200);
   await prisma.apiKey.update({ where: { value: key }, data: { status: 'revoked', revokedAt: new Date() } });
-  // What a person cannot notice: the time a message of the database takes.
+  // The imperceptible time a database notification takes.
   await expect
     .poll(async () => Promise.all([one, two].map(async (base) => (await init(base, key)).status)), {
       timeout: 1_000,
@@ -152,7 +152,7 @@ it('a key that is revoked is refused by both at once, though they remember keys'
     .toEqual([403, 403]);
 });
 
-it('exactly one of fifty saves at 199 of 200, spread over both, is taken', async () => {
+it('accept exactly one of fifty saves at 199 of 200 actions', async () => {
   const partner = await makePartner('free');
   const save = await makeShopper(partner.keys.test.key);
   const period = periodOf(new Date());
@@ -167,7 +167,7 @@ it('exactly one of fifty saves at 199 of 200, spread over both, is taken', async
   expect(await rows("SELECT FROM products WHERE url LIKE '%/quota-%'")).toHaveLength(1);
 });
 
-it('twenty of the same save, spread over both, are one item', async () => {
+it('create one item for twenty identical saves', async () => {
   const { keys } = await makePartner('growth');
   const save = await makeShopper(keys.test.key);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(either(index), 'same')));
@@ -175,7 +175,7 @@ it('twenty of the same save, spread over both, are one item', async () => {
   expect(new Set(answers.map(({ body }) => body.item_id)).size).toBe(1);
 });
 
-it('a picture is copied once and a webhook is sent once, whichever server does it', async () => {
+it('copy each image and send each webhook once', async () => {
   const partner = await makePartner('growth');
   const save = await makeShopper(partner.keys.test.key);
   await updateBasket(ctx, partner.basketConfigId, { webhookUrl: `${shopOrigin}/webhook` });
@@ -198,12 +198,12 @@ it('a picture is copied once and a webhook is sent once, whichever server does i
   const settled = "SELECT FROM products WHERE image_state = 'copied'";
   await expect.poll(async () => (await rows(settled)).length, { timeout: 15_000 }).toBe(16);
   await expect.poll(() => webhooks.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(16);
-  expect(pictures.sort()).toEqual(numbers.map((index) => `/${index}.webp`).sort());
+  expect(copiedImages.sort()).toEqual(numbers.map((index) => `/${index}.webp`).sort());
   expect(new Set(webhooks).size).toBe(16);
   expect(webhooks).toHaveLength(16);
 }, 40_000);
 
-it('a month that both close at once, and a command beside them, has one invoice a partner, mailed once', async () => {
+it('write and email one invoice per partner when both close a month along with a command', async () => {
   const { start } = monthOf(new Date());
   const before = new Date(start.getTime() - 1);
   const period = periodOf(before);
@@ -227,13 +227,13 @@ it('a month that both close at once, and a command beside them, has one invoice 
     [4_900, '000002'],
     [4_900, '000003'],
   ]);
-  // Either server sends what the commands left to them.
-  const mails = () => readdirSync(join(dataDir, 'outbox'), { encoding: 'utf8' }).length;
-  await expect.poll(mails, { timeout: 15_000 }).toBe(3);
+  // Either server sends the emails the commands left to it.
+  const emails = () => readdirSync(join(dataDir, 'outbox'), { encoding: 'utf8' }).length;
+  await expect.poll(emails, { timeout: 15_000 }).toBe(3);
   expect(await rows("SELECT FROM pgboss.job WHERE name = 'send-mail'")).toHaveLength(3);
 });
 
-it('both together let ten wrong passwords through', async () => {
+it('allow ten wrong passwords between them', async () => {
   const email = 'guessed@mail.example';
   const { user } = await issueSession(ctx, { email });
   await setPassword(ctx, user.id, { password: 'copper kettle on a blue shelf', network: 'test' });

@@ -1,4 +1,4 @@
-/** Wishlist actions of the past, in the ledger and the counters as saves leave them. */
+/** Past wishlist actions, in the ledger and the counters as saves leave them. */
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 

@@ -1,6 +1,6 @@
 import { startSite } from './site.ts';
 
-/** A wish as an Amazon list shows it. `price` is written as in `data-price`: `54.99`, or `-Infinity` without one. */
+/** A wish on an Amazon list. `price` has the format of `data-price`: `54.99`, or `-Infinity` without one. */
 export interface AmazonItem {
   asin: string;
   title: string;
@@ -44,7 +44,9 @@ export function amazonPage(items: string[], { more }: { more?: string } = {}) {
   return `<!doctype html><html><body><ul id="g-items">${items.join('')}</ul>${end}</body></html>`;
 }
 
-/** An Amazon with public lists, served in pages; `markets` makes the service know it as `amazon.example`. */
+/**
+ * An Amazon with public lists, served in pages; `markets` makes the service accept it as `amazon.example`.
+ */
 export async function startAmazon({ pageSize = 2 } = {}) {
   const lists = new Map<string, AmazonItem[]>();
   const asked: string[] = [];
@@ -70,14 +72,14 @@ export async function startAmazon({ pageSize = 2 } = {}) {
   return {
     origin,
     markets: new Map([['amazon.example', { origin, currency: 'EUR' }]]),
-    /** What was asked for, in order. */
+    /** The requested paths, in order. */
     asked,
-    /** Puts a list there, or changes it; its address. */
+    /** Adds or changes a list, and returns its URL. */
     list(id: string, items: AmazonItem[]) {
       lists.set(id, items);
       return `https://www.amazon.example/hz/wishlist/ls/${id}?ref_=wl_share`;
     },
-    /** Makes the page that begins with the `start`th wish fail; without a status it is there again. */
+    /** Makes the page starting with the `start`th wish fail; without a status it works again. */
     fail(id: string, start: number, answer?: { status: number; location?: string }) {
       if (answer) failing.set(`${id}:${start}`, answer);
       else failing.delete(`${id}:${start}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { afterAll } from 'vitest';
-import type { World } from '#api/context.ts';
+import type { ContextParts } from '#api/context.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -20,16 +20,16 @@ import { useDatabase } from './test-database.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text of what is none. The shape is what each test asserts. */
+  /** The parsed JSON, or the text if it isn't JSON. Each test asserts the shape. */
   body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
-/** Status and error code of answers, in a row. */
+/** Status and error code of each answer. */
 export const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Sent as JSON; a string and bytes are sent as they are. */
+  /** Sent as JSON, except for strings and bytes. */
   body?: unknown;
   /** The calling socket's address. */
   address?: string;
@@ -40,7 +40,7 @@ const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 
 export const shopOrigin = 'https://shop.example';
 
-/** Description and check by the variables they follow from: to make them takes longer than most tests. */
+/** Descriptions and checks by their variables: creating them takes longer than most tests. */
 const made = new Map<string, { description: ApiDescription; check: ReturnType<typeof responseCheck> }>();
 
 function checkOf(variables: Record<string, string>, describe: () => ApiDescription) {
@@ -53,10 +53,13 @@ function checkOf(variables: Record<string, string>, describe: () => ApiDescripti
   return found;
 }
 
-/** The whole service on a database of this test file, asked without a socket. The clock stands until it is moved. */
+/**
+ * The whole service on a database of this test file, called without a socket. The clock stands still until
+ * it's moved.
+ */
 export async function useApi(
   variables: Record<string, string> = {},
-  world: Pick<World, 'amazonMarkets'> = {},
+  world: Pick<ContextParts, 'amazonMarkets'> = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
@@ -116,14 +119,14 @@ export async function useApi(
       headers: response.headers,
       body: isJson && method !== 'HEAD' ? JSON.parse(text) : text,
     };
-    // As it was sent: dot segments are gone.
+    // As it would be sent: with dot segments resolved.
     check({ method, route: new URL(request.url).pathname.replace('/api', ''), ...answer });
     return answer;
   }
 
   return {
     call,
-    /** A second server on the same database, with a memory of its own. */
+    /** A second server on the same database, with its own caches. */
     async anotherServer() {
       const another = createServer(parts);
       await another.start();
@@ -135,9 +138,9 @@ export async function useApi(
       };
     },
     time,
-    /** Where its files and its outbox are. */
+    /** The folder with its files and its outbox. */
     dataDir,
-    /** What the service says of itself. */
+    /** The service's API description. */
     description,
     get ctx(): Context {
       return service.ctx;
@@ -145,7 +148,7 @@ export async function useApi(
     /** A file of the site, e.g. `/media/…`. */
     file: async (route: string, headers: Record<string, string> = {}) =>
       service.fetch(new Request(`http://localhost:3000${route}`, { headers }), {}),
-    /** Anything asked of the site outside the API. */
+    /** Any request to the site outside the API. */
     ask: async (route: string, init: RequestInit = {}) =>
       service.fetch(new Request(`http://localhost:3000${route}`, init), {}),
     /** Moves the clock on. */
@@ -161,12 +164,14 @@ export async function useApi(
         plan,
       });
     },
-    /** Takes a host as proven to be a partner's, by its platform: no check of ours looks for it. */
+    /** Marks a host as verified for a partner by its platform, without a check. */
     async verify(partnerId: number, host: string) {
       await service.ctx.prisma.verifiedDomain.create({ data: { partnerId, host, method: 'platform' } });
       service.ctx.caches.keys.clear();
     },
-    /** A partner's shop page with a widget token, on a host proven to be theirs, and a shopper with one list. */
+    /**
+     * A partner's shop page with a widget token, on a host verified for them, and a shopper with one list.
+     */
     async embed({ plan = 'growth' as PlanId, origin = shopOrigin, verified = true } = {}) {
       const partner = await this.partner(plan);
       if (verified) await this.verify(partner.partnerId, new URL(origin).hostname.replace(/^www\./, ''));
@@ -188,11 +193,11 @@ export async function useApi(
       const list = await call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
       return { session, headers, list: list.body.list as { id: string; db_id: number } };
     },
-    /** The `count`th email to an address, waited for. */
+    /** Waits for the `count`th email to an address. */
     mailTo: (address: string, count?: number) => mailTo(dataDir, address, count),
     mailsTo: (address: string) => mailsTo(dataDir, address),
     lastCode: (address: string) => lastCode(dataDir, address),
-    /** The newest email in the outbox. */
+    /** The latest email in the outbox. */
     async lastMail() {
       const folder = path.join(dataDir, 'outbox');
       const [newest] = (await readdir(folder)).sort().reverse();

@@ -1,19 +1,19 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
-/** What looks different in another colour scheme. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+/** Rules whose result depends on the color scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe-core finds wrong on a page or in a frame, one line a fault; empty when nothing is.
- * @param only rules to hold it to, instead of all
+ * Returns the problems axe-core finds on a page or in a frame, one per line.
+ * @param only the rules to check, instead of all
  */
 export async function accessibilityFaults(target: Page | Frame, only?: string[]): Promise<string[]> {
   if (!(await target.evaluate(() => 'axe' in window))) await target.evaluate(axe.source);
   return target.evaluate(async (values) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       ...(values ? { runOnly: { type: 'rule', values } } : { rules: { 'target-size': { enabled: true } } }),
-      // What passes is of no interest, and no rule that runs needs the style sheets fetched again.
+      // Passes aren't needed, and no enabled rule requires fetching the stylesheets again.
       resultTypes: ['violations'],
       preload: false,
     });
@@ -25,7 +25,7 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
   }, only);
 }
 
-/** The same for a page with all of its frames, and whether one of them has to be scrolled sideways. */
+/** The same for a page with all its frames, and whether any of them scrolls sideways. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const frame of page.frames()) {
@@ -36,13 +36,16 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** The same in both colour schemes, for pages that follow the system's: everything in light, the colours in dark. */
+/**
+ * The same in both color schemes, for pages that follow the system's: all rules in light, color rules in
+ * dark.
+ */
 export async function faultsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const faults = await faultsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const frame of page.frames()) {
-    faults.push(...(await accessibilityFaults(frame, colourRules)).map((fault) => `in dark, ${fault}`));
+    faults.push(...(await accessibilityFaults(frame, colorRules)).map((fault) => `in dark, ${fault}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;

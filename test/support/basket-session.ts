@@ -5,7 +5,7 @@ interface Api {
   call(method: string, route: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** A session limited to the basket of this key's partner, as the sign-in bridge hands it to a shop's page. */
+/** A session limited to the basket of this key's partner, as the sign-in bridge gives it to a shop's page. */
 export async function basketSession(
   api: Api,
   publicKey: string,

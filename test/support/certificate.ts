@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A value in DER: its tag, its length, its bytes. */
+/** A DER value: its tag, its length, its bytes. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const long = [body.length >> 8, body.length & 0xff];
@@ -14,8 +14,8 @@ const time = (at: number) =>
 const day = 86_400_000;
 
 /**
- * A certificate for `localhost` and `127.0.0.1` that signs itself, valid today, and its key. Clients trust it once they
- * are told to: `tls.setDefaultCACertificates`.
+ * A self-signed certificate for `localhost` and `127.0.0.1`, valid today, and its key. Clients trust it after
+ * `tls.setDefaultCACertificates`.
  */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

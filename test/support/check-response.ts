@@ -1,4 +1,4 @@
-/** Holds every recorded answer of a documented operation against the description. */
+/** Checks every recorded response of a documented operation against the API description. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
@@ -10,7 +10,7 @@ import {
 
 export interface Recorded {
   method: string;
-  /** Path below the base address. */
+  /** The path below the base URL. */
   route: string;
   status: number;
   headers: Headers;
@@ -20,8 +20,8 @@ export interface Recorded {
 const schemaLists = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /**
- * The same schema, but refusing what it does not name: an answer says nothing undocumented. Members of an `allOf` stay
- * open, as each names only a part.
+ * The same schema, but rejecting unnamed properties, so that responses contain nothing undocumented. Members
+ * of an `allOf` remain open, since each names only a part.
  */
 function closed(schema: JsonSchema, isPart = false): JsonSchema {
   const copy: JsonSchema = { ...schema };
@@ -44,7 +44,7 @@ function closed(schema: JsonSchema, isPart = false): JsonSchema {
   return copy;
 }
 
-/** `/hosted/lists/{token}` as a pattern; fixed words count before parameters. */
+/** `/hosted/lists/{token}` as a pattern; literal segments match before parameters. */
 function matcherOf(operations: Operation[]) {
   const patterns = operations
     .map((operation) => ({
@@ -60,7 +60,7 @@ function matcherOf(operations: Operation[]) {
       ?.operation;
 }
 
-/** Returns a check that throws where an answer is not as the description has it; other routes pass. */
+/** Returns a check that throws if a response doesn't match the description, and ignores other routes. */
 export function responseCheck(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -1,4 +1,4 @@
-/** One of everything that can be created, for tests of what all creating routes have in common. */
+/** One of everything that can be created, for testing all creating routes alike. */
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { product, type useApi } from './api.ts';
 import { newCreatorShop, shownProduct } from './creator-shop.ts';
@@ -7,13 +7,13 @@ export interface Creation {
   route: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** Another thing to create with the same rights. */
+  /** Another body that creates something with the same rights. */
   other?: unknown;
-  /** How many there are. */
+  /** How many exist. */
   count: () => Promise<number>;
 }
 
-/** By operation, a way to make what its request needs. */
+/** By operation, a function that prepares a request. */
 export function creationsOf(
   api: Awaited<ReturnType<typeof useApi>>,
 ): Record<string, () => Promise<Creation>> {
@@ -34,7 +34,7 @@ export function creationsOf(
     return { partnerId, headers: { authorization: `Bearer ${accessToken}` } };
   }
 
-  /** A list of a new creator shop, onto which products come in one of the ways there are. */
+  /** A list in a new creator shop, to add products to in one of the possible ways. */
   async function onCreatorList(how: string, body: (name: string) => Promise<object>): Promise<Creation> {
     const { headers, path, addList } = await newCreatorShop(api);
     const { id: listId } = await addList();
@@ -71,8 +71,11 @@ export function creationsOf(
       const { headers, session } = await api.shopper();
       const count = () => prisma.partnerMember.count({ where: { userId: session.user.id } });
       return {
-        ...{ route: '/portal/partners', headers, count },
-        ...{ body: { name: 'Kiln' }, other: { name: 'Linen' } },
+        route: '/portal/partners',
+        headers,
+        count,
+        body: { name: 'Kiln' },
+        other: { name: 'Linen' },
       };
     },
     'POST /hosted/lists/{token}/items': async () => {
@@ -159,12 +162,15 @@ export function creationsOf(
       const { headers, shop, path } = await newCreatorShop(api);
       const count = () => prisma.creatorList.count({ where: { shopId: shop.id } });
       return {
-        ...{ route: `${path}/lists`, headers, count },
-        ...{ body: { title: 'Kitchen' }, other: { title: 'Garden' } },
+        route: `${path}/lists`,
+        headers,
+        count,
+        body: { title: 'Kitchen' },
+        other: { title: 'Garden' },
       };
     },
     'POST /shops/{shopId}/lists/{listId}/items/by-url': () =>
-      // Nobody answers there: what the creator says is all that is known.
+      // Nothing responds there: only the creator's own values are known.
       onCreatorList('by-url', async (title) => ({ title, url: `http://127.0.0.1:1/${title}` })),
     'POST /shops/{shopId}/lists/{listId}/items/manual': () =>
       onCreatorList('manual', async (title) => ({ title })),

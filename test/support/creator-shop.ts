@@ -1,7 +1,8 @@
-/** A creator shop made over the API by a partner's member, step by step. */
+/** A creator shop, built over the API by a partner's member, step by step. */
 import { randomBytes } from 'node:crypto';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { CreatorShopRecord, ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord, ShopItemRecord } from '#api/contract/product-list.ts';
 import type { useApi } from './api.ts';
 import { newTeam } from './team.ts';
 
@@ -9,7 +10,7 @@ type Api = Awaited<ReturnType<typeof useApi>>;
 
 let count = 0;
 
-/** A partner with a shop, and what its people do with it. */
+/** A partner with a shop, and its members' requests. */
 export async function newCreatorShop(api: Api, { plan = 'growth' as PlanId, ...fields } = {}) {
   count += 1;
   const team = await newTeam(api, plan);
@@ -22,7 +23,11 @@ export async function newCreatorShop(api: Api, { plan = 'growth' as PlanId, ...f
   const shop = made.body.shop as CreatorShopRecord;
   const path = `/shops/${shop.id}`;
   return {
-    ...{ team, headers, shop, path, call },
+    team,
+    headers,
+    shop,
+    path,
+    call,
     async addList(title = 'Kitchen') {
       const { body } = await call('POST', `${path}/lists`, { title });
       return body.list as ProductListRecord;
@@ -36,7 +41,7 @@ export async function newCreatorShop(api: Api, { plan = 'growth' as PlanId, ...f
   };
 }
 
-/** A product that everybody may put on a list: another partner's live shop shows it. @returns its id */
+/** A product anyone may add to a list, since another partner's live shop shows it. @returns its ID */
 export async function shownProduct(api: Api, data: { title?: string; url?: string } = {}): Promise<number> {
   const { prisma } = api.ctx;
   const { partnerId } = await api.partner();

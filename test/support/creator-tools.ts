@@ -1,4 +1,4 @@
-/** A partner that manages its creator shops by the tools. */
+/** A partner that manages its creator shops with the tools. */
 import { randomBytes } from 'node:crypto';
 import type { PlanId } from '#api/contract/plans.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -27,7 +27,7 @@ export async function startCreatorTools(service: RunningService, plan?: PlanId) 
   return { ...creator, tools };
 }
 
-/** A handle that no shop has. */
+/** A handle no shop has. */
 export const newHandle = (): string => `table-${randomBytes(6).toString('hex')}`;
 
 /** A shop with one list, both empty. */

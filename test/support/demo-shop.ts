@@ -15,8 +15,8 @@ export interface OpenShop extends DemoShop {
 let opened = 0;
 
 /**
- * Kiln & Linen on `http://localhost:<free port>`, another site than the service's `http://127.0.0.1`, as a partner of
- * its own. Closes with the test file.
+ * Kiln & Linen on `http://localhost:<free port>`, a different site than the service's `http://127.0.0.1`,
+ * with its own partner. Closes with the test file.
  */
 export async function openDemoShop(
   { ctx, siteUrl }: RunningService,

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
 
-/** Somebody else's DNS server, which answers TXT questions with what a test says, and with “no such name” elsewhere. */
+/** A DNS server that answers TXT queries with a test's records, and otherwise with “no such name”. */
 export async function startDnsServer() {
   const records = new Map<string, string[]>();
   const asked: string[] = [];
@@ -29,7 +29,7 @@ function nameIn(message: Buffer): string {
   return labels.join('.').toLowerCase();
 }
 
-/** The question sent back, with its records: a TXT record is one string of up to 255 bytes. */
+/** The query, returned with its records: a TXT record is one string of up to 255 bytes. */
 function answerTo(message: Buffer, name: string, texts: string[] | undefined): Buffer {
   const question = message.subarray(headerLength, headerLength + name.length + 2 + 4);
   const header = Buffer.alloc(headerLength);

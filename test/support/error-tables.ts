@@ -1,4 +1,4 @@
-/** The published error tables: code → the statuses it is answered with. */
+/** The published error tables: code → its possible statuses. */
 const of = (status: number, ...codes: string[]) => Object.fromEntries(codes.map((code) => [code, [status]]));
 
 export const published: Record<string, number[]> = {
@@ -75,7 +75,7 @@ export const published: Record<string, number[]> = {
   ...of(404, 'product_not_found'),
   ...of(409, 'object_not_found', 'media_rejected'),
   ...of(413, 'file_too_large'),
-  // Whatever the other server said.
+  // The other server's status.
   upstream_error: [],
 
   // Consumer app
@@ -105,7 +105,7 @@ export const published: Record<string, number[]> = {
   ...of(410, 'ad_studio_disabled'),
 };
 
-/** Codes that no request of this version can produce, with the reason. */
+/** Codes no request of this version can produce, with the reason. */
 export const cannotOccur: Record<string, string> = {
   source_delete_failed: 'a move is one statement: nothing is deleted from the source afterwards',
   item_not_deleted: 'a deletion that the database confirmed has happened',

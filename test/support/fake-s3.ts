@@ -17,7 +17,7 @@ interface StoredObject {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Why a request's signature (AWS Signature Version 4) is not right; undefined when it is. */
+/** What is wrong with a request's signature (AWS Signature Version 4), or undefined. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const header = (name: string) => String(request.headers[name] ?? '').trim();
   const pattern =
@@ -29,7 +29,7 @@ function signatureFault(request: IncomingMessage, body: Buffer): string | undefi
   if (signedRegion !== region) return 'another region';
   if (!signedHeaders.split(';').includes('host')) return 'the host is not signed';
   const payload = header('x-amz-content-sha256');
-  // What is streamed cannot be hashed before it is sent.
+  // A stream can't be hashed before it's sent.
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'another body';
   const url = new URL(request.url ?? '/', 'http://x');
   const query = [...url.searchParams]
@@ -49,13 +49,15 @@ function signatureFault(request: IncomingMessage, body: Buffer): string | undefi
   return hmac(key, text).toString('hex') === signature ? undefined : 'another signature';
 }
 
-/** A bucket that speaks as much S3 as storage needs, and takes only what is signed rightly. Ends with the test file. */
+/**
+ * A bucket with the parts of S3 that storage needs, accepting only signed requests. Ends with the test file.
+ */
 export async function startFakeS3(bucket: string) {
   const objects = new Map<string, StoredObject>();
   const faults: string[] = [];
   const failures = { left: 0 };
   const server = createServer((request, response) => {
-    // One that is cut off stores nothing.
+    // An interrupted upload stores nothing.
     void buffer(request).then(answer, () => undefined);
     function answer(body: Buffer) {
       const fault = signatureFault(request, body);
@@ -109,10 +111,10 @@ export async function startFakeS3(bucket: string) {
     objects,
     /** Why requests were refused. */
     faults,
-    /** The next so many requests are answered 503. */
+    /** How many of the next requests are answered with 503. */
     failures,
     endpoint,
-    /** The settings of a service that keeps its files here. */
+    /** The settings for a service that stores its files here. */
     variables: {
       S3_BUCKET: bucket,
       S3_REGION: region,

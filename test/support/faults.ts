@@ -1,4 +1,4 @@
-/** Faults of the database, injected while one request runs: what a full disk or a broken migration would do. */
+/** Database faults injected while one request runs, as a full disk or a broken migration would cause. */
 import type { Context } from '#api/platform/context.ts';
 import type { Answer } from './api.ts';
 
@@ -8,14 +8,14 @@ export function faultsIn({ pool }: Context) {
     return ask().finally(() => pool.query(repair));
   }
   return {
-    /** Lets a table refuse rows that are titled “fault”. */
+    /** Makes a table reject rows with the title “fault”. */
     refusing: (table: string, ask: () => Promise<Answer>) =>
       during(
         `ALTER TABLE ${table} ADD CONSTRAINT injected CHECK (title <> 'fault')`,
         `ALTER TABLE ${table} DROP CONSTRAINT injected`,
         ask,
       ),
-    /** Lets a table take rows and keep none. */
+    /** Makes a table accept rows without storing them. */
     swallowing: (table: string, ask: () => Promise<Answer>) =>
       during(
         `CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
@@ -23,7 +23,7 @@ export function faultsIn({ pool }: Context) {
         `DROP TRIGGER injected ON ${table}; DROP FUNCTION swallow()`,
         ask,
       ),
-    /** Ends every connection that is about to keep an answer, as a database that crashes. */
+    /** Ends every connection about to store a response, as a database crash would. */
     losingConnectionsThatKeep: (table: 'idempotency_keys', ask: () => Promise<Answer>) =>
       during(
         `CREATE FUNCTION vanish() RETURNS trigger LANGUAGE plpgsql AS
@@ -33,10 +33,10 @@ export function faultsIn({ pool }: Context) {
         `DROP TRIGGER injected ON ${table}; DROP FUNCTION vanish()`,
         ask,
       ),
-    /** Takes a table away. */
+    /** Removes a table. */
     without: (table: string, ask: () => Promise<Answer>) =>
       during(`ALTER TABLE ${table} RENAME TO away`, `ALTER TABLE away RENAME TO ${table}`, ask),
-    /** Takes a column away. */
+    /** Removes a column. */
     withoutColumn: (table: string, column: string, ask: () => Promise<Answer>) =>
       during(
         `ALTER TABLE ${table} RENAME COLUMN ${column} TO away`,

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /**
- * Somebody else's server on this machine, which answers what a test says, and 404 elsewhere.
- * @param certificate for `127.0.0.1`: with it, the server speaks https
+ * Another server on this machine, which answers as a test defines, and otherwise with 404.
+ * @param certificate for `127.0.0.1`; with it, the server uses https
  */
 export async function startForeignSite(certificate?: { key: string; cert: string }) {
   const answers = new Map<string, RequestListener>();
@@ -28,14 +28,14 @@ export async function startForeignSite(certificate?: { key: string; cert: string
   const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    /** Paths with queries, in the order they were asked for. */
+    /** The requested paths with queries, in order. */
     asked,
-    /** Lets a path answer; returns its address. */
+    /** Sets the handler for a path and returns its URL. */
     on(path: string, answer: RequestListener): string {
       answers.set(path, answer);
       return origin + path;
     },
-    /** Lets a path answer with this body. */
+    /** Makes a path answer with this body. */
     serve(path: string, body: string | Buffer, headers: Record<string, string> = {}, status = 200): string {
       return this.on(path, (_, response) =>
         response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body),

@@ -1,6 +1,6 @@
 /**
- * Another partner's real things, and requests made from the description that name them. A new path parameter below
- * /portal/ needs a line in `foreignParameters`.
+ * Another partner's real data, and requests with its IDs, generated from the API description. A new path
+ * parameter below /portal/ needs a line in `foreignParameters`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiDescription, JsonSchema, Operation } from '#api/contract/description.ts';
@@ -11,10 +11,10 @@ import { tokenOf } from './team.ts';
 
 export type Team = Awaited<ReturnType<typeof newTeam>>;
 
-/** In whatever a partner was given to hide: no answer to somebody else may hold it. */
+/** Part of every value a partner keeps private: no answer to anyone else may contain it. */
 const marker = 'zyx-hidden';
 
-/** What nobody else may be told of a partner. */
+/** Values nobody else may learn about a partner. */
 export const secretsOf = ({ keys, owner, member }: Team) => [
   marker,
   keys.live.key,
@@ -23,10 +23,10 @@ export const secretsOf = ({ keys, owner, member }: Team) => [
   member.email,
 ];
 
-/** What a partner owns, by what its ids are called in paths and forms. */
+/** A partner's IDs, by their name in paths and forms. */
 export type Things = Record<string, string>;
 
-/** Gives a partner one of everything, marked. @returns the ids */
+/** Gives a partner one of everything, with the marker. @returns the IDs */
 export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   const { prisma } = ctx;
   const { partnerId, basketConfigId } = team;
@@ -35,12 +35,12 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   await prisma.partner.update({
     where: { id: partnerId },
     data: {
-      ...{ name: `Shop ${marker}`, billingName: `Firm ${marker}`, billingEmail: mail('books') },
-      ...{
-        technicalContact: mail('tech'),
-        vatId: `VAT-${marker}`,
-        stripeCustomerId: `cus_${partnerId}_${marker}`,
-      },
+      name: `Shop ${marker}`,
+      billingName: `Firm ${marker}`,
+      billingEmail: mail('books'),
+      technicalContact: mail('tech'),
+      vatId: `VAT-${marker}`,
+      stripeCustomerId: `cus_${partnerId}_${marker}`,
     },
   });
   const basket = await prisma.basketConfig.update({
@@ -53,8 +53,14 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   });
   const attempt = await prisma.webhookAttempt.create({
     data: {
-      ...{ basketId: basket.id, partnerId, messageId: `msg_${marker}_${partnerId}`, type: 'basket.test' },
-      ...{ payload: { note: marker }, status: 500, url: `https://${marker}.example/hook`, answer: marker },
+      basketId: basket.id,
+      partnerId,
+      messageId: `msg_${marker}_${partnerId}`,
+      type: 'basket.test',
+      payload: { note: marker },
+      status: 500,
+      url: `https://${marker}.example/hook`,
+      answer: marker,
       createdAt: now,
     },
   });
@@ -69,14 +75,15 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   });
   const invoice = await prisma.invoice.create({
     data: {
-      ...{
-        partnerId,
-        number: `${marker}-${partnerId}`,
-        provider: 'operator',
-        period: '2026-10',
-        issuedAt: now,
-      },
-      ...{ lines: [], parties: {}, netMinor: 4_900, totalMinor: 4_900 },
+      partnerId,
+      number: `${marker}-${partnerId}`,
+      provider: 'operator',
+      period: '2026-10',
+      issuedAt: now,
+      lines: [],
+      parties: {},
+      netMinor: 4_900,
+      totalMinor: 4_900,
     },
   });
   return {
@@ -92,7 +99,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   };
 }
 
-/** Gives a partner a creator shop that nobody else is to see: a draft, with one of everything. */
+/** Gives a partner a private creator shop: a draft, with one of everything. */
 async function creatorThingsOf({ prisma }: Context, partnerId: number): Promise<Things> {
   const handle = `draft-${partnerId}-of-${marker}`;
   const shop = await prisma.creatorShop.create({ data: { partnerId, handle, name: `Shop ${marker}` } });
@@ -105,18 +112,27 @@ async function creatorThingsOf({ prisma }: Context, partnerId: number): Promise<
   });
   const video = await prisma.productVideo.create({
     data: {
-      ...{ shopId: shop.id, productId: product.id, title: `Video ${marker}`, bytes: 1 },
-      ...{ storagePath: `videos/${partnerId}-${marker}.mp4`, mime: 'video/mp4' },
+      shopId: shop.id,
+      productId: product.id,
+      title: `Video ${marker}`,
+      bytes: 1,
+      storagePath: `videos/${partnerId}-${marker}.mp4`,
+      mime: 'video/mp4',
     },
   });
   return {
-    ...{ shopId: String(shop.id), handle, listId: String(list.id), slug: list.slug },
-    ...{ itemId: String(item.id), productId: String(product.id), mediaId: String(video.id) },
+    shopId: String(shop.id),
+    handle,
+    listId: String(list.id),
+    slug: list.slug,
+    itemId: String(item.id),
+    productId: String(product.id),
+    mediaId: String(video.id),
     kind: 'cover',
   };
 }
 
-/** Ids of the same form that nothing has. */
+/** IDs in the same format that don't exist. */
 export const unknownThings = (): Things => ({
   shopId: '2000000001',
   handle: 'nobody-has-this-handle',
@@ -136,7 +152,7 @@ export const unknownThings = (): Things => ({
   partnerId: '99999999',
 });
 
-/** Which thing a path parameter names; by the whole path where its name alone does not say it. */
+/** The kind of ID in a path parameter; keyed by the whole path if the name alone is ambiguous. */
 const foreignParameters: Record<string, string> = {
   keyId: 'keyId',
   basketId: 'basketId',
@@ -160,7 +176,7 @@ const foreignParameters: Record<string, string> = {
 export const parametersOf = ({ path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** The address with these things in it. @throws Error for a parameter that nobody has said how to fill */
+/** The path with these IDs. @throws Error for an unknown parameter */
 export function addressOf(operation: Operation, things: Things): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const thing = foreignParameters[operation.path] ?? foreignParameters[name];
@@ -170,7 +186,7 @@ export function addressOf(operation: Operation, things: Things): string {
   });
 }
 
-/** Fields of bodies whose schema alone does not say what is taken. */
+/** Body fields whose valid values the schema alone doesn't describe. */
 const samples: Record<string, unknown> = {
   allowed_domains: ['shop.example'],
   origin: 'https://shop.example',
@@ -188,7 +204,7 @@ const samples: Record<string, unknown> = {
   currency: 'EUR',
 };
 
-/** A body that the operation takes, with everything in it that can be. */
+/** A valid body for the operation, with every optional field. */
 export function bodyOf(operation: Operation, description: ApiDescription): unknown {
   const schema = operation.requestBody?.content['application/json']?.schema;
   return schema && sampleOf(schema, description);
@@ -225,7 +241,7 @@ const tablesOfCreatorShops = [
   'creator_shop_follows',
 ];
 
-/** Everything the database holds of a partner, as text: the same before and after, and nothing has changed. */
+/** All of a partner's data in the database, as text, to check that nothing has changed. */
 export async function dumpOf({ pool }: Context, partnerId: number): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesOfPartners);
   const reads = [

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole run, without syncing to the disk, and in it a migrated template that every test file
- * copies. The cluster is kept between runs, and shared by runs at the same time.
+ * One PostgreSQL for a whole run, without syncing to disk, with a migrated template that every test file
+ * copies. The cluster is kept between runs, and shared by simultaneous runs.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { databaseUrl } from './database-url.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server's own database, and the name of the migrated template. */
+    /** The URL of the server's own database, and the name of the migrated template. */
     postgres: { url: string; template: string; run: number };
   }
 }
@@ -57,7 +57,7 @@ async function drop(client: Client, names: string[]): Promise<void> {
     await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 }
 
-/** Ids start above 32 bits, so that no test passes with code that cannot hold them. */
+/** IDs start above 32 bits, so that no test passes with code that can't hold them. */
 async function startIdsHigh(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

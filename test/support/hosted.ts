@@ -4,7 +4,7 @@ type Api = Awaited<ReturnType<typeof useApi>>;
 export type Shopper = Awaited<ReturnType<Api['shopper']>>;
 type Person = Pick<Shopper, 'headers'>;
 
-/** The requests about hosted lists, as their callers make them. */
+/** Requests about hosted lists, as their clients send them. */
 export function hosted(api: Api) {
   let saved = 0;
   const of = (token: string) => `/hosted/lists/${token}`;
@@ -18,7 +18,7 @@ export function hosted(api: Api) {
       const { body } = await api.call('POST', '/hosted/me/lists', { headers, body: { name } });
       return body.list as { id: string; db_id: number };
     },
-    /** Another product each time; answers the item's id. */
+    /** Saves another product each time; returns the item's ID. */
     async save({ headers, list }: Pick<Shopper, 'headers' | 'list'>, more: Record<string, unknown> = {}) {
       saved += 1;
       const body = { wishlistId: list.db_id, product: product(`saved-${saved}`, more) };
@@ -44,12 +44,12 @@ export function hosted(api: Api) {
       api.call('PUT', `${of(token)}/items/${itemId}/purchased`, { headers, body: { purchased } }),
     share: ({ headers }: Person, token: string, userId?: unknown, role?: string) =>
       api.call('POST', `${of(token)}/collaborators`, { headers, body: { user_id: userId, role } }),
-    /** Makes friends of two shoppers. */
+    /** Makes two shoppers friends. */
     async befriend(one: Shopper, other: Shopper) {
       const [userA = '', userB = ''] = [one.session.user.id, other.session.user.id].sort();
       await api.ctx.prisma.friendship.create({ data: { userA, userB } });
     },
-    /** A list of its own, shared with an editor and a viewer. */
+    /** A new list, shared with an editor and a viewer. */
     async shared() {
       const [owner, editor, viewer] = [await api.shopper(), await api.shopper(), await api.shopper()];
       for (const [friend, role] of [

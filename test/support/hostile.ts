@@ -1,8 +1,8 @@
-/** What attackers and broken clients send: arbitrary values after a JSON schema, with faults in places. */
+/** Input from attackers and broken clients: arbitrary values for a JSON schema, some of them invalid. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '#api/contract/description.ts';
 
-/** Values that mean something to the service under test, so that requests get past the front door. */
+/** Values that exist in the service under test, so that requests get past the first checks. */
 export interface KnownValues {
   strings: string[];
   numbers: number[];
@@ -35,7 +35,7 @@ const hostileObjects: unknown[] = [
   Array.from({ length: 3_000 }, (_none, index) => index),
 ];
 
-/** Any string that a client can write into JSON. */
+/** Any string a client can write in JSON. */
 export const hostileString: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...hostileStrings) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -48,7 +48,7 @@ const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Header values: bytes of ISO-8859-1 without control characters, or no request could be made of them. */
+/** Header values: ISO-8859-1 bytes without control characters, since requests can't contain any others. */
 export const hostileHeader: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -64,7 +64,7 @@ export const hostileHeader: Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map(String.fromCharCode), maxLength: 60 }),
 );
 
-/** A path segment, already encoded as the sender chose to. */
+/** A path segment, already encoded in some way. */
 export const hostileSegment: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',
@@ -105,7 +105,7 @@ function stringFor({ pattern, format, enum: choices }: JsonSchema, known: KnownV
   return fc.oneof(fc.constantFrom(...known.strings), fc.string({ maxLength: 30 }), fc.constant('Ono Vase'));
 }
 
-/** Values after a schema; about one node in six is something else altogether. */
+/** Values for a schema; about one node in six is something else. */
 export function arbitraryFor(
   schema: JsonSchema,
   schemas: Record<string, JsonSchema>,

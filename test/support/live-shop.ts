@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** A live creator shop of a partner as rows, with a list of products; each has an address of its own. */
+/** A live creator shop as database rows, with a list of products that each have their own URL. */
 export async function liveShop(
   { prisma }: Context,
   partnerId: number,

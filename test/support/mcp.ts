@@ -1,4 +1,4 @@
-/** The built tool servers, as an assistant's client runs them. Needs `npm run build`. */
+/** The built tool servers, as an assistant's client runs them. Requires `npm run build`. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
@@ -7,18 +7,18 @@ import { afterAll } from 'vitest';
 
 export type ToolPackage = 'creator-mcp' | 'wishlist-mcp';
 
-/** What a tool answers that fails. */
+/** A failed tool's result. */
 export interface Failure {
   error: string;
   message: string;
   hint: string;
-  /** What a model reads. */
+  /** The text for the model. */
   text: string;
   [detail: string]: unknown;
 }
 
 const newer = ['crypto', 'CustomEvent', 'navigator', 'WebSocket'];
-/** Arguments of Node that leave it the globals of Node 18: tests run a later one. */
+/** Node arguments that remove globals added after Node 18, since tests run a later version. */
 const likeNode18 = [
   '--import',
   `data:text/javascript,for(const name of ${JSON.stringify(newer)})delete globalThis[name]`,
@@ -29,7 +29,7 @@ export const programOf = (name: ToolPackage): string => `build/sdk/npm/${name}/i
 export const textOf = ({ content }: CallToolResult): string =>
   content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-/** A tool server with these variables and nothing else of ours, and the official client connected to it. */
+/** A tool server with only these variables, and the official client connected to it. */
 export async function startTools(name: ToolPackage, variables: Record<string, string> = {}) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -41,11 +41,11 @@ export async function startTools(name: ToolPackage, variables: Record<string, st
   const faults: Error[] = [];
   let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  // Whatever is no message of the protocol on stdout ends here.
+  // Anything on stdout that isn't a protocol message ends up here.
   client.onerror = (error) => faults.push(error);
   await client.connect(transport);
   afterAll(() => client.close());
-  // From now on the client holds answers against the tools' output schemas.
+  // From here on, the client checks results against the tools' output schemas.
   const { tools } = await client.listTools();
 
   const call = async (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
@@ -57,17 +57,17 @@ export async function startTools(name: ToolPackage, variables: Record<string, st
     call,
     faults,
     stderr: () => stderr,
-    /** What a tool answers that does what it should. */
+    /** The result of a tool that succeeds. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     async ok(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<any> {
       const result = await call(tool, input, options);
       if (result.isError) throw new Error(`${tool} failed: ${textOf(result)}`);
       return result.structuredContent;
     },
-    /** What it says that it did. */
+    /** The text of its result. */
     text: async (tool: string, input?: Record<string, unknown>): Promise<string> =>
       textOf(await call(tool, input)),
-    /** What a tool answers that cannot do what it was asked. */
+    /** The result of a tool that fails. */
     async refused(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<Failure> {
       const result = await call(tool, input, options);
       if (!result.isError) throw new Error(`${tool} did it: ${textOf(result)}`);

@@ -1,4 +1,4 @@
-/** An error on the console that no test expects is a defect: it fails the test during which it was printed. */
+/** An unexpected console.error is a defect, and fails the test during which it was printed. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 let printed: unknown[][] = [];

@@ -1,14 +1,14 @@
-/** Requests to the operations of the description, made from the description. */
+/** Requests to documented operations, generated from the API description. */
 import type { JsonSchema, Operation } from '#api/contract/description.ts';
 
-/** Who calls: everything that any kind of authentication asks for. */
+/** Everything any kind of authentication requires. */
 export interface Credentials {
   publicKey: string;
   widgetToken: string;
   userToken: string;
 }
 
-/** The headers of an operation's first kind of authentication. */
+/** The headers for an operation's first kind of authentication. */
 export function authHeaders(operation: Operation, credentials: Credentials): Record<string, string> {
   const schemes = Object.keys(
     operation.security.find((alternative) => Object.keys(alternative).length > 0) ?? {},
@@ -22,7 +22,7 @@ export function authHeaders(operation: Operation, credentials: Credentials): Rec
   return Object.assign({}, ...schemes.map((scheme) => headers[scheme]?.() ?? {})) as Record<string, string>;
 }
 
-/** Whether an operation refuses those who send nothing. */
+/** Whether an operation rejects requests without credentials. */
 export function demandsCredentials(operation: Operation): boolean {
   return (
     operation.security.length > 0 &&
@@ -32,7 +32,7 @@ export function demandsCredentials(operation: Operation): boolean {
 
 const isNumber = (schema: JsonSchema) => schema.type === 'integer' || schema.type === 'number';
 
-/** The operation's path with something of the right kind in every parameter. */
+/** The operation's path with a valid value for every parameter. */
 export function samplePath({ path, parameters = [] }: Operation, given: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);

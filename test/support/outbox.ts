@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The emails that have been sent to an address so far, the oldest first. */
+/** The emails sent to an address so far, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   const outbox = path.join(dataDir, 'outbox');
   const names = (await readdir(outbox).catch(() => [] as string[])).sort();
@@ -13,7 +13,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<Email[]
   return emails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The `count`th email to an address, waited for: the queue sends it. */
+/** Waits for the `count`th email to an address, which the queue sends. */
 export async function mailTo(dataDir: string, address: string, count = 1): Promise<Email> {
   for (let tries = 0; tries < 200; tries += 1) {
     const email = (await mailsTo(dataDir, address))[count - 1];
@@ -24,12 +24,12 @@ export async function mailTo(dataDir: string, address: string, count = 1): Promi
 }
 
 /**
- * The newest sign-in code mailed to an address, waited for; with `since` only of a mail sent from then on. Other
- * emails to the address may come between: the queue takes its time.
+ * Waits for the latest sign-in code emailed to an address, only since `since` if given. Other emails may
+ * arrive in between, since the queue takes its time.
  */
 export async function lastCode(dataDir: string, address: string, since = new Date(0)): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
-  // The files' names begin with the time of sending.
+  // File names start with the time of sending.
   const oldest = since.toISOString().replaceAll(/[:.]/g, '-');
   for (let tries = 0; tries < 200; tries += 1) {
     const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) => name >= oldest).sort();

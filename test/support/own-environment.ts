@@ -1,2 +1,5 @@
-/** Vite puts variables of its own into the environment; BASE_URL (`/`) would reach every service that a test starts. */
+/**
+ * Vite adds its own variables to the environment; BASE_URL (`/`) would reach every service that a test
+ * starts.
+ */
 delete process.env.BASE_URL;

@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
 const run = promisify(execFile);
 const builtPackage = fileURLToPath(new URL('../../build/sdk/npm/widget', import.meta.url));
 
-/** A shop's own project, into which the widget's package was packed and installed as from the registry. */
+/** A shop's own project with the widget's package, packed and installed as from the registry. */
 export async function shopProject() {
   const folder = await mkdtemp(join(tmpdir(), 'wl-consumer-'));
   afterAll(() => rm(folder, { recursive: true }));
@@ -22,13 +22,17 @@ export async function shopProject() {
   await run('npm', ['install', tarball, ...quiet], { cwd: folder });
   return {
     folder,
-    /** What the package ships. */
+    /** The package's files. */
     files: packed.files.map((file) => file.path),
-    /** The shop's script, bundled as shops bundle. */
+    /** Bundles the shop's script as shops do. */
     async bundle(contents: string): Promise<string> {
       const { outputFiles } = await build({
         stdin: { contents, resolveDir: folder },
-        ...{ bundle: true, minify: true, format: 'iife', write: false, logLevel: 'silent' },
+        bundle: true,
+        minify: true,
+        format: 'iife',
+        write: false,
+        logLevel: 'silent',
       });
       return outputFiles[0]!.text;
     },

@@ -1,4 +1,4 @@
-/** One of every email to partners, in the forms that read differently. */
+/** One of every email to partners, in each variant with a different text. */
 import { changelog } from '#api/contract/changelog.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 
@@ -84,7 +84,10 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   announcement: {
     kind: 'announcement',
     partnerName,
-    ...{ title, date, summary, changes },
+    title,
+    date,
+    summary,
+    changes,
     url: 'https://wishlist.example/changelog#1.1.0',
   },
   'partner-deleted': { kind: 'partner-deleted', partnerName },

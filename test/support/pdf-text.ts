@@ -1,4 +1,4 @@
-/** The text of a PDF whose fonts are embedded subsets, as somebody who copies it would get it: a line a piece. */
+/** The text of a PDF with embedded font subsets, as copying it would give: one line per piece. */
 import { inflateSync } from 'node:zlib';
 
 const objectsOf = (pdf: Buffer): Map<number, { head: string; body: Buffer }> => {
@@ -14,7 +14,7 @@ const objectsOf = (pdf: Buffer): Map<number, { head: string; body: Buffer }> => 
   return objects;
 };
 
-/** What the codes of a font stand for. */
+/** The characters a font's codes represent. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   const decoded = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');

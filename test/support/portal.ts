@@ -8,7 +8,7 @@ import { signInAs } from './wishes.ts';
 
 let partners = 0;
 
-/** A partner, and its owner's browser on a page of the portal. */
+/** A partner, and its owner's browser on a portal page. */
 export async function openPortal(
   browser: Browser,
   service: RunningService,
@@ -29,7 +29,7 @@ export async function openPortal(
   return { page, partner, email };
 }
 
-/** Remix has taken over the page: before that a click would load it anew. */
+/** Waits for Remix to hydrate the page: before that, a click would reload it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => '__remixContext' in window && document.readyState === 'complete');
   await page.waitForFunction(() =>

@@ -1,11 +1,11 @@
-/** Product pages as shop systems write them: the markup that readers meet, shortened. All show the same vase. */
+/** Product pages as shop systems write them: shortened markup, all for the same vase. */
 
 const script = (json: unknown) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
 
 export const page = (head: string, body = '', lang = 'en') =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 
-/** A theme of 2024: a ProductGroup, and Open Graph tags with the amount as the shop formats it. */
+/** A 2024 theme: a ProductGroup, and Open Graph tags with the price as the shop formats it. */
 export const shopify = page(
   `<title>Ono Vase &ndash; Kiln &amp; Linen</title>
 <link rel="canonical" href="/products/ono-vase">
@@ -61,7 +61,7 @@ ${script({
   'de',
 );
 
-/** Yoast writes one graph; WooCommerce a priceSpecification with a former price. */
+/** Yoast writes one graph; WooCommerce a priceSpecification with an original price. */
 export const wooCommerce = page(
   `<title>Ono Vase - Kiln</title>
 ${script({
@@ -110,7 +110,7 @@ ${script({
   '<h1 class="product_title">Ono Vase</h1><section class="related"><span class="price">9,00 €</span></section>',
 );
 
-/** Old Magento: Open Graph with meta tags alone. */
+/** Old Magento: Open Graph in meta tags only. */
 export const magento = page(
   `<title>Ono Vase</title>
 <meta property="og:type" content="og:product">
@@ -122,7 +122,7 @@ export const magento = page(
 <meta property="product:availability" content="in stock">`,
 );
 
-/** Shopware 6: microdata with its values in attributes. */
+/** Shopware 6: microdata with values in attributes. */
 export const shopware = page(
   '<title>Ono Vase | KILN00001</title><meta property="og:type" content="website">',
   `<div class="product-detail" itemscope itemtype="https://schema.org/Product">
@@ -140,7 +140,7 @@ export const shopware = page(
   'de-DE',
 );
 
-/** Microdata by hand: the price is written for people only. */
+/** Handwritten microdata: the price is only in visible text. */
 export const microdataShop = page(
   '<title>Ono</title>',
   `<div itemscope itemtype="http://schema.org/Product"><h1><span itemprop="name">Ono Vase</span></h1>
@@ -167,7 +167,7 @@ export const article = page(
   '<h1>How to throw a vase</h1><p>Clay is about 12 € a bag.</p>',
 );
 
-/** A page of many things. */
+/** A category page. */
 export const category = page(
   `<title>Vases</title>${script({
     '@type': 'ItemList',
@@ -181,11 +181,11 @@ export const category = page(
   `<h1>Vases</h1>${Array.from({ length: 24 }, (_, n) => `<div class="card"><p class="price">${n + 10},00 €</p><button>Add to cart</button></div>`).join('')}`,
 );
 
-/** A few things, each a link to its own page, without anything to buy here. */
+/** A few products, each a link to its own page, with nothing to buy here. */
 export const shelf = page(
   '<title>Lighting</title>',
   `<h1>Lighting</h1><ul>${[149, 29, 89].map((euros, n) => `<li class="card"><a href="/products/lamp-${n}"><img src="/lamp-${n}.jpg" width="640"><span>Lamp</span> <span class="price">€${euros}.00</span></a><button>Save</button></li>`).join('')}</ul>`,
 );
 
-/** What a page drawn by scripts sends. */
+/** The HTML of a page rendered by scripts. */
 export const emptyShell = page('', '<div id="app"></div>');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
 import type { startedUpload } from '#api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Answer, useApi } from './api.ts';
 import { newCreatorShop } from './creator-shop.ts';
@@ -15,13 +15,13 @@ const sample = (name: string): Uint8Array<ArrayBuffer> =>
 
 /** Small real files. */
 export const files = {
-  /** 240 × 320, 2 s, its index first. */
+  /** 240 × 320, 2 s, index first. */
   mp4: sample('fast-start.mp4'),
-  /** 320 × 240, 3 s, its index last. */
+  /** 320 × 240, 3 s, index last. */
   late: sample('moov-at-end.mp4'),
-  /** QuickTime, recorded lying at 320 × 180 and shown standing, 1.52 s. */
+  /** QuickTime, recorded as 320 × 180 and rotated to portrait, 1.52 s. */
   mov: sample('turned.mov'),
-  /** The same container without a picture. */
+  /** The same container without a video track. */
   sound: sample('sound-only.mp4'),
 };
 
@@ -34,7 +34,9 @@ export async function shopWithProduct(api: Api, plan: PlanId = 'growth') {
 
   const start = (more: object = {}) =>
     shop.call('POST', `${media}/uploads`, {
-      ...{ product_id: productId, mime: 'video/mp4', bytes: files.mp4.length },
+      product_id: productId,
+      mime: 'video/mp4',
+      bytes: files.mp4.length,
       ...more,
     });
   const send = (ticket: Started['video'], body: Uint8Array<ArrayBuffer>): Promise<Answer> =>
@@ -48,15 +50,20 @@ export async function shopWithProduct(api: Api, plan: PlanId = 'growth') {
     });
   return {
     ...shop,
-    ...{ list, productId, media, start, send, finish },
-    /** An upload whose file has arrived. */
+    list,
+    productId,
+    media,
+    start,
+    send,
+    finish,
+    /** An upload whose file has been sent. */
     async sent(more: object = {}, body = files.mp4): Promise<Started> {
       const { body: started } = await start({ bytes: body.length, ...more });
       const answer = await send((started as Started).video, body);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return started as Started;
     },
-    /** A video, finished. */
+    /** A finished video. */
     async video(more: object = {}): Promise<ProductVideoRecord> {
       const { status, body } = await finish(await this.sent(), more);
       if (status !== 200) throw new Error(JSON.stringify(body));

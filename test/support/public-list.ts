@@ -5,17 +5,17 @@ import { updateList, type ListChanges } from '#api/modules/lists/update-list.ts'
 import type { RunningService } from './start-service.ts';
 import { storedPhoto } from './stored-photo.ts';
 
-/** A wish of a test's list. Prices are in minor units. */
+/** A wish on a test's list. Prices are in minor units. */
 export interface TestWish {
   title: string;
   price?: number;
   oldPrice?: number;
   currency?: string | null;
-  /** A photograph of the demo shop; it lies in storage, copied. */
+  /** A photo of the demo shop, copied to storage. */
   photo?: string;
-  /** The photograph's height in percent of its width. */
+  /** The photo's height as a percentage of its width. */
   ratio?: number;
-  /** A picture elsewhere that was not copied. */
+  /** An image on another server, not copied. */
   imageUrl?: string;
   url?: string | null;
   source?: string | null;
@@ -31,14 +31,14 @@ export interface PublicTestList {
   token: string;
   ownerId: string;
   ownerEmail: string;
-  /** Ids of the items in the order of the wishes. */
+  /** The items' IDs, in the order of the wishes. */
   items: number[];
   path: string;
 }
 
 let lists = 0;
 
-/** A public list of somebody new, with these wishes in this order. */
+/** A new person's public list with these wishes, in this order. */
 export async function publicList(
   { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
   wishes: TestWish[],
@@ -84,15 +84,13 @@ async function addWish(
   });
   const item = await ctx.prisma.listItem.create({
     data: {
-      ...{
-        listId,
-        productId,
-        position,
-        title: wish.title,
-        imageUrl,
-        note: wish.note,
-        quantity: wish.quantity,
-      },
+      listId,
+      productId,
+      position,
+      title: wish.title,
+      imageUrl,
+      note: wish.note,
+      quantity: wish.quantity,
       priceMinor: wish.price,
       compareAtPriceMinor: wish.oldPrice,
       currency: wish.currency === undefined ? 'EUR' : wish.currency,
@@ -105,7 +103,7 @@ async function addWish(
   return item.id;
 }
 
-/** Clara's list: what the pictures of the share page show. */
+/** Clara's list, as in the share page's screenshots. */
 export const clarasWishes: TestWish[] = [
   { title: 'Dome Table Lamp', price: 14900, photo: 'lamp.webp', priority: 1 },
   { title: 'Kyo Teapot', price: 7800, photo: 'teapot.webp', ratio: 100, purchased: true },

@@ -7,21 +7,21 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import type { RunningService } from './start-service.ts';
 import { storedPhoto } from './stored-photo.ts';
 
-/** A product of a test's shop. Prices are in minor units. */
+/** A product in a test's shop. Prices are in minor units. */
 export interface TestThing {
   title: string;
   price?: number;
   currency?: string | null;
-  /** A photograph of the demo shop; it lies in storage, copied. */
+  /** A photo of the demo shop, copied to storage. */
   photo?: string;
-  /** A picture elsewhere that was not copied. */
+  /** An image on another server, not copied. */
   imageUrl?: string;
   /** Null for a product without a page. */
   url?: string | null;
   brand?: string;
   note?: string;
   availability?: string;
-  /** A video of so many milliseconds, at this name in storage. */
+  /** A video with this name in storage. */
   video?: { path: string; durationMs: number; poster?: string; title?: string }[];
 }
 
@@ -47,7 +47,7 @@ interface TestShop {
 
 let shops = 0;
 
-/** A creator shop of a partner of its own, with these lists. */
+/** A new partner's creator shop with these lists. */
 export async function publicShop(
   { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
   { template = 'classic-grid', name = 'Slow things by Mila', lists, cover, avatar, ...more }: TestShop,
@@ -60,7 +60,10 @@ export async function publicShop(
   });
   const shop = await ctx.prisma.creatorShop.create({
     data: {
-      ...{ partnerId: partner.partnerId, handle, template, name },
+      partnerId: partner.partnerId,
+      handle,
+      template,
+      name,
       status: more.status ?? 'live',
       description: more.description ?? 'Cooks for many, owns little. Things that earn their shelf.',
       settings: { creator_name: 'Mila Brandt', ...more.settings },
@@ -76,7 +79,10 @@ export async function publicShop(
   for (const [position, list] of lists.entries()) {
     const { id: listId } = await ctx.prisma.creatorList.create({
       data: {
-        ...{ shopId: shop.id, position, slug: `list-${position + 1}`, title: list.title },
+        shopId: shop.id,
+        position,
+        slug: `list-${position + 1}`,
+        title: list.title,
         headline: list.headline ?? '',
         description: list.description ?? '',
         ...(list.photo ? { image: await kept(dataDir, list.photo, 50) } : {}),
@@ -120,8 +126,17 @@ async function addThing(
   for (const [position, { path, durationMs, poster, title }] of (thing.video ?? []).entries()) {
     await ctx.prisma.productVideo.create({
       data: {
-        ...{ shopId: place.shopId, productId, position, durationMs, width: 320, height: 180 },
-        ...{ storagePath: path, posterPath: poster, title, mime: 'video/mp4', bytes: 1_000 },
+        shopId: place.shopId,
+        productId,
+        position,
+        durationMs,
+        width: 320,
+        height: 180,
+        storagePath: path,
+        posterPath: poster,
+        title,
+        mime: 'video/mp4',
+        bytes: 1_000,
       },
     });
   }
@@ -129,7 +144,7 @@ async function addThing(
   return item.id;
 }
 
-/** Mila's lists: what the pictures of creator shops show. */
+/** Mila's lists, as in the creator shops' screenshots. */
 export const milasLists: TestProductList[] = [
   {
     title: 'The long breakfast',
@@ -201,7 +216,7 @@ export const milasLists: TestProductList[] = [
   },
 ];
 
-/** A clip of the demo shop where the service keeps its files, for `video`. */
+/** A clip of the demo shop in the service's storage, for `video`. */
 export async function storedClip(dataDir: string, clip: 'mug' | 'teapot' | 'vase') {
   const place = `videos/${randomUUID()}`;
   const media = path.join(dataDir, 'media');

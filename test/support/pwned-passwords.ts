@@ -1,4 +1,4 @@
-/** The range API of Pwned Passwords, with the passwords that a test says were stolen. */
+/** The Pwned Passwords range API, with the passwords a test defines as leaked. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
-/** Stands among the padding: an entry that was seen no times. */
+/** A padding entry with a count of zero. */
 export const padding = 'paper boats on the canal';
 
 export async function startPwnedPasswords(...stolen: string[]) {

@@ -1,8 +1,9 @@
 import type { useApi } from './api.ts';
 
 /**
- * Holds a refresh up after it used its token and before it made the next one, and begins to end the session meanwhile.
- * @returns the refresh token that came of it, once both are done
+ * Pauses a refresh after it used its token and before it creates the next one, and starts ending the session
+ * in the meantime.
+ * @returns the resulting refresh token, once both are done
  */
 export async function refreshWhile(
   api: Awaited<ReturnType<typeof useApi>>,

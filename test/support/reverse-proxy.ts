@@ -5,20 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ReverseProxy {
   url: string;
-  /** Upstreams that were ready at the last look. */
+  /** Upstreams that were ready at the last check. */
   ready: () => string[];
   close(): Promise<void>;
 }
 
-/** What concerns one connection alone is not passed on. */
+/** Removes headers that concern only one connection. */
 const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !['connection', 'keep-alive'].includes(name)),
   );
 
 /**
- * A load balancer as operators run it: keeps connections to its upstreams open, asks each every `probeMs` whether it is
- * ready, sends requests in turn to those that are, and repeats none. What fails on the way is 502.
+ * A load balancer as operators run it: keeps connections to its upstreams open, checks each one's readiness
+ * every `probeMs`, sends requests in turn to those that are ready, and retries none. Failures are answered
+ * with 502.
  */
 export async function startReverseProxy(
   upstreams: string[],

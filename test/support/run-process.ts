@@ -5,18 +5,18 @@ import { onTestFinished } from 'vitest';
 
 export interface RunningProcess {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Its status, once it has ended; null where a signal ended it. */
+  /** Its exit status once it has exited; null after a signal. */
   ended: Promise<number | null>;
-  /** Waits until an address answers 200. @throws Error with its output when it ends instead */
+  /** Waits until a URL answers 200. @throws Error with its output if it exits instead */
   ready: (address: string) => Promise<void>;
 }
 
 /**
- * A program with its own environment. What is left of it at the end of the test is killed; outside of a test, say
- * `afterAll` for the end of the file.
+ * A program with its own environment. It's killed at the end of the test if it's still running; outside a
+ * test, pass `afterAll` for the end of the file.
  */
 export function runProcess(
   [program, ...args]: [string, ...string[]],

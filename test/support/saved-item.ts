@@ -7,7 +7,7 @@ import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
 
 let count = 0;
 
-/** Something that a shopper saved from a partner's shop, and that shopper signed in. */
+/** An item saved from a partner's shop, and its signed-in shopper. */
 export async function savedItem(ctx: Context, publicKey: string, more: Record<string, unknown> = {}) {
   count += 1;
   const session = await issueSession(ctx, { email: `cart${count}@mail.example` });

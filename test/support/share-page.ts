@@ -3,27 +3,27 @@ import { clarasWishes, publicList } from './public-list.ts';
 import type { RunningService } from './start-service.ts';
 import { newVisitor } from './visitor.ts';
 
-/** The card of a wish, and what is on it. */
+/** The card of a wish, and its parts. */
 export const card = (page: Page, title: string) => page.locator('.wish', { hasText: title });
 export const get = (page: Page, title: string) =>
   page.getByRole('button', { name: `I’ll get this: ${title}` });
 export const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo: ${title}` });
 export const summary = (page: Page) => page.locator('.summary-beside').innerText();
 
-/** Public lists of a service, and visitors to them. */
+/** A service's public lists, and their visitors. */
 export function sharePages(service: RunningService, browser: Browser) {
   return {
-    /** Clara's list, with whatever a test wants otherwise. */
+    /** Clara's list, with a test's changes. */
     clara: (changes = {}) =>
       publicList(service, clarasWishes, {
         description: 'Small kitchen, long table.',
         occasionSlug: 'birthday',
         ...changes,
       }),
-    /** A visitor on a page whose script has taken over. */
+    /** A visitor on a hydrated page. */
     async visit(path: string, options = {}): Promise<Page> {
       const { page } = await newVisitor(browser, options);
-      await page.goto(service.siteUrl + path, { waitUntil: 'networkidle' });
+      await page.goto(service.siteUrl + path);
       return page;
     },
     isBought: async (itemId: number | undefined) =>

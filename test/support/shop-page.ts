@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 export interface Shop {
-  /** `http://localhost:<port>`; the same shop answers under every `*.test` host of the test browser. */
+  /** `http://localhost:<port>`; the same shop answers on every `*.test` host in the test browser. */
   origin: string;
   port: number;
-  /** Serves a page with this body; returns its path. `headers` are added to the answer. */
+  /** Serves a page with this body; returns its path. `headers` are added to the response. */
   page(body: string, headers?: Record<string, string>): string;
   /** Serves a whole document as it is; returns its path. */
   document(html: string): string;
 }
 
-/** A shop on an origin of its own, whose pages are what a test says. Ends with the test file. */
+/** A shop on its own origin with the pages a test defines. Ends with the test file. */
 export async function startShop(): Promise<Shop> {
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Opens a sign-in window from this page, which answers it with a state as shops' own code does. */
+/** Opens a sign-in window from this page, which sends it a state as shops' own code does. */
 export async function openSignIn(
   opener: Page,
   signinUrl: string,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A port where everything is accepted and nothing is ever answered. Ends with the test file. */
+/** A port that accepts everything and never answers. Ends with the test file. */
 export async function startSilentServer(): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

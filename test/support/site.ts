@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A site on this machine that answers as the test says; its origin. Ends with the test file. */
+/** A site on this machine that answers as the test defines; returns its origin. Ends with the test file. */
 export async function startSite(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {

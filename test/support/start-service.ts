@@ -18,14 +18,17 @@ import { useDatabase, type TestDatabase } from './test-database.ts';
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
 
 export interface RunningService {
-  /** Origin of the hosted pages and the SDK, e.g. `http://127.0.0.1:41001`: another site than `http://localhost`. */
+  /**
+   * Origin of the hosted pages and the SDK, e.g. `http://127.0.0.1:41001`: a different site than
+   * `http://localhost`.
+   */
   siteUrl: string;
   baseUrl: string;
   dataDir: string;
-  /** The same database and secrets, for preparing what a test needs by the domain's own verbs. */
+  /** The same database and secrets, for preparing test data with the domain's own verbs. */
   ctx: Context;
   child: ChildProcess;
-  /** The newest mail's six digits, waited for; with `since` only of a mail sent from then on. */
+  /** Waits for the latest email's six digits, only since `since` if given. */
   lastCode(to: string, since?: Date): Promise<string>;
   /** Another process on the same database and files. */
   again(): Promise<RunningService>;
@@ -38,18 +41,19 @@ interface Place {
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${baseUrl}/health`).catch(() => null);
     if (answer?.ok) return;
-    await delay(100);
+    await delay(25);
   }
   throw new Error(`the service did not get ready:\n${output()}`);
 }
 
 /**
- * The built service as its own process, on a database of this test file: `const service = await startService();` at
- * the file's top. Needs `npm run build`. `variables` are added to its environment.
+ * The built service in its own process, on a database of this test file: `const service = await
+ * startService();` at the top of the file. Requires `npm run build`. `variables` are added to its
+ * environment.
  */
 export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
   const database = await useDatabase();
@@ -77,6 +81,7 @@ async function startIn(place: Place): Promise<RunningService> {
     CODES_PER_HOUR_IP: '100000',
     CODE_TRIES_PER_HOUR_IP: '100000',
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: path.resolve('.cache/compile'),
     ...variables,
   };
   const child = spawn(process.execPath, [...startFlags, 'build/index.js'], {
@@ -102,7 +107,11 @@ async function startIn(place: Place): Promise<RunningService> {
     log: pino({ level: 'silent' }),
   });
   return {
-    ...{ siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child },
+    siteUrl,
+    baseUrl: env.baseUrl,
+    dataDir,
+    ctx,
+    child,
     lastCode: (to, since) => lastCode(dataDir, to, since),
     again: () => startIn(place),
   };

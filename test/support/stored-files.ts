@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The names of all files that a service has stored, sorted; none before the first. */
+/** The names of all files a service has stored, sorted; empty before the first. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'media');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

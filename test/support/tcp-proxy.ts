@@ -3,16 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { databaseUrl } from './database-url.ts';
 
 export interface TcpProxy {
-  /** The database's address, through this. */
+  /** The database's URL, through this proxy. */
   url: string;
-  /** Cuts all connections and refuses new ones, as a server that went away. */
+  /** Cuts all connections and refuses new ones, as an unreachable server would. */
   drop(): void;
   /** Lets connections through again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a program and its database. */
+/** A proxy between a program and its database. */
 export async function startTcpProxy(database: string): Promise<TcpProxy> {
   const target = new URL(database);
   const sockets = new Set<Socket>();

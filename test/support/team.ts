@@ -1,4 +1,4 @@
-/** A partner with its people: an owner and a member, signed in, and a token each. */
+/** A partner with an owner and a member, both signed in, and their tokens. */
 import type { PlanId } from '#api/contract/plans.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -9,13 +9,13 @@ type Headers = { authorization: string };
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export async function signedIn({ ctx }: Pick<Api, 'ctx'>, email: string) {
   const { user, accessToken, refreshToken } = await issueSession(ctx, { email });
   return { email, userId: user.id, headers: bearer(accessToken), cookie: `wl_session=${refreshToken}` };
 }
 
-/** Headers of a new personal access token of whom this address belongs to. */
+/** The headers for a new personal access token of this email address's user. */
 export async function tokenOf({ ctx }: Pick<Api, 'ctx'>, email: string) {
   const { id, token } = await createPat(ctx, { email, name: 'Tools' });
   return { id, token, headers: bearer(token) };

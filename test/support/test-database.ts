@@ -23,13 +23,13 @@ async function createDatabase({ migrated }: { migrated: boolean }): Promise<{ na
   return { name, url: databaseUrl(url, name) };
 }
 
-/** The address of a new database without tables. Dropped after the file's tests. */
+/** The URL of a new database without tables. Dropped after the file's tests. */
 export async function useEmptyDatabase(): Promise<string> {
   return (await createDatabase({ migrated: false })).url;
 }
 
 /**
- * A new migrated database for this test file: `const database = await useDatabase();` at the file's top.
+ * A new migrated database for this test file: `const database = await useDatabase();` at the top of the file.
  * Closed and dropped after its tests.
  */
 export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {

@@ -5,7 +5,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 
 let count = 0;
 
-/** A partner for tools to act for: with a personal access token of its owner. */
+/** A partner for tools to act for, with its owner's personal access token. */
 export async function toolPartner({ ctx }: { ctx: Context }, plan: PlanId = 'growth') {
   count += 1;
   const email = `owner${count}@tools.example`;

@@ -4,8 +4,8 @@ import { blockThirdPartyCookies } from './browser.ts';
 import type { RunningService } from './start-service.ts';
 
 /**
- * A browser of somebody new, which keeps nothing for third parties: no window of it sends or takes their cookies.
- * Closes with the test.
+ * A new person's browser without third-party cookies: none of its windows sends or accepts them. Closes with
+ * the test.
  */
 export async function newVisitor(
   browser: Browser,
@@ -14,22 +14,22 @@ export async function newVisitor(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(8_000);
-  // A window may be gone again before it can be told.
+  // A window may close before it can be configured.
   context.on('page', (page) => void blockThirdPartyCookies(page).catch(() => {}));
   const page = await context.newPage();
   await blockThirdPartyCookies(page);
   return { context, page };
 }
 
-/** The window that an action opens. */
+/** The window an action opens. */
 export async function windowFrom(page: Page, action: () => Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), action()]);
   return opened;
 }
 
 /**
- * Answers the first request to an address otherwise. Playwright's own `times` ends the interception of the page while
- * other requests are under way; on a busy machine one of them may then never end, and no page loads any more.
+ * Intercepts the first request to a URL. Playwright's own `times` stops intercepting the page while other
+ * requests are in progress; on a busy machine one of them may then never end, and no page loads anymore.
  */
 export async function interceptFirst(
   where: Page | BrowserContext,
@@ -44,18 +44,23 @@ export async function interceptFirst(
   });
 }
 
-/** Signs in by the code that the mail brings. */
+/** Signs in with the emailed code. */
 export async function signIn(
   window: Page,
   service: Pick<RunningService, 'lastCode'>,
-  email: string,
+  address: string,
 ): Promise<void> {
-  // The page's script has taken over once it checks the address itself.
-  await window.locator('form[novalidate]').waitFor();
-  await window.getByLabel('Email').pressSequentially(email);
+  const email = window.locator('#email');
+  // The save dialog saves without an email, and asks for it when it is pressed.
+  const link = window.locator('.window-sign-in');
+  await email.or(link).waitFor();
+  if (await link.isVisible()) await link.click();
+  // Once the page is hydrated, its script validates the email address itself.
+  await window.locator('form[novalidate]', { has: email }).waitFor();
+  await email.pressSequentially(address);
   const asked = new Date();
   await window.getByRole('button', { name: 'Send code' }).click();
-  await window.getByLabel('6-digit code').pressSequentially(await service.lastCode(email, asked));
+  await window.getByLabel('6-digit code').pressSequentially(await service.lastCode(address, asked));
 }
 
 /** The hosted basket's frame on the shop's page. */
@@ -65,5 +70,5 @@ export async function basketOn(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** The product of this title in the basket. */
+/** The product with this title in the basket. */
 export const wish = (basket: Frame | Page, title: string) => basket.locator('.item', { hasText: title });

@@ -1,4 +1,4 @@
-/** Somebody else's server that takes webhooks. */
+/** Another server that receives webhooks. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +12,11 @@ export interface Received {
 interface ReceiverAnswer {
   status: number;
   body?: string;
-  /** What it waits for before it answers. */
+  /** Waited for before it answers. */
   after?: Promise<unknown>;
 }
 
-/** Answers with what `answers` says at that time; the next one where there are several. */
+/** Answers each request with the next of `answers`, or with 200 if there is none. */
 export async function startReceiver() {
   const taken: Received[] = [];
   const answers: ReceiverAnswer[] = [];

@@ -7,8 +7,8 @@ import type { OpenShop } from './demo-shop.ts';
 import type { RunningService } from './start-service.ts';
 
 /**
- * A shopper who has saved these products of the demo shop, the first one last, to lists of two names.
- * `plain` products have neither picture nor price.
+ * A shopper who has saved these demo shop products, the first one last, to lists with two names. `plain`
+ * products have neither image nor price.
  */
 export async function shopperWithWishes(
   { ctx, baseUrl }: RunningService,
@@ -57,7 +57,7 @@ function described(handle: string, origin: string) {
   };
 }
 
-/** Signs a browser in as this shopper: in the windows of the service, and in its frames on every shop. */
+/** Signs a browser in as this shopper, in the service's windows and in its frames on every shop. */
 export async function signInAs(context: BrowserContext, { ctx, siteUrl }: RunningService, email: string) {
   const [inWindows, inFrames] = [await issueSession(ctx, { email }), await issueSession(ctx, { email })];
   await context.addCookies([

@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command): void {
     .command('domains')
     .description('show the allowed domains of a key and which of them are verified')
     .argument('<id>', 'key ID', id)
-    .option('--check', 'check the domains that are not verified yet now')
+    .option('--check', 'check unverified domains now')
     .addOption(json())
     .action(async (keyId: number, options: { check?: boolean } & Json) => {
       const domains = await withContext(async (ctx) => {

@@ -4,7 +4,7 @@ import { print, withContext } from '../run-command.ts';
 import { positive, json, type Json } from '../options.ts';
 
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description('data requests from storefront platforms');
+  const privacy = program.command('privacy').description('data requests from shop platforms');
   privacy
     .command('list')
     .description('list requests for data or deletion and whether they are done, newest first')

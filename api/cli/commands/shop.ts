@@ -5,7 +5,7 @@ import { print, withContext } from '../run-command.ts';
 import { json, email, words, type Json } from '../options.ts';
 
 export function addShopCommands(program: Command): void {
-  const shop = program.command('shop').description('shops on storefront platforms');
+  const shop = program.command('shop').description('shops on shop platforms');
   const domain = () =>
     new Option('--domain <host>', 'the shop’s domain on its platform').makeOptionMandatory();
   shop

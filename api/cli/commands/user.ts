@@ -7,7 +7,7 @@ export function addUserCommands(program: Command): void {
   const user = program.command('user').description('shoppers and members of partners');
   user
     .command('token')
-    .description('sign in as an email address; creates the user if needed')
+    .description('create a session for an email address; creates the user if needed')
     .addOption(email())
     .addOption(json())
     .action(async (options: { email: string } & Json) => {

@@ -1,14 +1,14 @@
 import { localeOf, type Language } from './languages.ts';
 
-/** English dates are written the European way, day first. */
+/** English dates use the European order, day first. */
 const dateLocale = (lang: Language) => (lang === 'en' ? 'en-GB' : localeOf(lang));
 
-/** The name of a date's month in UTC, e.g. "November". */
+/** The month's name in UTC, e.g. "November". */
 export function formatMonth(lang: Language, date: Date): string {
   return new Intl.DateTimeFormat(dateLocale(lang), { month: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** A date's day and month in UTC, e.g. "1 December". */
+/** Day and month in UTC, e.g. "1 December". */
 export const formatDay = (lang: Language, date: Date) => written(lang, date, {});
 
 /** A date in UTC, e.g. "1 December 2026". */
@@ -20,18 +20,18 @@ function written(lang: Language, date: Date, year: { year?: 'numeric' }): string
   return lang === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
 
-/** A period as the month it is, e.g. "November 2026". @param period `YYYY-MM` */
+/** A period's month and year, e.g. "November 2026". @param period `YYYY-MM` */
 export function formatPeriod(lang: Language, period: string): string {
   const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(dateLocale(lang), options).format(new Date(`${period}-01T00:00:00Z`));
 }
 
-/** The first moment of the next calendar month in UTC, when a paused plan works again. */
+/** Start of the next calendar month in UTC, when a paused plan works again. */
 export function nextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }
 
-/** A span of seconds as minutes and seconds, e.g. "9:41". */
+/** Seconds as minutes and seconds, e.g. "9:41". */
 export function formatSpan(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import { localeOf, type Language } from './languages.ts';
 
-/** Forms of a text that depends on `count`, by the plural categories of `Intl.PluralRules`. */
+/** Forms of a text that depends on `count`, by `Intl.PluralRules` category. */
 export interface PluralText {
   one?: string;
   few?: string;
@@ -8,15 +8,15 @@ export interface PluralText {
   other: string;
 }
 
-/** A text of a language file: placeholders are written `{name}`. */
+/** A text from a language file, with placeholders such as `{name}`. */
 export type Text = string | PluralText;
 
 export type TextValues = Record<string, string | number>;
 
-/** The table that every language must fill: the keys of the English one. */
+/** The texts every language must have: the keys of the English table. */
 export type TextTable<English> = Record<keyof English, Text>;
 
-/** The form of a text for a count; plain texts have one form. */
+/** The form of a text for a count; plain texts have only one. */
 export function pluralForm(lang: Language, text: Text, count = 0): string {
   if (typeof text === 'string') return text;
   const category = new Intl.PluralRules(localeOf(lang)).select(count);
@@ -24,8 +24,8 @@ export function pluralForm(lang: Language, text: Text, count = 0): string {
 }
 
 /**
- * A text with its placeholders filled. Where it has plural forms, `values.count` picks one; numbers are written
- * the language's way. A placeholder without a value stays visible as written.
+ * Fills in a text's placeholders. If it has plural forms, `values.count` selects one; numbers are formatted for the
+ * language. Placeholders without a value are left as they are.
  */
 export function formatText(lang: Language, text: Text, values: TextValues = {}): string {
   const form = pluralForm(lang, text, Number(values.count ?? 0));

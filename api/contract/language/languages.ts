@@ -1,8 +1,8 @@
-/** The languages that shoppers' pages, mails and SDK texts speak. */
+/** The languages of shoppers' pages, emails and SDK texts. */
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'pl', 'it', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** What each language calls itself. */
+/** Each language's name in that language. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -14,12 +14,12 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 };
 
-/** The locale that numbers and plurals follow. Our Portuguese is Portugal's; plain `pt` is Brazil's. */
+/** The locale for numbers and plurals. Our Portuguese is European; plain `pt` means Brazilian. */
 export const localeOf = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
 
 const known = new Set<string>(languages);
 
-/** The language of a tag such as `de`, `de-AT` or `pt_BR`, or null when it is none of ours. */
+/** The language of a tag such as `de`, `de-AT` or `pt_BR`, or null if it isn't supported. */
 export function languageOf(tag: string): Language | null {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
   return known.has(primary) ? (primary as Language) : null;

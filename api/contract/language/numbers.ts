@@ -1,18 +1,18 @@
 import { decimalsOf } from '../currency-decimals.ts';
 import { localeOf, type Language } from './languages.ts';
 
-/** A number as the language writes it, e.g. "15,000". */
+/** A number formatted for the language, e.g. "15,000". */
 export const formatNumber = (lang: Language, value: number) =>
   new Intl.NumberFormat(localeOf(lang)).format(value);
 
-/** A share as the language writes it, e.g. "80%". @param percent 80 for 80 % */
+/** A percentage formatted for the language, e.g. "80%". @param percent 80 for 80 % */
 export const formatPercent = (lang: Language, percent: number) =>
   new Intl.NumberFormat(localeOf(lang), { style: 'percent' }).format(percent / 100);
 
 /**
- * A price as the language writes it.
+ * A price formatted for the language.
  * @param minor amount in minor units of the currency (cents; whole yen)
- * @param currency ISO 4217 code; without a known one the plain number is written
+ * @param currency ISO 4217 code; without a known one, a plain number is returned
  */
 export function formatPrice(lang: Language, minor: number, currency: string | null | undefined): string {
   const money = currency ? moneyFormat(lang, currency) : null;
@@ -28,7 +28,7 @@ function moneyFormat(lang: Language, currency: string): Intl.NumberFormat | null
 }
 
 /**
- * A whole amount without its decimals, for what is only about: "Under €50".
+ * An amount without decimals, for approximate prices: "Under €50".
  * @param amount in the currency's major unit
  */
 export function formatRoundPrice(lang: Language, amount: number, currency: string): string {
@@ -36,7 +36,7 @@ export function formatRoundPrice(lang: Language, amount: number, currency: strin
   return new Intl.NumberFormat(localeOf(lang), format).format(amount);
 }
 
-/** The price of one of many, in tenths of a minor unit: `€0.025` for 25. For currencies of two decimals. */
+/** A unit price in tenths of a minor unit: `€0.025` for 25. For currencies with two decimals. */
 export function formatTenthCents(lang: Language, tenthCents: number, currency: string): string {
   const format = { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 3 } as const;
   return new Intl.NumberFormat(localeOf(lang), format).format(tenthCents / 1_000);

@@ -9,7 +9,7 @@ const adStudio = { tag: 'Discontinued', method: 'get', audience: 'partners' } as
 const health = endpoint({
   ...adStudio,
   path: '/ad-studio/health',
-  summary: 'Learn that the ad studio is gone',
+  summary: 'Confirm that the ad studio has been discontinued',
   auth: 'none',
   answer: z.object({ status: discontinued, archived_on: z.literal('2026-08-30') }),
 });
@@ -17,12 +17,12 @@ const health = endpoint({
 const credits = endpoint({
   ...adStudio,
   path: '/ad-studio/credits',
-  summary: 'Read the caller’s credits: none',
+  summary: 'Get the caller’s credits: none',
   auth: 'shopper',
   answer: z.object({ status: discontinued, credits: z.literal(0) }),
 });
 
-/** What is left of the ad studio. */
+/** The remaining endpoints of the discontinued ad studio. */
 export function adStudioRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   on(health, async () => ({ status: 'discontinued', archived_on: '2026-08-30' }));

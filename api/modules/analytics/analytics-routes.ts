@@ -7,9 +7,9 @@ const track = endpoint({
   method: 'post',
   path: '/analytics/track',
   tag: 'Analytics',
-  summary: 'Tell of something that happened on a page',
+  summary: 'Report an event on a page',
   description:
-    'Never a wishlist action. A page needs a public key that may be used on its origin; members of the partner may do without. Nothing of a person is stored, and a payload with an email address is refused.',
+    'Never counts as a wishlist action. A page needs a public key that may be used on its origin; members of the partner don’t need one. Nothing personal is stored, and a payload with an email address is refused.',
   auth: 'shopper, key or nobody',
   audience: 'shop pages',
   body: analyticsEvent,
@@ -19,7 +19,7 @@ const track = endpoint({
   creates: true,
 });
 
-/** What pages tell of themselves. */
+/** Events reported by pages. */
 export function analyticsRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -4,7 +4,7 @@ import { csvHead, csvLines, csvFile } from '#api/platform/csv-file.ts';
 import { readActions, type ActionsFilter } from './read-actions.ts';
 import type { DayReport, Wanted, WantedVariant } from '#api/contract/analytics-report.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const pageRows = 2_000;
 
 const columns = [
@@ -27,7 +27,7 @@ const rowOf = ({ product, ...action }: LedgerAction) => ({
   product_url: product?.url ?? null,
 });
 
-/** A month's actions as a CSV file, newest first, read and sent page by page as fast as it is taken. */
+/** A month's actions as a CSV file, newest first, streamed page by page. */
 export function actionsAsCsv(ctx: Context, filter: ActionsFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let cursor: string | undefined;
@@ -42,13 +42,13 @@ export function actionsAsCsv(ctx: Context, filter: ActionsFilter): ReadableStrea
   });
 }
 
-/** What a browser calls the file of a month. */
+/** File name of a month's download. */
 export const csvName = ({ period }: Pick<ActionsFilter, 'period'>): string =>
   `wishlist-actions-${period}.csv`;
 
 const dayColumns = ['day', 'saves', 'shares', 'list_views', 'basket_opens', 'checkouts'] as const;
 
-/** A line a UTC day. */
+/** One line per UTC day. */
 export function daysAsCsv({ days }: Pick<DayReport, 'days'>): string {
   const rows = days.map(({ day, saves, shares, listViews, basketOpens, checkouts }) => ({
     day,
@@ -76,11 +76,11 @@ const wantedRow = (wanted: Wanted) => ({
   image_url: wanted.imageUrl,
 });
 
-/** A line a product, in the order given. Prices are in minor units. */
+/** One line per product, in the given order. Prices are in minor units. */
 export const productsAsCsv = (products: readonly Wanted[]): string =>
   csvFile(['title', ...counts, ...facts], products.map(wantedRow));
 
-/** A line a variant, in the order given. Prices are in minor units. */
+/** One line per variant, in the given order. Prices are in minor units. */
 export const variantsAsCsv = (variants: readonly WantedVariant[]): string =>
   csvFile(
     ['title', 'variant_title', 'variant_id', ...counts, ...facts],

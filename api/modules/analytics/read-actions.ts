@@ -10,13 +10,13 @@ import type { Context } from '#api/platform/context.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Which actions of a partner. */
+/** A filter for a partner's actions. */
 export interface ActionsFilter {
   partnerId: number;
   /** `YYYY-MM` */
   period: string;
   kind?: ActionKind;
-  /** Only those of test keys, or only the others. */
+  /** true: only actions by test keys; false: only others. */
   test?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface ActionRow {
   unbilled_reason: UnbilledReason | null;
 }
 
-/** Each kind's newest come from the index by itself, so that a month of a million rows is not sorted for every page. */
+/** The newest of each kind come from the index, so that a month of a million rows isn't sorted for every page. */
 const page = statement('ledger_page')`
   WITH newest AS (
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
@@ -58,9 +58,9 @@ const page = statement('ledger_page')`
 const cursorForm = /^(\d{1,14})\.(\d{1,15})$/;
 
 /**
- * A page of a month's actions, newest first. They name neither shoppers nor their lists.
- * @param cursor `nextCursor` of the page before
- * @throws ServiceError `invalid_input` for a cursor that was never answered
+ * A page of a month's actions, newest first. They don't identify shoppers or lists.
+ * @param cursor `nextCursor` of the previous page
+ * @throws ServiceError `invalid_input` for an unknown cursor
  */
 export async function readActions(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function readActions(
   if (cursor !== undefined && !after) {
     throw new ServiceError('invalid_input', {
       field: 'cursor',
-      hint: 'Send next_cursor as it was answered.',
+      hint: 'Send next_cursor unchanged.',
     });
   }
   const { start, end } = momentsOfPeriod(period);

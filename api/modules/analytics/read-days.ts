@@ -10,7 +10,7 @@ import {
 import type { Context } from '#api/platform/context.ts';
 import { requireScope, type AnalyticsScope } from './wanted/scope.ts';
 
-/** Counted day by day, so that the index alone answers and no row's day has to be worked out. */
+/** Counted day by day, so that the index alone is enough and no row's day has to be computed. */
 const countActions = statement('analytics_days')<CountRow>`
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
   FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
@@ -20,12 +20,12 @@ const countActions = statement('analytics_days')<CountRow>`
     FROM usage_actions a
     WHERE a.partner_id = :partnerId AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
       AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
-      -- The same for all days, so that the partitions of other months are not even locked.
+      -- The range of all days, so that partitions of other months aren't even locked.
       AND a.occurred_at >= :first::date::timestamp AT TIME ZONE 'UTC'
       AND a.occurred_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC') n
   WHERE n.live + n.test > 0`;
 
-/** A key that is gone counts as a live one: only the key told that it was for tests. */
+/** Events of deleted keys count as live, because only the key says whether it was a test. */
 const countBasketEvents = statement('analytics_basket_days')<CountRow>`
   SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
   FROM (
@@ -53,7 +53,7 @@ function addUp(all: readonly Counts[]): Counts {
 }
 
 /**
- * What happened on each UTC day, with totals and those of as many days before. Test traffic is told apart.
+ * Activity per UTC day, with totals and those of the preceding range. Test traffic is counted separately.
  * @throws ServiceError `invalid_input`
  */
 export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<DayReport> {

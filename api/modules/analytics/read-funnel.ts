@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { requireScope, savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
 
-/** What was bought is few: the saves are held against it, not looked up one by one. */
+/** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
 const countSteps = statement('analytics_funnel')`
   WITH saved AS (
     SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
@@ -21,8 +21,8 @@ const countSteps = statement('analytics_funnel')`
   SELECT saved.saves, basket.opens AS "basketOpens", basket.checkouts, saved.bought FROM saved, basket`;
 
 /**
- * From saves over opened baskets to checkouts, and how many of the saves are of items that are marked as bought by now.
- * An item that was taken off its list is not.
+ * Counts saves, basket opens and checkouts, and how many of the saved items are now marked as bought. Items removed
+ * from their list don't count as bought.
  * @throws ServiceError `invalid_input`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {

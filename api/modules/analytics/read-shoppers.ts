@@ -23,9 +23,9 @@ const countShoppers = statement('analytics_shoppers')`
   FROM shopper`;
 
 /**
- * How many people saved something, how many of them for the first time at this partner. The ledger names no person: a
- * shopper is the owner of the list that was saved to. A list that was deleted since counts as a shopper of its own, so
- * that the past does not shrink.
+ * Counts people who saved something, and those who did so for the first time with this partner. The ledger doesn't
+ * identify people, so the shopper is the owner of the list. Each deleted list counts as a separate shopper, so that
+ * past numbers don't shrink.
  * @throws ServiceError `invalid_input`
  */
 export async function readShoppers(ctx: Context, scope: AnalyticsScope): Promise<ShopperReport> {

@@ -6,11 +6,11 @@ import { readWantedProducts } from './read-wanted-products.ts';
 import type { WantedQuery } from './wanted/read-wanted.ts';
 import { savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
 
-/** A product, and what came of its saves. */
+/** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {
-  /** Times it went from a basket to the cart, or a page told that it did. */
+  /** How often it was added to the cart from a basket or, as a page reported, elsewhere. */
   addedToCart: number;
-  /** Its items that were saved in the range and are marked as bought by now. */
+  /** Items saved in the range that are now marked as bought. */
   markedBought: number;
 }
 
@@ -30,7 +30,7 @@ const countOutcomes = statement('analytics_outcomes')`
   FROM carts FULL JOIN bought USING (product_id)`;
 
 /**
- * The products that were saved most, with how many of them went to the cart and were bought.
+ * The most saved products, and how many of them were added to the cart and bought.
  * @throws ServiceError `invalid_input`
  */
 export async function readWantedOutcomes(

@@ -14,7 +14,7 @@ const bySaves = wantedStatement('products', 'saves', { columns, joins });
 const byShoppers = wantedStatement('products', 'shoppers', { columns, joins });
 
 /**
- * The products that were saved most, whatever has become of the items since.
+ * The most saved products, whatever has happened to the items since.
  * @throws ServiceError `invalid_input`
  */
 export function readWantedProducts(

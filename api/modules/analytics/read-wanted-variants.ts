@@ -18,26 +18,28 @@ interface VariantRow extends WantedRow {
 const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
-/** What the product's shop tells of the variant comes first, then what was saved with it last, then the product's own. */
+/**
+ * The shop's data about the variant takes precedence, then what was last saved with it, then the product's own data.
+ */
 const columns = `${titleInAnalytics} AS title, p.url,
-           coalesce(${textIn('told.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,
-           coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, ${imageInAnalytics}) AS image,
-           CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInAnalytics}) = p.image_url
+           coalesce(${textIn('reported.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,
+           coalesce(${textIn('reported.variant', 'image_url')}, saved.image_url, ${imageInAnalytics}) AS image,
+           CASE WHEN reported.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInAnalytics}) = p.image_url
              THEN p.image_path END AS image_path,
-           CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
-             THEN (told.variant ->> 'price_minor')::bigint ELSE coalesce(saved.price_minor, p.price_minor)
+           CASE WHEN jsonb_typeof(reported.variant -> 'price_minor') = 'number'
+             THEN (reported.variant ->> 'price_minor')::bigint ELSE coalesce(saved.price_minor, p.price_minor)
            END AS price_minor,
-           CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
-             THEN coalesce(${textIn('told.variant', 'currency')}, p.currency) ELSE coalesce(saved.currency, p.currency)
+           CASE WHEN jsonb_typeof(reported.variant -> 'price_minor') = 'number'
+             THEN coalesce(${textIn('reported.variant', 'currency')}, p.currency) ELSE coalesce(saved.currency, p.currency)
            END AS currency,
-           coalesce(${textIn('told.variant', 'availability')}, p.availability) AS availability`;
+           coalesce(${textIn('reported.variant', 'availability')}, p.availability) AS availability`;
 
 const joins = `
     ${joinOwnWords}
     LEFT JOIN LATERAL (
       SELECT v.variant FROM jsonb_array_elements(
         CASE WHEN jsonb_typeof(p.variants) = 'array' THEN p.variants ELSE '[]'::jsonb END) v (variant)
-      WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) told ON true
+      WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) reported ON true
     LEFT JOIN LATERAL (
       SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
       WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = :partnerId
@@ -47,7 +49,7 @@ const bySaves = wantedStatement('variants', 'saves', { columns, joins });
 const byShoppers = wantedStatement('variants', 'shoppers', { columns, joins });
 
 /**
- * The variants that were saved most, of products that have some.
+ * The most saved variants.
  * @throws ServiceError `invalid_input`
  */
 export function readWantedVariants(

@@ -22,8 +22,8 @@ const ofPortal = { tag: 'Usage', auth: 'member', audience: 'partners', method: '
 const days = endpoint({
   ...ofPortal,
   path: '/portal/usage/days',
-  summary: 'Read what happened day by day, by kind',
-  description: 'Of the current month, of another `period`, or `from` a day `to` another; at most 366 days.',
+  summary: 'Get activity by day and kind',
+  description: 'For the current month, another `period`, or a range `from`–`to` of at most 366 days.',
   query: usageRangeQuery,
   answer: usageDays,
 });
@@ -31,7 +31,7 @@ const days = endpoint({
 const products = endpoint({
   ...ofPortal,
   path: '/portal/usage/products',
-  summary: 'List the products that were saved most, and what came of it',
+  summary: 'List the most saved products and their outcomes',
   query: wantedProductsQuery,
   answer: wantedProducts,
 });
@@ -40,7 +40,7 @@ const actions = endpoint({
   ...ofPortal,
   path: '/portal/usage/actions',
   summary: 'List a month’s wishlist actions one by one',
-  description: 'What is billed, newest first. No shopper and no list is named.',
+  description: 'The basis of billing, newest first. Doesn’t identify shoppers or lists.',
   query: actionsQuery,
   answer: ledgerPage,
 });
@@ -48,13 +48,13 @@ const actions = endpoint({
 const table = endpoint({
   ...ofPortal,
   path: '/portal/usage/actions.csv',
-  summary: 'Download a month’s wishlist actions as a table',
+  summary: 'Download a month’s wishlist actions as CSV',
   query: actionFilter,
   answer: file,
   produces: ['text/csv'],
 });
 
-const told = ({ saves, shares, listViews, basketOpens, checkouts }: Counts) => ({
+const countsBody = ({ saves, shares, listViews, basketOpens, checkouts }: Counts) => ({
   save: saves,
   share: shares,
   list_view: listViews,
@@ -62,7 +62,7 @@ const told = ({ saves, shares, listViews, basketOpens, checkouts }: Counts) => (
   checkout: checkouts,
 });
 
-/** A partner's usage in detail: the days, the products and the ledger behind `GET /me/usage`. */
+/** A partner's detailed usage: the days, products and ledger behind `GET /me/usage`. */
 export function portalUsageRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
@@ -70,8 +70,8 @@ export function portalUsageRoutes(ctx: Context) {
     const report = await readDays(ctx, { partnerId, range: usageRange(ctx, which), includeTest });
     return {
       ...report.range,
-      days: report.days.map((counts) => ({ day: counts.day, ...told(counts) })),
-      totals: told(report.totals),
+      days: report.days.map((counts) => ({ day: counts.day, ...countsBody(counts) })),
+      totals: countsBody(report.totals),
     };
   });
 

@@ -14,7 +14,7 @@ const read = endpoint({
   ...ofShopPages,
   method: 'get',
   path: '/baskets/{id}',
-  summary: 'Read the settings a basket is drawn from',
+  summary: 'Get a basket’s display settings',
   auth: 'none',
   params,
   answer: basketConfig,
@@ -25,12 +25,12 @@ const record = endpoint({
   ...ofShopPages,
   method: 'post',
   path: '/baskets/{id}/event',
-  summary: 'Tell of an open or a checkout',
+  summary: 'Report that a basket was opened or a checkout happened',
   description:
-    'A checkout is sent to the shop’s webhook, where there is one, with what we know of its items. A page must be one of the key’s allowed domains. With a shopper’s access token the items must be on their lists.',
-  takes: ['X-Widget-Token'],
+    'A checkout is sent to the shop’s webhook, if there is one, with our data about its items. The page must be on one of the key’s allowed domains. With a shopper’s access token, the items must be on their lists.',
+  requestHeaders: ['X-Widget-Token'],
   auth: 'key of the basket',
-  takesBaskets: true,
+  allowsBaskets: true,
   params,
   body: z.object({
     type: z.enum(basketEventTypes),
@@ -40,20 +40,20 @@ const record = endpoint({
       .default([])
       .openapi({
         description:
-          'Items by `itemId`, each with a `quantity` of 1 to 999. What else you say of them is handed on as `unverified`.',
+          'Items by `itemId`, each with a `quantity` of 1 to 999. Other fields are passed on as `unverified`.',
         example: [{ itemId: 4102, quantity: 1 }],
       }),
     meta: z.record(z.string(), z.unknown()).default({}).openapi({
-      description: 'For your own server; handed on as it is, up to 8 kB with what is `unverified`.',
+      description: 'For your own server; passed on unchanged, up to 8 kB together with `unverified`.',
     }),
     origin: z.string().max(2_000).nullish().openapi({
-      description: 'Where the page says it is, if neither `Origin` nor a widget token does.',
+      description: 'The page’s own origin, if neither `Origin` nor a widget token provides it.',
     }),
   }),
   answer: z.object({
     ok: z.literal(true),
     webhook: z.boolean().openapi({
-      description: 'Whether it is on its way to a webhook: only with an item that your shop supplied.',
+      description: 'Whether it will be sent to a webhook, which requires an item that your shop supplied.',
     }),
   }),
   fails: [

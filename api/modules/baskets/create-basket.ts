@@ -20,7 +20,7 @@ const insertBasket = statement('basket_create')`
   VALUES (:publicId, :partnerId, :name?, :settings, :webhookUrl?, :webhookSecret?, :now, :now)`;
 
 /**
- * Another basket of a partner; what is not named is as in every new basket, with the partner's name as the shop's.
+ * Creates a basket; omitted settings get their defaults, with the partner's name as the shop's.
  * @throws BasketRefused `invalid_input`; ServiceError `too_many_baskets`
  */
 export async function createBasket(
@@ -30,7 +30,7 @@ export async function createBasket(
 ): Promise<OwnerBasket> {
   const publicId = createSecret('bkt_');
   await transaction(ctx.pool, async (sql) => {
-    // Two at once count one after the other.
+    // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     const [partner] = await sql.rows(readPartner, { partnerId });
     if (!partner) throw new ServiceError('not_found');

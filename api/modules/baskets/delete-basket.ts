@@ -11,22 +11,22 @@ const usesOf = statement('basket_delete_uses')`
 const deleteRow = statement('basket_delete')`DELETE FROM basket_configs WHERE id = :basketId`;
 
 /**
- * Deletes a basket; pages that still show it say that it is gone. What was sent to its webhook stays listed.
- * @throws ServiceError `not_found`; `basket_in_use` for a partner's last one, and for one that the theme of a platform
- * shop shows, also while that shop has uninstalled the app: installed again, it shows the same basket
+ * Deletes a basket; pages that still use it show that it no longer exists. Messages sent to its webhook stay listed.
+ * @throws ServiceError `not_found`; `basket_in_use` for a partner's last one, and for the one that a platform shop's
+ * theme uses, even after that shop has uninstalled the app, because a reinstall uses the same basket
  */
 export async function deleteBasket(
   ctx: Context,
   { partnerId, publicId }: { partnerId: number; publicId: string },
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    // Two deletions at once leave one basket.
+    // Two concurrent deletions must leave one basket.
     await lockPartner(sql, partnerId);
     const [basket] = await sql.rows(usesOf, { partnerId, publicId });
     if (!basket) throw new ServiceError('not_found');
     if (basket.shop !== null) {
       throw new ServiceError('basket_in_use', {
-        hint: `The theme of ${basket.shop} shows this basket. Change it instead of deleting it.`,
+        hint: `The theme of ${basket.shop} uses this basket. Change it instead of deleting it.`,
       });
     }
     if (basket.others === 0) {

@@ -6,7 +6,7 @@ import { plans } from '#api/contract/plans.ts';
 import { storable } from '#api/contract/text.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 
-/** What a shop's server said to a webhook: `status` is null where nothing came, `error` where it was no 2xx. */
+/** The response of a shop's server: `status` is null if there was none; `error` is set unless it was 2xx. */
 export interface WebhookAnswer {
   status: number | null;
   error: string | null;
@@ -15,7 +15,7 @@ export interface WebhookAnswer {
 export interface WebhookJob {
   basketId: string;
   payload: Record<string, unknown>;
-  /** Of a message that was sent before; a new one is named by its job. */
+  /** ID of a message that was sent before; a new message uses its job's ID. */
   messageId?: string;
 }
 
@@ -29,33 +29,33 @@ const recordAttempt = statement('webhook_attempt_insert')`
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
 
-interface World {
+interface DeliveryParts {
   pool: Pool;
   clock: () => Date;
   fetch: SafeFetch;
 }
 
-/** Bytes of an answer that are read, and kept. */
+/** Bytes of a response that are read and stored. */
 const answerBytes = 1_024;
 
 /**
  * Delivers a webhook from the queue.
- * @throws when the shop did not answer 2xx, so that the queue tries again
+ * @throws if the shop didn't answer 2xx, so that the queue retries
  */
 export async function deliverWebhook(
-  world: World,
+  parts: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<void> {
-  const { error } = await tryWebhook(world, { id: data.messageId ?? id, data });
+  const { error } = await tryWebhook(parts, { id: data.messageId ?? id, data });
   if (error !== null) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
 }
 
 /**
- * One try, signed as Standard Webhooks say (id, timestamp, signatures); every try is recorded. Nothing is sent for a
- * basket that lost its address, or whose partner's plan has no webhooks any more.
+ * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
+ * is sent if the basket no longer has a URL, or the partner's plan no longer includes webhooks.
  */
 export async function tryWebhook(
-  { pool, clock, fetch }: World,
+  { pool, clock, fetch }: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<WebhookAnswer> {
   const sql = sqlOn(pool);
@@ -98,37 +98,38 @@ export async function tryWebhook(
 }
 
 function outcomeOf({ status, body }: SafeResponse) {
-  const isTaken = status >= 200 && status < 300;
-  // A character that was cut apart at the end is none.
+  const isAccepted = status >= 200 && status < 300;
+  // Removes a character that was cut off at the end.
   const text = storable(body.toString('utf8')).replace(/\uFFFD$/, '');
-  return { status, error: isTaken ? null : `status ${status}`, answer: text.trim() || null };
+  return { status, error: isAccepted ? null : `status ${status}`, answer: text.trim() || null };
 }
 
-/** Why no answer came, in words for whoever runs the other server. */
+/** Error messages for the person who runs the other server. */
 const words: Record<string, string> = {
-  ENOTFOUND: 'There is no server of this name.',
-  EAI_AGAIN: 'The name of the server could not be looked up.',
+  ENOTFOUND: 'There is no server with this name.',
+  EAI_AGAIN: 'The server’s name could not be resolved.',
   ECONNREFUSED: 'The server refused the connection.',
-  ECONNRESET: 'The server closed the connection without an answer.',
-  ETIMEDOUT: 'The server did not answer.',
+  ECONNRESET: 'The server closed the connection without a response.',
+  ETIMEDOUT: 'The server didn’t respond.',
   EHOSTUNREACH: 'The server could not be reached.',
   ENETUNREACH: 'The server could not be reached.',
   CERT_HAS_EXPIRED: 'The server’s certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s certificate is signed by itself.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The server’s certificate is signed by itself.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server’s certificate is incomplete: it lacks the one between.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The server’s certificate is for another name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The server’s certificate is self-signed.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The server’s certificate chain is incomplete: an intermediate certificate is missing.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The server’s certificate is for a different name.',
 };
 
 function failureInWords(error: unknown): string {
   if (!(error instanceof Error)) return 'The server could not be reached.';
   const { name, message } = error;
-  if (name === 'TimeoutError' || name === 'AbortError') return 'No answer came within ten seconds.';
+  if (name === 'TimeoutError' || name === 'AbortError') return 'There was no response within ten seconds.';
   if (name === 'UnsafeFetchError' && message.includes('is not allowed')) {
-    return 'This address is not public: it belongs to a private network or to the service’s own machine.';
+    return 'This URL isn’t public: it leads to a private network or to the service’s own machine.';
   }
   if (name === 'UnsafeFetchError' && message === 'too many redirects') {
-    return 'The server sent the message elsewhere. Redirects are not followed: write the last address.';
+    return 'The server redirects to another URL. Redirects aren’t followed: enter the final URL.';
   }
   const { code } = error as NodeJS.ErrnoException;
   return (code && words[code]) || message || 'The server could not be reached.';

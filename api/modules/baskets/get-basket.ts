@@ -15,7 +15,7 @@ export interface OwnedBasket {
   config: BasketConfig;
 }
 
-/** The configuration with its owner, from the cache. */
+/** A basket's configuration and its owner, from the cache. */
 export async function findBasket(ctx: Context, publicId: string): Promise<OwnedBasket | null> {
   if (!isWellFormedSecret(publicId, 'bkt_')) return null;
   return ctx.caches.baskets.get(publicId, async () => {
@@ -25,7 +25,7 @@ export async function findBasket(ctx: Context, publicId: string): Promise<OwnedB
 }
 
 /**
- * The rendering settings of a basket.
+ * A basket's display settings.
  * @throws ServiceError `not_found`
  */
 export async function getBasket(ctx: Context, publicId: string): Promise<BasketConfig> {

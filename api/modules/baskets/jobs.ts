@@ -11,7 +11,7 @@ declare module '#api/platform/jobs/job.ts' {
 }
 
 const retries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
-/** Shops that answer slowly hold up nobody else's webhooks for longer than one try takes. */
+/** So many that slow shops don't delay other shops' webhooks by more than one attempt. */
 const atOnce = 20;
 
 export const basketsWork: BackgroundWork = {
@@ -21,7 +21,7 @@ export const basketsWork: BackgroundWork = {
       queue: retries,
       run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
     }),
-    // However often it is asked for, a message is sent again once at a time.
+    // Repeated requests resend a message only once at a time.
     each('resend-webhook', {
       atOnce,
       queue: { policy: 'exclusive', ...retries },

@@ -14,19 +14,19 @@ const messagePage = statement('webhook_message_page')`
   ORDER BY a.created_at DESC, a.id DESC LIMIT :limit`;
 
 export interface MessageFilter {
-  /** A basket's public id. */
+  /** The basket's public ID. */
   basket?: string;
   type?: WebhookType;
-  /** Only those whose newest attempt failed; they may be tried again. */
+  /** Only messages whose latest attempt failed; they may still be retried. */
   failed?: boolean;
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 const usualLimit = 50;
 
-/** What was sent to a partner's webhooks in the last 90 days, the newest message first. */
+/** Messages sent to a partner's webhooks in the last 90 days, newest first. */
 export async function listMessages(
   ctx: Context,
   partnerId: number,
@@ -51,7 +51,7 @@ export async function listMessages(
   };
 }
 
-/** A cursor that none of the service's is begins anew. */
+/** An invalid cursor starts from the beginning. */
 function parseCursor(cursor: string | undefined): { createdAt: Date; id: string } | null {
   const [, time, id] = /^(\d{1,14})-(\d{1,18})$/.exec(cursor ?? '') ?? [];
   return time && id ? { createdAt: new Date(Number(time)), id } : null;

@@ -25,7 +25,7 @@ const list = endpoint({
   method: 'get',
   path: '/portal/baskets',
   summary: 'List the partner’s baskets',
-  description: 'The first is the one that `POST /widget/init` brings.',
+  description: 'The first is the one returned by `POST /widget/init`.',
   answer: z.object({ baskets: z.array(basketRecord) }),
 });
 
@@ -34,7 +34,7 @@ const create = endpoint({
   method: 'post',
   path: '/portal/baskets',
   summary: 'Create a basket',
-  description: 'With the usual settings, but for those that are named. A partner has up to 50.',
+  description: 'Omitted settings get their defaults. A partner can have up to 50 baskets.',
   body: newBasket,
   answer: basket,
   fails: ['too_many_baskets', 'not_found'],
@@ -43,7 +43,7 @@ const create = endpoint({
 const read = endpoint({
   ...ofBasket,
   method: 'get',
-  summary: 'Read a basket’s settings',
+  summary: 'Get a basket’s settings',
   answer: basket,
   fails: ['not_found'],
 });
@@ -53,7 +53,7 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change settings of a basket',
   description:
-    'What is named changes; the rest stays. `labels`, `emptyState` and `checkout` are each replaced as a whole. Pages that show the basket have the change at once. All that is wrong is told in `problems`, and nothing is stored.',
+    'Omitted settings stay as they are. `labels`, `emptyState` and `checkout` are each replaced as a whole. Pages that show the basket are updated immediately. If anything is invalid, nothing is stored, and `problems` lists everything.',
   body: basketChange,
   answer: basket,
   fails: ['not_found'],
@@ -63,7 +63,7 @@ const remove = endpoint({
   ...ofBasket,
   method: 'delete',
   summary: 'Delete a basket',
-  description: 'Not the last one, and not one that the theme of a platform shop shows.',
+  description: 'Not the last one, and not the one that a platform shop’s theme uses.',
   answer: done,
   fails: ['not_found', 'basket_in_use'],
 });
@@ -72,8 +72,8 @@ const test = endpoint({
   ...ofBasket,
   path: '/portal/baskets/{basketId}/test-webhook',
   method: 'post',
-  summary: 'Send a test to a basket’s webhook',
-  description: 'Sends `{"type":"basket.test"}` once, signed like every message, and tells what came of it.',
+  summary: 'Send a test message to a basket’s webhook',
+  description: 'Sends `{"type":"basket.test"}` once, signed like every message, and returns the result.',
   answer: webhookTest,
   fails: ['not_found', 'invalid_input'],
 });
@@ -82,8 +82,8 @@ const rotate = endpoint({
   ...ofBasket,
   path: '/portal/baskets/{basketId}/rotate-secret',
   method: 'post',
-  summary: 'Give a basket’s webhook a new secret',
-  description: 'For 24 hours messages carry two signatures: of the new secret, and of the one before.',
+  summary: 'Rotate the secret of a basket’s webhook',
+  description: 'For 24 hours, messages have two signatures: with the new secret, and with the previous one.',
   answer: basket,
   fails: ['not_found', 'invalid_input'],
 });
@@ -92,13 +92,13 @@ const readPublic = endpoint({
   ...ofBasket,
   path: '/portal/baskets/{basketId}/public',
   method: 'get',
-  summary: 'Read a basket’s settings as shop pages get them',
-  description: 'What `GET /baskets/{id}` answers: without what the plan does not include.',
+  summary: 'Get a basket’s settings as shop pages receive them',
+  description: 'The answer of `GET /baskets/{id}`: without settings that the plan doesn’t include.',
   answer: basketConfig,
   fails: ['not_found'],
 });
 
-/** In the API the address has a name of its own style. */
+/** The API's name for the field. */
 const named = (problems: readonly BasketProblem[]) =>
   problems.map(({ field, hint }) => ({
     field: field === 'webhookUrl' ? 'webhook_url' : field,
@@ -113,7 +113,7 @@ async function refusing<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A partner's baskets, as the portal and the tool server manage them. */
+/** A partner's baskets, for the portal and the tool server. */
 export function portalBasketRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const answerOf = async (partnerId: number, basketId: string) => ({

@@ -5,8 +5,8 @@ import { ownerBasketOf, type OwnerBasket } from './baskets/owner-basket.ts';
 export type { OwnerBasket } from './baskets/owner-basket.ts';
 
 /**
- * A basket with everything its owner may change.
- * @param basket the public id, or the number that a shop knows it by
+ * A basket with all settings its owner can change.
+ * @param basket the public ID, or the number that a shop stores
  * @throws ServiceError `not_found`, also for another partner's
  */
 export async function readBasket(
@@ -22,7 +22,7 @@ export async function readBasket(
   return ownerBasketOf(found, first?.id ?? null, ctx.clock());
 }
 
-/** A partner's baskets; the first is the one that init brings. */
+/** A partner's baskets; the first is the one returned by init. */
 export async function listBaskets(ctx: Context, partnerId: number): Promise<OwnerBasket[]> {
   const rows = await ctx.prisma.basketConfig.findMany({ where: { partnerId }, orderBy: { id: 'asc' } });
   return rows.map((row) => ownerBasketOf(row, rows[0]?.id ?? null, ctx.clock()));

@@ -14,7 +14,7 @@ const attemptsOf = statement('webhook_attempts_of_message')`
 
 /**
  * A message with its content and every attempt to deliver it.
- * @param attemptId the number of any of its attempts
+ * @param attemptId ID of any of its attempts
  * @throws ServiceError `not_found`, also for another partner's
  */
 export async function readMessage(
@@ -35,7 +35,7 @@ export async function readMessage(
   return { ...message, payload: inOrder(row.payload), tries };
 }
 
-/** The database keeps no order of fields: as they were sent. */
+/** Restores the order of fields in which they were sent, because the database doesn't keep it. */
 function inOrder(payload: Record<string, unknown>): Record<string, unknown> {
   const first = ['type', 'product', 'products', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'];
   const sent = [...new Set([...first, ...Object.keys(payload)])].filter((name) => name in payload);

@@ -5,10 +5,10 @@ import { readMessage } from './read-message.ts';
 import { resendWebhook } from './webhooks/waiting-webhooks.ts';
 
 /**
- * Sends a message once more, with the same content and `webhook-id`, to the address that its basket has now; where
- * that fails, as often again as a new one.
- * @param attemptId the number of any of its attempts
- * @throws ServiceError `not_found`; `invalid_input` with a hint where it cannot be sent
+ * Sends a message again with the same content and `webhook-id`, to the basket's current URL. Failures are retried as
+ * for a new message.
+ * @param attemptId ID of any of its attempts
+ * @throws ServiceError `not_found`; `invalid_input` with a hint if it can't be sent
  */
 export async function resendMessage(
   ctx: Context,
@@ -20,16 +20,16 @@ export async function resendMessage(
     payload,
   } = await readMessage(ctx, { partnerId, attemptId });
   const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
-  if (basketId === null) throw refused('The basket of this message was deleted.');
+  if (basketId === null) throw refused('This message’s basket has been deleted.');
   if (payload.type !== 'basket.test' && !('product' in payload) && !('products' in payload)) {
-    throw refused('The content of this message was deleted at a customer’s request.');
+    throw refused('This message’s content was deleted at a customer’s request.');
   }
   const basket = await ctx.prisma.basketConfig.findFirst({
     where: { partnerId, publicId: basketId },
     include: { partner: true },
   });
-  if (!basket?.webhookUrl) throw refused('This basket has no webhook address any more.');
-  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
+  if (!basket?.webhookUrl) throw refused('This basket no longer has a webhook URL.');
+  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks require the Growth plan.');
   await resendWebhook(ctx, { basketId, messageId, payload });
   return { messageId };
 }

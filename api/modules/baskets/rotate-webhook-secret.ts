@@ -11,8 +11,8 @@ const rotate = statement('basket_rotate_secret')`
   RETURNING webhook_secret`;
 
 /**
- * A new secret for the webhooks of a basket. For 24 hours messages are signed with the one before, too; the one before
- * that is forgotten at once.
+ * Creates a new secret for the webhooks of a basket. For 24 hours, messages are also signed with the previous one;
+ * older ones stop working immediately.
  * @throws ServiceError `not_found`; `invalid_input` for a basket that never had a webhook
  */
 export async function rotateWebhookSecret(
@@ -31,5 +31,5 @@ export async function rotateWebhookSecret(
   if (row) return { webhookSecret: row.webhook_secret, oldSecretUntil };
   const basket = await ctx.prisma.basketConfig.findFirst({ where: { partnerId, publicId } });
   if (!basket) throw new ServiceError('not_found');
-  throw new ServiceError('invalid_input', { field: 'webhook_url', hint: 'Save an address first.' });
+  throw new ServiceError('invalid_input', { field: 'webhook_url', hint: 'Save a webhook URL first.' });
 }

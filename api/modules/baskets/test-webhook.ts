@@ -5,8 +5,9 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { tryWebhook, type WebhookAnswer } from './deliver-webhook.ts';
 
 /**
- * Sends `{ type: 'basket.test' }` to a basket's webhook, signed like every other, and tells what the shop answered.
- * @throws ServiceError `not_found`; `invalid_input` where there is no webhook, or the plan includes none
+ * Sends `{ type: 'basket.test' }` to a basket's webhook, signed like any other message, and returns the shop's
+ * response.
+ * @throws ServiceError `not_found`; `invalid_input` if there is no webhook or the plan doesn't include them
  */
 export async function testWebhook(
   ctx: Context,
@@ -18,8 +19,8 @@ export async function testWebhook(
   });
   if (!basket) throw new ServiceError('not_found');
   const refused = (hint: string) => new ServiceError('invalid_input', { field: 'webhookUrl', hint });
-  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
-  if (!basket.webhookUrl) throw refused('Save an address first.');
+  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks require the Growth plan.');
+  if (!basket.webhookUrl) throw refused('Save a webhook URL first.');
   const data = { basketId: publicId, payload: { type: 'basket.test' } };
   return tryWebhook({ ...ctx, ...ctx.adapters }, { id: randomUUID(), data });
 }

@@ -10,7 +10,7 @@ const basketPlan = statement('basket_plan')`
   SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :publicId AND (:partnerId?::bigint IS NULL OR b.partner_id = :partnerId)`;
 
-/** `invalid_input` with everything that is wrong; its details name the first. */
+/** `invalid_input` with all problems; its details name the first. */
 export class BasketRefused extends ServiceError {
   readonly problems: readonly BasketProblem[];
 
@@ -21,9 +21,9 @@ export class BasketRefused extends ServiceError {
 }
 
 /**
- * Changes the named settings of a basket; the others stay. Returns the secret its webhooks are signed with.
- * @param partnerId where given, the basket must be this partner's
- * @throws BasketRefused `invalid_input` naming the field, also for what the partner's plan does not include;
+ * Changes the given settings of a basket. Returns its webhook secret.
+ * @param partnerId if given, the basket must belong to this partner
+ * @throws BasketRefused `invalid_input` naming the field, also for settings that the plan doesn't include;
  * ServiceError `not_found`
  */
 export async function updateBasket(

@@ -23,14 +23,14 @@ const list = endpoint({
   method: 'get',
   path: '/portal/webhooks',
   summary: 'List the messages sent to the partner’s webhooks',
-  description: 'Those of the last 90 days, the newest first, each with its newest attempt; 50 a page.',
+  description: 'Those of the last 90 days, newest first, each with its latest attempt; 50 per page.',
   query: pageQuery.extend({
-    basket: z.string().max(200).optional().openapi({ description: 'Only of this basket, `bkt_…`.' }),
+    basket: z.string().max(200).optional().openapi({ description: 'Only this basket, `bkt_…`.' }),
     type: z.enum(webhookTypes).optional(),
     failed: z
       .enum(['true', 'false'])
       .optional()
-      .openapi({ description: '`true`: only those whose newest attempt failed.' }),
+      .openapi({ description: '`true`: only those whose latest attempt failed.' }),
   }),
   answer: z.object({
     messages: z.array(webhookMessage),
@@ -42,8 +42,8 @@ const read = endpoint({
   ...ofAttempt,
   method: 'get',
   path: '/portal/webhooks/{attemptId}',
-  summary: 'Read a message and every attempt to deliver it',
-  description: 'By the number of any of its attempts.',
+  summary: 'Get a message and every attempt to deliver it',
+  description: 'By the ID of any of its attempts.',
   answer: z.object({ message: webhookMessageDetail }),
   fails: ['not_found'],
 });
@@ -52,14 +52,14 @@ const resend = endpoint({
   ...ofAttempt,
   method: 'post',
   path: '/portal/webhooks/{attemptId}/resend',
-  summary: 'Send a message once more',
+  summary: 'Resend a message',
   description:
-    'The same content under the same `webhook-id`, to the basket’s address of now, and again where that fails. Asked for twice at a time, it is sent once.',
+    'Sends the same content under the same `webhook-id` to the basket’s current URL, and retries failures. Simultaneous requests send it only once.',
   answer: z.object({ ok: z.literal(true), message_id: z.string() }),
   fails: ['not_found', 'invalid_input'],
 });
 
-/** What was told to a partner's server, and what came of it. */
+/** Messages sent to a partner's server, and their results. */
 export function portalWebhookRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

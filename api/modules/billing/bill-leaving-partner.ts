@@ -14,9 +14,9 @@ const readOpen = statement('bill_leaving_open')`
     AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;
 
 /**
- * Bills what a partner that ends now has not been billed: the month before where it is not closed yet, and this month up
- * to now. Within a transaction, which holds the partner's row; the operator's invoices are mailed with it.
- * @returns ids of invoices that the payment service is to charge once it is committed; the hourly job does it, too
+ * Bills what a leaving partner hasn't been billed yet: the previous month if it isn't closed, and this month so far.
+ * Must run in a transaction that has locked the partner's row; the operator's invoices are emailed with it.
+ * @returns IDs of invoices that the payment service should charge after the commit; the hourly job also does this
  */
 export async function billLeavingPartner(
   ctx: Context,

@@ -8,7 +8,7 @@ const readUncharged = statement('invoice_uncharged')`
   FROM invoices i JOIN partners p ON p.id = i.partner_id
   WHERE i.id = :invoiceId AND i.provider = 'stripe' AND i.external_id IS NULL`;
 
-/** What has become of an invoice. */
+/** The outcome of an invoice. */
 interface Settled {
   status: string;
   paidAt: Date | null;
@@ -23,15 +23,15 @@ const setCharged = statement('invoice_set_charged')`
   WHERE id = :invoiceId AND external_id IS NULL`;
 
 /**
- * Has the lines of an invoice charged by the payment service, which knows the month by its key: a charge that was sent
- * before and not noted, because this process ended, is charged once all the same.
- * @throws PaymentsFailure; the invoice waits for the next run
+ * Has the payment service charge the lines of an invoice. It identifies the month by a key, so that a charge that was
+ * sent but not recorded, because the process died, isn't made twice.
+ * @throws PaymentsFailure; the invoice then waits for the next run
  */
 export async function chargeInvoice(ctx: Context, invoiceId: number): Promise<void> {
   const [invoice] = await ctx.sql.rows(readUncharged, { invoiceId });
   if (!invoice) return;
   const { partner_id: partnerId, period, stripe_customer_id: customerId } = invoice;
-  if (!customerId) throw new Error('the partner is not known to the payment service');
+  if (!customerId) throw new Error('the partner has no account at the payment service');
   const paid = await ctx.adapters.payments.chargeLines({
     customerId,
     key: `close:${partnerId}:${period}`,
@@ -41,7 +41,7 @@ export async function chargeInvoice(ctx: Context, invoiceId: number): Promise<vo
     description: `${ctx.settings.brandName}, ${period}`,
   });
   await transaction(ctx.pool, async (sql) => {
-    // The payment service may have told of it before its answer came: then it has a row of its own.
+    // Its webhook may have arrived before the answer and created a separate row.
     const [twin] = await sql.rows(dropTwin, { externalId: paid.externalId, invoiceId });
     const { status, paidAt }: Settled = twin && twin.status !== 'open' ? twin : paid;
     await sql.rows(setCharged, {

@@ -9,14 +9,15 @@ import { runningPartnerSubscription } from './subscriptions/running-partner-subs
 import { startCheckout } from './subscriptions/start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** What choosing a plan leads to: a page to pay on, the plan at once, or an answer of the operator's to wait for. */
+/** The result of choosing a plan: a payment page, an immediate change, or a request to the operator. */
 export type PlanChoice = { url: string } | { changed: true } | { requested: true };
 
 /**
- * Chooses a plan for a partner, as an owner of it. Where the operator sets plans it is asked; Enterprise always is agreed
- * with it. Else the subscription that runs is changed at once, and where none runs there is a page to begin one on.
- * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`; `invalid_input` for the plan that
- * the partner is on, and for Free, to which a cancelled subscription leads
+ * Chooses a plan for a partner, on behalf of an owner. If the operator sets plans, and always for Enterprise, this
+ * sends a request. Otherwise, a running subscription is changed immediately; without one, the result is a payment
+ * page.
+ * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`; `invalid_input` for the
+ * current plan, and for Free, which follows a canceled subscription
  */
 export async function choosePlan(
   ctx: Context,
@@ -32,10 +33,10 @@ export async function choosePlan(
   if (plan === 'free') {
     throw new ServiceError('invalid_input', {
       field: 'plan',
-      hint: 'Cancel the subscription instead: Free follows when the paid time ends.',
+      hint: 'Cancel the subscription instead: you’ll be on Free when the paid period ends.',
     });
   }
-  // A webhook may be late: what runs there must not be begun a second time.
+  // A webhook may be late, so make sure that no subscription is already running.
   await orPaymentError(syncSubscription(ctx, partnerId));
   const running = await runningPartnerSubscription(ctx, partnerId);
   if (!running) return startCheckout(ctx, choice);
@@ -44,9 +45,9 @@ export async function choosePlan(
 }
 
 /**
- * Puts the subscription that runs on another plan or interval, at once; the payment service sets off what is paid and not
- * used, and charges the difference.
- * @throws ServiceError `invalid_input` for the plan it is on, `payments_unavailable`, `payment_refused`
+ * Changes the running subscription's plan or interval immediately; the payment service credits the unused part and
+ * charges the difference.
+ * @throws ServiceError `invalid_input` for the current plan, `payments_unavailable`, `payment_refused`
  */
 async function changeSubscription(
   ctx: Context,
@@ -56,7 +57,7 @@ async function changeSubscription(
   if (running.plan === plan && running.interval === interval) {
     throw new ServiceError('invalid_input', {
       field: 'plan',
-      hint: 'You are on this plan already. Choose another one.',
+      hint: 'You’re already on this plan. Choose another one.',
     });
   }
   const { externalId: subscriptionId } = running;

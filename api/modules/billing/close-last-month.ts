@@ -10,7 +10,7 @@ const readUncharged = statement('invoices_left')`
   ORDER BY id LIMIT :pageSize`;
 const pageSize = 500;
 
-/** Pages of the partners for whom the month that ended last is not closed. */
+/** Pages of partners whose last month isn't closed yet. */
 export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> {
   await writeListViews(ctx);
   const now = ctx.clock();
@@ -21,10 +21,7 @@ export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> 
   }
 }
 
-/**
- * Pages of the invoices that wait for the payment service, of whatever month: it may have been away for longer than a
- * month.
- */
+/** Pages of invoices waiting for the payment service, from any month, as it may have been unreachable for longer. */
 export async function* unchargedInvoices(ctx: Context): AsyncGenerator<{ invoiceId: number }[]> {
   if (!ctx.adapters.payments.enabled) return;
   for (let after = 0; ;) {

@@ -17,12 +17,12 @@ export interface PartnerMonth {
 export interface ClosedMonth {
   period: string;
   invoices: { invoiceId: number; partnerId: number; number: string | null; totalMinor: number }[];
-  /** Partners with nothing to bill, or whom a platform bills. */
+  /** Partners with nothing to bill, or billed by a platform. */
   skipped: number;
   failed: { partnerId: number; error: string }[];
 }
 
-/** A page of partners who had a price in some month, and what became of this one. */
+/** A page of partners who had a paid plan in some month, and the status of this one. */
 const readPartners = statement('close_partners')<{ id: number; done: boolean }, 'done'>`
   SELECT p.id, i.id IS NOT NULL
            AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
@@ -34,7 +34,7 @@ const readPartners = statement('close_partners')<{ id: number; done: boolean }, 
   ORDER BY p.id LIMIT :pageSize`;
 const pageSize = 500;
 
-/** Pages of the partners whose month is, or was, to be closed. */
+/** Pages of partners whose month must be closed, or already is. */
 export async function* partnersToClose(
   ctx: Context,
   { month, partnerId = null }: { month: ClosedPeriod; partnerId?: number | null },
@@ -50,11 +50,11 @@ export async function* partnersToClose(
 }
 
 /**
- * Closes a month: each partner that owes something gets one invoice for it. It may be run again, at any time and by
- * several servers at once, and goes on with what the last run left open. One partner's failure holds up no other.
+ * Closes a month: each partner that owes something gets one invoice. Can be repeated and run by several servers at
+ * once; continues where the last run stopped. One partner's failure doesn't stop the others.
  * @param period a UTC month that has ended, `YYYY-MM`
  * @param partnerId default: all partners
- * @throws ServiceError `invalid_input` for a month that has not ended, `partner_not_found`
+ * @throws ServiceError `invalid_input` for a month that hasn't ended, `partner_not_found`
  */
 export async function closeMonth(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function closeMonth(
       partners.push(id);
       if (done) continue;
       await closePartnerMonth(ctx, { partnerId: id, period }).catch((error: unknown) => {
-        ctx.log.error({ err: error, partner: id, period }, 'a month was not closed; the jobs try again');
+        ctx.log.error({ err: error, partner: id, period }, 'a month was not closed; the jobs will retry');
         failed.push({ partnerId: id, error: error instanceof Error ? error.message : String(error) });
       });
     }
@@ -93,7 +93,9 @@ export async function closeMonth(
   };
 }
 
-/** One partner's invoice of a month, written, and mailed or charged: whatever of that is not done yet. */
+/**
+ * Completes one partner's invoice for a month: creates it, then emails or charges it, skipping what is already done.
+ */
 export async function closePartnerMonth(ctx: Context, { partnerId, period }: PartnerMonth): Promise<void> {
   const month = closedPeriod(period, ctx.clock());
   await transaction(ctx.pool, (sql) => billPartner(ctx, sql, { partnerId, month }));

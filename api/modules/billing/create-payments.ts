@@ -13,7 +13,7 @@ import { requestKey } from './stripe/request-key.ts';
 const timeoutMs = 10_000;
 const retries = 2;
 
-/** Stripe's library asks for the API version that its types are of. */
+/** Stripe's library uses the API version of its types. */
 async function connect({ secretKey, apiUrl }: StripeEnv): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const { hostname, port, protocol } = new URL(apiUrl ?? 'https://api.stripe.com');
@@ -27,7 +27,7 @@ async function connect({ secretKey, apiUrl }: StripeEnv): Promise<Stripe> {
   });
 }
 
-/** Payments by Stripe. The library is loaded by the first who asks, so that a start does not wait for it. */
+/** Payments through Stripe. The library is loaded on first use, so that it doesn't delay startup. */
 export function createPayments(env: StripeEnv): Payments {
   let connected: Promise<Stripe> | undefined;
   const client = () => (connected ??= connect(env));
@@ -71,7 +71,7 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async endCustomer(customer) {
       const stripe = await client();
-      // The pages first: what was paid on one of them by then is among the subscriptions.
+      // Pages first: anything paid on one of them will then be among the subscriptions.
       await closePages(stripe, customer);
       const { data } = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
       for (const subscription of data) await endSubscription(stripe, subscription);
@@ -100,13 +100,13 @@ export function createPayments(env: StripeEnv): Payments {
 
 function ofPlan(subscription: Stripe.Subscription): PaidSubscription {
   const known = subscriptionFrom(subscription);
-  if (!known) throw new PaymentsError('refused', `The subscription ${subscription.id} is of no plan.`);
+  if (!known) throw new PaymentsError('refused', `The subscription ${subscription.id} has no plan.`);
   return known;
 }
 
 const refuse = (): Promise<never> => Promise.reject(new Error('there is no payment service'));
 
-/** Without a payment service the operator sets plans, and nobody is asked here. */
+/** Without a payment service, the operator sets plans, and this is never called. */
 export const noPayments: Payments = {
   enabled: false,
   createCustomer: refuse,

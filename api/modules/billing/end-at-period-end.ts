@@ -6,8 +6,8 @@ import { runningPartnerSubscription } from './subscriptions/running-partner-subs
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * Lets a partner's subscription end with the time that is paid for, or go on after all. Asked twice it is the same.
- * @throws ServiceError `billed_by_platform`; `no_subscription` where none runs at the payment service;
+ * Cancels a partner's subscription at the end of the paid period, or resumes it. Can be repeated.
+ * @throws ServiceError `billed_by_platform`; `no_subscription` if none is running at the payment service;
  * `payments_unavailable`, `payment_refused`
  */
 export async function endAtPeriodEnd(

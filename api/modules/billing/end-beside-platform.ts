@@ -3,8 +3,8 @@ import { runningPartnerSubscription } from './subscriptions/running-partner-subs
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * A partner whose plan its platform bills pays there alone: what it began at the payment service ends with the time that
- * is paid for. Where that does not answer, it is asked with the next news of the platform.
+ * A partner billed by its platform must not also pay elsewhere: its subscription at the payment service ends with the
+ * paid period. If that fails, it is retried with the next platform event.
  */
 export async function endBesidePlatform(ctx: Context, partnerId: number): Promise<void> {
   const running = await runningPartnerSubscription(ctx, partnerId);
@@ -15,7 +15,7 @@ export async function endBesidePlatform(ctx: Context, partnerId: number): Promis
   } catch (error) {
     ctx.log.error(
       { err: error, partner: partnerId },
-      'a plan is billed twice; tried again with the next news',
+      'a plan is billed twice; retrying with the next platform event',
     );
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { InvoiceFiles } from './ports.ts';
 import { drawInvoice } from './invoices/draw-invoice.ts';
 
-/** Invoices in a folder of their own: what is public lies elsewhere. */
+/** Invoice files in a private folder. */
 export function createInvoiceFiles({
   folder,
   brandName,
@@ -13,7 +13,8 @@ export function createInvoiceFiles({
   brandName: string;
 }): InvoiceFiles {
   const pathOf = (number: string) => {
-    if (!/^WL-\d{4}-\d{6,}$/.test(number)) throw new Error(`not the number of an own invoice: ${number}`);
+    if (!/^WL-\d{4}-\d{6,}$/.test(number))
+      throw new Error(`not the number of one of our invoices: ${number}`);
     return path.join(folder, `${number}.pdf`);
   };
   return {
@@ -21,7 +22,7 @@ export function createInvoiceFiles({
       const target = pathOf(invoice.number ?? '');
       const content = await drawInvoice(invoice, brandName);
       await mkdir(folder, { recursive: true });
-      // Two may write it at once.
+      // Two requests may write it at once.
       const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, content);
       await rename(unfinished, target);

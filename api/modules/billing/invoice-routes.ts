@@ -17,19 +17,19 @@ const list = endpoint({
 const read = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}',
-  summary: 'Read an invoice with its lines',
+  summary: 'Get an invoice with its lines',
   answer: z.object({ invoice: invoiceRecord }),
 });
 const pdf = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}/pdf',
-  summary: 'Load an invoice as a PDF',
+  summary: 'Download an invoice as a PDF',
   answer: file,
   produces: ['application/pdf'],
-  also: { 302: { description: 'Where the payment service has it.' } },
+  also: { 302: { description: 'URL of the file at the payment service.' } },
 });
 
-/** What a partner was billed. */
+/** A partner's invoices. */
 export function portalInvoiceRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

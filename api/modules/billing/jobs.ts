@@ -16,15 +16,15 @@ declare module '#api/platform/jobs/job.ts' {
   }
 }
 
-/** One job a partner or invoice, which fails and is tried again alone. */
+/** One job per partner or invoice, which fails and is retried separately. */
 const ownJobs = { policy: 'exclusive', expireInSeconds: 300 } as const;
-/** For most of a day; then the partner is handed out again. */
+/** Retries for most of a day; then the partner gets a new job. */
 const monthRetries = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
 const daySeconds = 86_400;
 
 export const billingWork: BackgroundWork = {
   jobs: [
-    // From 00:30 on the first; later rounds find what was left open.
+    // From 00:30 on the first of the month; later rounds find what is left.
     round('close-months', { everySeconds: 2, schedule: '30 * * * *', run: handOutMonths }),
     each('close-month', {
       atOnce: 5,
@@ -55,7 +55,7 @@ export const billingWork: BackgroundWork = {
   ],
 };
 
-/** A partner with nothing to bill is looked at once a day: something may come late. */
+/** A partner with nothing to bill is checked once a day, because items may arrive late. */
 async function handOutMonths(ctx: Context): Promise<void> {
   const { jobs } = ctx.adapters;
   for await (const page of openMonths(ctx)) {

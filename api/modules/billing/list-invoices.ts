@@ -5,7 +5,7 @@ import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
 import { addMonths } from '#api/contract/usage-period.ts';
 import { periodOf } from '#api/platform/period.ts';
 
-/** A partner's invoices, the newest first. One that the payment service has not taken yet is none. */
+/** A partner's invoices, newest first. Excludes those that the payment service hasn't accepted yet. */
 export async function listInvoices(ctx: Context, partnerId: number): Promise<InvoiceSummary[]> {
   const invoices = await ctx.prisma.invoice.findMany({
     where: { partnerId, OR: [{ provider: 'operator' }, { externalId: { not: null } }] },
@@ -14,7 +14,7 @@ export async function listInvoices(ctx: Context, partnerId: number): Promise<Inv
   return invoices.map(invoiceSummaryFrom);
 }
 
-/** The invoices that the service wrote itself, the newest first, for the operator. */
+/** The service's own invoices, newest first, for the operator. */
 export async function listOwnInvoices(ctx: Context, { open = false }: { open?: boolean | undefined } = {}) {
   const invoices = await ctx.prisma.invoice.findMany({
     where: { provider: 'operator', ...(open && { status: 'open' }) },
@@ -37,7 +37,10 @@ const readPeriods = statement('overview_periods')`
   SELECT DISTINCT period FROM usage_counters
   WHERE partner_id = :partnerId AND saves + shares + list_views > 0 ORDER BY period DESC LIMIT 36`;
 
-/** Months (`YYYY-MM`) to choose from, newest first: this one, the last one, the shown one, and all with actions. */
+/**
+ * Months (`YYYY-MM`) to choose from, newest first: this one, the previous one, the displayed one, and all with
+ * actions.
+ */
 export async function listPeriods(ctx: Context, partnerId: number, shown: string): Promise<string[]> {
   const rows = await ctx.sql.rows(readPeriods, { partnerId });
   const current = periodOf(ctx.clock());

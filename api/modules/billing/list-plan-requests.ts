@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** What partners ask the operator for, and is not answered yet; oldest first. */
+/** Open plan requests, oldest first. */
 export async function listPlanRequests(ctx: Context) {
   const requests = await ctx.prisma.planRequest.findMany({
     where: { doneAt: null },

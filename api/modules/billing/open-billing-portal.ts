@@ -5,9 +5,9 @@ import { billedBy } from './subscriptions/billed-by.ts';
 import { orPaymentError } from './payments-trouble.ts';
 
 /**
- * A page of the payment service with a partner's cards, address and invoices; also after its subscription has ended.
- * @throws ServiceError `billed_by_platform`; `no_subscription` for a partner that has never begun one;
- * `payments_unavailable`, `payment_refused`
+ * The payment service's page with a partner's cards, address and invoices; works after a subscription has ended.
+ * @throws ServiceError `billed_by_platform`; `no_subscription` if the partner never had one; `payments_unavailable`,
+ * `payment_refused`
  */
 export async function openBillingPortal(ctx: Context, partnerId: number): Promise<{ url: string }> {
   if ((await billedBy(ctx, partnerId)) === 'platform') throw new ServiceError('billed_by_platform');

@@ -1,19 +1,19 @@
 import { formatPeriod } from '#api/contract/language/dates.ts';
 
-/** The price of a plan's overage, in tenths of a cent an action. */
+/** The price of overage, in tenths of a cent per action. */
 type Rate = number;
 
 const centsUpTo = (actions: number, rate: Rate) => Math.floor((actions * rate) / 10);
 
 /**
- * What the actions after `from` up to `to` of a month cost, in whole cents. Parts that follow on each other cost
- * together what they cost at once: half cents are kept until they are whole.
+ * The cost of the actions after `from` up to `to` of a month, in whole cents. Consecutive ranges add up to the cost
+ * of the whole: half cents carry over.
  */
 export function overageMinor(rate: Rate, { from, to }: { from: number; to: number }): number {
   return centsUpTo(to, rate) - centsUpTo(from, rate);
 }
 
-/** The last action up to which overage costs no more than `left` cents. */
+/** The last action up to which overage costs at most `left` cents. */
 export function affordableUpTo(
   rate: Rate,
   { from, to, left }: { from: number; to: number; left: number },
@@ -24,11 +24,13 @@ export function affordableUpTo(
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What merchants read on their bill: `1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026`. */
+/**
+ * The description on a merchant's bill: `1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026`.
+ */
 export function overageDescription(charge: {
   from: number;
   to: number;
-  /** Actions the plan includes. */
+  /** Actions included in the plan. */
   limit: number;
   planName: string;
   /** `YYYY-MM` */
@@ -40,7 +42,7 @@ export function overageDescription(charge: {
   return `${actions} beyond the ${number.format(charge.limit)} of ${charge.planName}, ${month}`;
 }
 
-/** What a merchant approves on the usage line. */
+/** The terms a merchant approves for the usage line. */
 export const overageTerms = (plan: { actionsPerMonth: number | null; overageTenthCents: number }) =>
   `${plan.overageTenthCents / 10} US cents for every wishlist action (save, share, list view) beyond ` +
   `${number.format(plan.actionsPerMonth ?? 0)} in a calendar month (UTC).`;

@@ -22,9 +22,9 @@ const readAllWaiting = statement('payment_events_waiting')`
   SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**
- * Does what is to be done about a recorded event. May be called any number of times, and at the same time: emails go out
- * with the one that finishes it.
- * @throws what asking the payment service threw, so that the queue tries again; the event keeps why
+ * Processes a recorded event. Can be called repeatedly and concurrently: emails are sent by the call that completes
+ * it.
+ * @throws the payment service's failure, so that the queue retries; the event records the reason
  */
 export async function processPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
   const [waiting] = await ctx.sql.rows(readWaiting, { id });
@@ -44,27 +44,27 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
   }
 }
 
-/** Events that wait to be processed, oldest first: the queue may have lost some of them. */
+/** Unprocessed events, oldest first; the queue may have lost some of them. */
 export async function waitingPaymentEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
   return ctx.sql.rows(readAllWaiting, {});
 }
 
 /**
- * Something has happened to a customer. Events come twice, late and in another order: the event says only whom to ask
- * about.
- * @returns what its partner's owners are to be told
- * @throws PaymentsFailure; the event is to be tried again
+ * Applies an event about a customer. Events can arrive twice, late and out of order, so an event only says which
+ * customer to read.
+ * @returns emails for the partner's owners
+ * @throws PaymentsFailure; the event should be retried
  */
 async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Promise<PartnerMail[]> {
   const { id, type, customerId, objectId } = event;
   const partner =
     customerId && (await ctx.prisma.partner.findUnique({ where: { stripeCustomerId: customerId } }));
   if (!customerId || !partner) {
-    ctx.log.info({ event: id, type }, 'a payment event of somebody who is no partner');
+    ctx.log.info({ event: id, type }, 'a payment event for an unknown customer');
     return [];
   }
   await syncSubscription(ctx, partner.id);
-  // Somebody owns every partner but a deleted one: what was paid for while that went on ends, too.
+  // Only a deleted partner has no members: end anything paid for while it was being deleted.
   const members = await ctx.prisma.partnerMember.count({ where: { partnerId: partner.id } });
   if (members === 0) await ctx.adapters.payments.endCustomer(customerId);
   const invoice = type.startsWith('invoice.') && objectId ? await syncInvoice(ctx, objectId) : null;

@@ -5,8 +5,8 @@ export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>
   (error as Partial<PaymentsFailure> | null)?.isPaymentsFailure === true;
 
 /**
- * Asks the payment service for somebody who waits for the answer.
- * @throws ServiceError `payments_unavailable`; `payment_refused`, whose hint is the payment service's own sentence
+ * Runs a call to the payment service for a waiting user.
+ * @throws ServiceError `payments_unavailable`; `payment_refused`, with the payment service's message as hint
  */
 export async function orPaymentError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

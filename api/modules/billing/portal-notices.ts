@@ -5,10 +5,10 @@ import { monthOf } from '#api/platform/period.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Something that a partner's members must know on every page. Times are ISO 8601. */
+/** A notice that a partner's members see on every page. Times are ISO 8601. */
 export type PortalNotice =
   | { kind: 'payment_failed'; planName: string }
-  /** `price`: in cents, once it is over; null for one of its own. */
+  /** `price`: in cents, after the trial; null if agreed individually. */
   | {
       kind: 'trial_ends';
       planName: string;
@@ -18,8 +18,8 @@ export type PortalNotice =
     }
   | { kind: 'ends'; planName: string; endsAt: string }
   /**
-   * `paused`: saves have stopped. Else each action beyond costs `overageTenthCents`, tenths of a cent; nothing before
-   * `freeUntil`, the end of a trial.
+   * `paused`: saves are paused. Otherwise each extra action costs `overageTenthCents`, in tenths of a cent, but
+   * nothing before `freeUntil`, the end of a trial.
    */
   | {
       kind: 'usage_over';
@@ -52,8 +52,8 @@ interface Subscription {
 }
 
 /**
- * What a partner must be told: of its subscription the most pressing thing alone, and of the month's actions from 80 %
- * of a limit. Enterprise is told nothing of its usage.
+ * A partner's notices: the most urgent one about its subscription, and usage from 80 % of a limit. Enterprise gets no
+ * usage notices.
  * @throws ServiceError `partner_not_found`
  */
 export async function portalNotices(ctx: Context, partnerId: number): Promise<PortalNotice[]> {

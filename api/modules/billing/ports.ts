@@ -4,7 +4,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 
 export type BillingInterval = 'month' | 'year';
 
-/** A subscription as the payment service knows it. Times are UTC. */
+/** A subscription at the payment service. Times are UTC. */
 export interface PaidSubscription {
   externalId: string;
   plan: PlanId;
@@ -18,7 +18,7 @@ export interface PaidSubscription {
   endedAt: Date | null;
 }
 
-/** An invoice as the payment service knows it. Amounts are in minor units. */
+/** An invoice of the payment service. Amounts are in minor units. */
 export interface PaidInvoice {
   externalId: string;
   customerId: string;
@@ -34,11 +34,11 @@ export interface PaidInvoice {
   pdfUrl: string | null;
   issuedAt: Date;
   paidAt: Date | null;
-  /** When an unpaid one is charged again. */
+  /** When an unpaid one will be charged again. */
   nextTryAt: Date | null;
 }
 
-/** What the payment service told by a webhook: only whom and what it is about; the rest is read from it. */
+/** An event from the payment service's webhook: only what it is about; details are read from the service. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -46,15 +46,16 @@ export interface PaymentEvent {
   objectId: string | null;
 }
 
-/** Why the payment service did not do what it was asked; `refused` comes with its own words. */
+/** Why the payment service failed; with `refused`, the message is its own. */
 export interface PaymentsFailure extends Error {
   readonly isPaymentsFailure: true;
   readonly reason: 'unavailable' | 'refused';
 }
 
 /**
- * Payments of partners without a platform. Every call may throw a `PaymentsFailure`; with the same key or for the same
- * partner it may be repeated and does its work once. Where `enabled` is false nobody asks: the operator sets plans.
+ * Payments of partners without a platform. Every call can throw a `PaymentsFailure` and can be repeated: with the
+ * same key or for the same partner, it takes effect once. Not used if `enabled` is false, because the operator then
+ * sets plans.
  */
 export interface Payments {
   readonly enabled: boolean;
@@ -64,7 +65,7 @@ export interface Payments {
     email: string;
     lang: Language;
   }): Promise<{ customerId: string }>;
-  /** A page on which the partner pays for a plan it has not yet. */
+  /** A payment page for a partner's new plan. */
   createCheckout(order: {
     customerId: string;
     partnerId: number;
@@ -75,19 +76,19 @@ export interface Payments {
     successUrl: string;
     cancelUrl: string;
   }): Promise<{ url: string }>;
-  /** Subscriptions of a customer, ended ones too, the newest first. */
+  /** A customer's subscriptions, including ended ones, newest first. */
   readSubscriptions(customerId: string): Promise<PaidSubscription[]>;
-  /** Another plan or interval, at once; what is paid for and not used is set off. */
+  /** Changes plan or interval immediately; the unused part is credited. */
   changeSubscription(change: {
     subscriptionId: string;
     plan: PlanId;
     interval: BillingInterval;
   }): Promise<PaidSubscription>;
-  /** Lets a subscription end with its period, or go on after all. */
+  /** Ends a subscription with its period, or resumes it. */
   cancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<PaidSubscription>;
-  /** Ends it now. */
+  /** Ends it immediately. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Closes the customer's pages to pay on and ends, now, whatever subscription of theirs runs. */
+  /** Closes the customer's payment pages and immediately ends all of their subscriptions. */
   endCustomer(customerId: string): Promise<void>;
   /** A page with the partner's cards and invoices. */
   openBillingPortal(visit: {
@@ -95,7 +96,7 @@ export interface Payments {
     returnUrl: string;
     lang: Language;
   }): Promise<{ url: string }>;
-  /** Charges the lines on an invoice of their own; the same `key` once. Amounts in euro cents. */
+  /** Charges lines on a separate invoice; only once per `key`. Amounts in euro cents. */
   chargeLines(charge: {
     customerId: string;
     key: string;
@@ -103,15 +104,15 @@ export interface Payments {
     description: string;
   }): Promise<PaidInvoice>;
   readInvoice(externalId: string): Promise<PaidInvoice>;
-  /** What a webhook tells; null where its signature is not the service's, or is older than five minutes. */
+  /** Parses a webhook; null if its signature is invalid or older than five minutes. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | null>;
 }
 
-/** The documents of invoices that the service writes itself. What is stored is the truth: a file can be made again. */
+/** PDF files of the service's own invoices. The database is authoritative: a file can be recreated. */
 export interface InvoiceFiles {
-  /** Draws the document and keeps it, in place of one that was there. */
+  /** Creates and stores the file, replacing an existing one. */
   write(invoice: InvoiceRecord): Promise<{ path: string; content: Buffer }>;
-  /** The document by the invoice's number; null where this server has none. */
+  /** The file by invoice number; null if this server doesn't have it. */
   read(number: string): Promise<Buffer | null>;
 }
 

@@ -17,13 +17,13 @@ async function findInvoice(ctx: Context, { partnerId, invoiceId }: Which) {
   return found;
 }
 
-/** An invoice of a partner's. @throws ServiceError `not_found` */
+/** One of a partner's invoices. @throws ServiceError `not_found` */
 export async function readInvoice(ctx: Context, which: Which): Promise<InvoiceRecord> {
   return invoiceFrom(await findInvoice(ctx, which));
 }
 
 /**
- * The document of a partner's invoice: the service's own, or where the payment service has it.
+ * The file of a partner's invoice: our own PDF, or its URL at the payment service.
  * @throws ServiceError `not_found`
  */
 export async function readInvoiceFile(

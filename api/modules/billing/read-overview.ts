@@ -21,26 +21,26 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
 import { listPeriods } from './list-invoices.ts';
 
-/** Products shown, and variants looked through for the most saved one of each. */
+/** Products to show, and variants to search for the most saved one of each. */
 const mostProducts = 8;
 const mostVariants = 100;
 
-/** A partner's month, as its overview tells it. */
+/** The data of a partner's overview for a month. */
 export interface Overview {
   period: string;
   isCurrent: boolean;
-  /** Of the month, today included. */
+  /** For the month, including today. */
   report: DayReport;
   daysOfMonth: number;
   totals: UsageTotals;
-  /** The same days of the month before, and what was counted in them. */
+  /** The same days of the previous month, and their counts. */
   before: { range: DayRange; totals: Counts };
   plan: { name: string; paused: boolean; hasStop: boolean };
-  /** Included actions; null is unlimited. */
+  /** Included actions; null: unlimited. */
   limit: number | null;
-  /** What the month ends with at this pace; null where nobody can say. */
+  /** Projected actions at the end of the month; null if it can't be estimated. */
   forecast: number | null;
-  /** What is beyond the limit so far, in cents with at most one decimal; null for a plan that sells none. */
+  /** Overage so far, in cents with at most one decimal place; null for a plan without overage. */
   overage: { actions: number; costMinor: number; tenthCents: number; free: boolean } | null;
   cheaper: { planName: string; lessMinor: number } | null;
   /** ISO 4217 */
@@ -50,7 +50,7 @@ export interface Overview {
   periods: string[];
 }
 
-/** The days of a month that have come, and as many of the month before. */
+/** The month's days so far, and as many of the previous month. */
 function rangesOf(period: string, today: string): { range: DayRange; before: DayRange } {
   const days = daysOfPeriod(period);
   const past = daysOfPeriod(addMonths(period, -1));
@@ -63,7 +63,7 @@ function rangesOf(period: string, today: string): { range: DayRange; before: Day
 }
 
 /**
- * A month of a partner: what was counted, against the plan it was on and the month before, with what it comes to.
+ * A partner's month: counts, compared with its plan and the previous month, and the cost.
  * @param period a month that has begun
  * @throws ServiceError `partner_not_found`, `invalid_input`
  */
@@ -123,7 +123,7 @@ interface PlanInForce {
   trialEndsAt: Date | null;
 }
 
-/** The plan a partner is on; of a month that is over, the one it ended with. */
+/** The plan a partner is on; for a past month, the one it ended with. */
 async function planOf(ctx: Context, partnerId: number, period: string): Promise<PlanInForce> {
   const { end } = momentsOfPeriod(period);
   const partner = await ctx.prisma.partner.findUnique({
@@ -144,13 +144,13 @@ async function planOf(ctx: Context, partnerId: number, period: string): Promise<
   };
 }
 
-/** Below this nothing can be said of a month: it has hardly begun, or hardly anything has happened. */
+/** Below these, a projection isn't meaningful. */
 const fewestDays = 2;
 const fewestActions = 10;
 
 /**
- * How many actions a month ends with at its pace so far, today counted as a whole day; rounded, as nobody knows better.
- * Null where it is too early to say, and on its last day.
+ * Projects the month's actions from its pace so far, counting today as a full day, and rounds the result. Null if it
+ * is too early, and on the last day.
  */
 export function forecast(used: number, day: number, daysOfMonth: number): number | null {
   if (day < fewestDays || day >= daysOfMonth || used < fewestActions) return null;

@@ -10,7 +10,7 @@ import { trialDaysLeft } from './subscriptions/start-checkout.ts';
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
 /**
- * What a partner pays for, as it is stored; `syncSubscription` before it where it must be true to the minute.
+ * A partner's subscription as stored; call `syncSubscription` first if it must be up to date.
  * @throws ServiceError `partner_not_found`, `plan_limits_not_found`
  */
 export async function readSubscription(ctx: Context, partnerId: number): Promise<SubscriptionRecord> {
@@ -54,7 +54,7 @@ export async function readSubscription(ctx: Context, partnerId: number): Promise
   };
 }
 
-/** What the operator gave runs without a subscription; its trials are told by their end alone. */
+/** Plans given by the operator have no subscription; their trials only have an end. */
 function statusOf(
   plan: string,
   last: { status: string; endedAt: Date | null; trialEndsAt: Date | null } | null,

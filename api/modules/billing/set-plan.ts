@@ -13,7 +13,7 @@ export interface PlanOfPartner {
   partnerId: number;
   plan: PlanId;
   interval?: BillingInterval;
-  /** The agreed number of actions a month of an Enterprise partner. */
+  /** The agreed number of actions per month of an Enterprise partner. */
   actionsLimit?: number | null;
 }
 
@@ -33,9 +33,9 @@ const addChange = statement('plan_change_add')`
   VALUES (:partnerId, :plan, :interval, :actionsLimit?, :cause, :now)`;
 
 /**
- * Puts a partner on a plan, at once: the one way there for everybody whom no platform bills. What is owed under the plan
- * in force is recorded first. Setting what is set already changes nothing. Within a transaction, in which it holds
- * the partner's row.
+ * Changes a partner's plan immediately. Everyone who isn't billed by a platform gets a plan this way. First records
+ * what is owed under the current plan. Repeating it changes nothing. Runs in the caller's transaction and locks the
+ * partner's row.
  * @throws ServiceError `partner_not_found`
  */
 export async function setPlanWithin(
@@ -79,9 +79,9 @@ const answerRequests = statement('plan_answer_requests')`
   UPDATE plan_requests SET done_at = :now WHERE partner_id = :partnerId AND done_at IS NULL`;
 
 /**
- * Puts a partner on a plan as the operator agreed with it. `trial` gives it the plan's trial days first.
- * @throws ServiceError `partner_not_found`; `invalid_input` where somebody else bills the partner, or where it has had a
- * trial or a paid plan before
+ * Sets a partner's plan as agreed with the operator. `trial` starts with the plan's trial days.
+ * @throws ServiceError `partner_not_found`; `invalid_input` if someone else bills the partner, or it already had a
+ * trial or a paid plan
  */
 export async function setPlan(
   ctx: Context,
@@ -96,7 +96,7 @@ export async function setPlan(
     if (trial && (await hadPaidPlan(sql, partnerId))) {
       throw new ServiceError('invalid_input', {
         field: 'trial',
-        hint: 'A trial comes before the first paid plan, once. Set the plan without one.',
+        hint: 'A trial is only possible before the first paid plan. Set the plan without one.',
       });
     }
     const ends =
@@ -119,23 +119,24 @@ const readPaid = statement('plan_paid_elsewhere')`
                  WHERE s.partner_id = p.id AND s.status = 'active' AND r.status IN ('active', 'frozen')) AS "atPlatform"
   FROM partners p WHERE p.id = :partnerId`;
 
-/** @throws ServiceError `invalid_input` where the plan follows a subscription elsewhere */
+/** @throws ServiceError `invalid_input` if the plan comes from a subscription elsewhere */
 async function requireOperator(
   sql: Sql,
   { partnerId, plan, biller }: { partnerId: number; plan: PlanId; biller: Biller },
 ): Promise<void> {
   const [paid] = await sql.rows(readPaid, { partnerId });
-  // Who pays nothing at the platform may be given a plan; what is agreed with an Enterprise partner is above all.
+  // The operator can give a plan to partners who pay nothing at the platform; an Enterprise agreement takes
+  // precedence.
   if (paid?.atPlatform && plan !== 'enterprise' && paid.plan !== 'enterprise') {
     throw new ServiceError('invalid_input', {
       field: 'plan',
-      hint: 'This partner pays at its platform: the plan is chosen in the app there. Only Enterprise is set here.',
+      hint: 'This partner pays at its platform: plans are chosen in the app there. Only Enterprise can be set here.',
     });
   }
   if (biller === 'stripe' && paid?.atStripe) {
     throw new ServiceError('invalid_input', {
       field: 'plan',
-      hint: 'This partner pays by a subscription at Stripe. Cancel it there first, then set the plan.',
+      hint: 'This partner has a Stripe subscription. Cancel it there first, then set the plan.',
     });
   }
 }

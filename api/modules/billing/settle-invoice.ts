@@ -4,9 +4,9 @@ import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
 import { writeInvoiceFile } from './write-invoice-file.ts';
 
 /**
- * Notes that an invoice of the service's own is paid, or void. Both are for good: a void month is not closed again, as
- * numbers and what they billed stay in the books.
- * @throws ServiceError `not_found`, `invalid_input` for one that is not open
+ * Marks one of the service's own invoices as paid or void. Both are final: a void month isn't billed again, because
+ * numbers and amounts stay in the books.
+ * @throws ServiceError `not_found`, `invalid_input` if it isn't open
  */
 export async function settleInvoice(ctx: Context, number: string, status: 'paid' | 'void') {
   const { id } = await ownInvoice(ctx, number);
@@ -18,7 +18,7 @@ export async function settleInvoice(ctx: Context, number: string, status: 'paid'
   if (count === 0 && invoice.status !== status) {
     throw new ServiceError('invalid_input', {
       field: 'number',
-      hint: `${number} is ${invoice.status}: only an open invoice can be marked.`,
+      hint: `${number} is ${invoice.status}: only open invoices can be marked.`,
     });
   }
   if (status === 'void') await writeInvoiceFile(ctx, number);

@@ -6,7 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import type { PaymentEvent } from './ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 
-/** What the payment service is asked to tell. Whatever it says, what it is about is read from it anew. */
+/** The webhooks we subscribe to. Whatever they say, the object is read from Stripe again. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -27,8 +27,8 @@ const isPaymentEvent = (type: string): boolean => (paymentEventTypes as readonly
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * What Stripe tells of customers: `POST /stripe/webhook`. It is checked, recorded and answered; a job processes it. What
- * nothing is done about is taken and forgotten: refused, Stripe would only send it again.
+ * Stripe's webhook: `POST /stripe/webhook`. Verifies, records and answers; a job processes the event. Unneeded events
+ * are accepted and dropped, because Stripe would resend refused ones.
  */
 export function stripeWebhookRoutes(ctx: Context) {
   const router = createRouter();
@@ -40,13 +40,13 @@ export function stripeWebhookRoutes(ctx: Context) {
   }
 
   router.post(path, limitBody(maxBodyBytes), async (c) => {
-    // Bytes that are no UTF-8 do not survive this, and then the signature does not fit.
+    // Invalid UTF-8 is changed by this, so the signature then doesn't match.
     const body = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     const event = await payments.readEvent(body, c.req.header('stripe-signature') ?? '');
     if (!event)
-      throw new ServiceError('invalid_input', { hint: 'the signature is missing, wrong or too old' });
+      throw new ServiceError('invalid_input', { hint: 'the signature is missing, invalid or too old' });
     if (isPaymentEvent(event.type)) await recordPaymentEvent(ctx, event);
-    else ctx.log.info({ event: event.id, type: event.type }, 'a payment event that nothing is done about');
+    else ctx.log.info({ event: event.id, type: event.type }, 'ignored a payment event of an unneeded type');
     return c.body(null, 200);
   });
   router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));
@@ -57,7 +57,7 @@ const record = statement('payment_event_record')`
   INSERT INTO stripe_events (id, type, customer_id, object_id, received_at)
   VALUES (:id, :type, :customerId?, :objectId?, :now) ON CONFLICT (id) DO NOTHING RETURNING id`;
 
-/** Keeps an event and has it processed, once however often it is told. */
+/** Records an event and enqueues its processing, once per event. */
 async function recordPaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   const { id, type, customerId, objectId } = event;
   await transaction(ctx.pool, async (sql, client) => {

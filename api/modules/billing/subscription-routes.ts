@@ -16,7 +16,7 @@ const read = endpoint({
   ...member,
   method: 'get',
   path: '/portal/subscription',
-  summary: 'Read what the partner pays for',
+  summary: 'Get the partner’s subscription',
   answer: subscriptionAnswer,
   fails: ['partner_not_found', 'plan_limits_not_found'],
 });
@@ -27,7 +27,7 @@ const choose = endpoint({
   path: '/portal/subscription',
   summary: 'Choose a plan, as an owner of the partner',
   description:
-    'A subscription that runs is changed at once. Where none runs, an owner pays at `url`. Where the operator sets plans, and for Enterprise, it is asked.',
+    'A running subscription is changed immediately. Without one, an owner pays at `url`. If the operator sets plans, and always for Enterprise, this sends a request.',
   body: planChoiceInput,
   answer: planChoice,
   fails: trouble,
@@ -37,7 +37,7 @@ const cancel = endpoint({
   ...member,
   method: 'post',
   path: '/portal/subscription/cancel',
-  summary: 'Let the subscription end with the period that is paid for',
+  summary: 'Cancel the subscription at the end of the paid period',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -46,7 +46,7 @@ const resume = endpoint({
   ...member,
   method: 'post',
   path: '/portal/subscription/resume',
-  summary: 'Let a cancelled subscription go on after all',
+  summary: 'Resume a canceled subscription',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -55,12 +55,12 @@ const portal = endpoint({
   ...member,
   method: 'post',
   path: '/portal/subscription/billing-portal',
-  summary: 'Open a page with the partner’s cards and invoices',
+  summary: 'Get a page with the partner’s cards and invoices',
   answer: z.object({ url: z.url() }),
   fails: [...trouble, 'no_subscription'],
 });
 
-/** What a partner pays for, and how that is changed. */
+/** A partner's subscription, and how to change it. */
 export function portalSubscriptionRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const answer = async (partnerId: number) => ({ subscription: await readSubscription(ctx, partnerId) });

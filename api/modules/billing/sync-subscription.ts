@@ -11,9 +11,9 @@ const readCustomer = statement('subscription_customer')`
   SELECT stripe_customer_id AS id FROM partners WHERE id = :partnerId`;
 
 /**
- * Asks the payment service what has become of a partner's subscription, and takes it over. Safe at any time: those who
- * ask at the same time ask one after the other, so that an older answer never comes last. Of two subscriptions that run,
- * the newer one is kept; the other is ended, and what was paid for it goes towards the next invoice.
+ * Reads the state of a partner's subscription from the payment service and applies it. Can be called at any time:
+ * concurrent calls are serialized, so that an older state is never applied last. If two subscriptions are running,
+ * the newer one is kept; the other is ended and credited to the next invoice.
  * @throws PaymentsFailure
  */
 export async function syncSubscription(ctx: Context, partnerId: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function syncSubscription(ctx: Context, partnerId: number): Promise
     return picked.beside;
   });
   for (const { externalId } of beside) {
-    ctx.log.warn({ partner: partnerId, subscription: externalId }, 'a second subscription is ended');
+    ctx.log.warn({ partner: partnerId, subscription: externalId }, 'ended a second subscription');
     await payments.cancelNow(externalId);
   }
 }
@@ -36,9 +36,9 @@ const runs = ({ status }: PaidSubscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due';
 
 /**
- * Which of a customer's subscriptions is the partner's: of those that run, the newest that is paid for, else the newest;
- * if none runs, the one that ended last. The others that run are `beside` it and paid for twice.
- * @param known the newest first
+ * Picks the partner's subscription among a customer's: of the running ones, the newest paid one, else the newest; if
+ * none is running, the one that ended last. Other running ones are returned in `beside`, because they are paid twice.
+ * @param known newest first
  */
 function pickSubscription(known: readonly PaidSubscription[]): {
   own: PaidSubscription | null;

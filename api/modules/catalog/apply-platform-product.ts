@@ -9,16 +9,16 @@ import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
 
-/** A host that the shop has left, and that is another one's now, is not its own any more. */
+/** Hosts that the shop no longer uses and that now belong to another shop are excluded. */
 const readShop = statement('platform_product_shop')`
   SELECT s.currency, ARRAY(
     SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
   FROM shops s WHERE s.domain = :shopDomain`;
 
 /**
- * Products of `:hosts` that are the platform's product, or whose address names its handle, and of which nothing newer was
- * told. An address that is known as another product's is this one's only where that one had the handle
- * last: then it was deleted and made anew. One that was renamed lives on elsewhere.
+ * Products of `:hosts` that are the platform's product or whose URL contains its handle, and for which no newer
+ * update was applied. A URL known as another product's matches only if that product had the handle last: it was
+ * deleted and recreated. A renamed product now has another URL.
  */
 export const matchStatement = statement('platform_product_match')`
   SELECT id, url, title, image_url, currency, variants FROM products
@@ -36,7 +36,7 @@ const lockStatement = statement(
   'platform_product_lock',
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
 
-/** What a page does not tell. Texts of a market that are the product's own change with it; translations stay. */
+/** Fields that a page doesn't have. Market texts equal to the product's own change with it; translations stay. */
 const markStatement = statement('platform_product_mark')`
   WITH texts AS (
     UPDATE product_texts SET title = CASE WHEN title = :title? THEN :newTitle ELSE title END,
@@ -51,38 +51,38 @@ interface MatchedRow extends SavedUrl {
 }
 
 /**
- * A product was made or changed at a shop: what is known of it at each of its addresses that somebody saved is brought up
- * to date, with today's prices, and so are the items on lists; what somebody wrote on theirs stays.
- * @throws ShopAdminFailure when the shop has to be asked what is left, and cannot be now
+ * Applies a product update from a shop's platform: to the product at each saved URL, with today's prices, and to the
+ * items on lists. Texts that shoppers wrote stay.
+ * @throws ShopAdminFailure if the shop has to be asked for its inventory, but can't be reached
  */
 export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
-  const told = platformProductFrom(event);
+  const update = platformProductFrom(event);
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;
-  const handle = encodeURIComponent(told.handle).toLowerCase();
+  const handle = encodeURIComponent(update.handle).toLowerCase();
   const match = {
     hosts: shop.hosts,
-    platformId: told.id,
+    platformId: update.id,
     handle,
-    updatedAt: told.updatedAt,
-    platformHandle: told.handle,
+    updatedAt: update.updatedAt,
+    platformHandle: update.handle,
   };
   const saved = await ctx.sql.rows(matchStatement, match);
   if (saved.length === 0) return;
 
-  const product = await withAvailability(ctx, event.shopDomain, told);
+  const product = await withAvailability(ctx, event.shopDomain, update);
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
-    // In one order: two events may be about the same products.
+    // Lock in a fixed order, because two events can be about the same products.
     for (const known of await sql.rows(lockStatement, match)) {
       const found = productOfUrl(product, known, shop.currency);
       await storeScrape(sql, known.url, found, now);
       await sql.rows(markStatement, {
         knownId: known.id,
-        platformId: told.id,
-        handle: told.handle,
-        updatedAt: told.updatedAt,
-        tags: told.tags,
+        platformId: update.id,
+        handle: update.handle,
+        updatedAt: update.updatedAt,
+        tags: update.tags,
         title: known.title || null,
         newTitle: found.title,
         imageUrl: known.image_url,
@@ -95,23 +95,23 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   ctx.adapters.jobs.nudge('copy-images');
 }
 
-/** Whether a count of zero means that nothing is left, or that nobody counts, only the shop itself knows. */
+/** Asks the shop for availability: a count of zero can also mean that inventory isn't tracked. */
 async function withAvailability(
   ctx: Context,
   shopDomain: string,
-  told: PlatformProduct,
+  update: PlatformProduct,
 ): Promise<PlatformProduct> {
-  if (told.variants.every(({ isAvailable }) => isAvailable !== null)) return told;
+  if (update.variants.every(({ isAvailable }) => isAvailable !== null)) return update;
   const asked = await ctx.adapters.platformProducts
-    .readAvailability(shopDomain, told.id)
+    .readAvailability(shopDomain, update.id)
     .catch((error: Partial<ShopAdminFailure>) => {
       const mayAnswerLater = error.reason === 'throttled' || error.reason === 'failed';
       if (!error.isShopAdminFailure || mayAnswerLater) throw error;
       return new Map<string, boolean>();
     });
-  const variants = told.variants.map((variant) => ({
+  const variants = update.variants.map((variant) => ({
     ...variant,
     isAvailable: variant.isAvailable ?? asked.get(variant.id) ?? null,
   }));
-  return { ...told, variants };
+  return { ...update, variants };
 }

@@ -42,7 +42,7 @@ const trackingParameters = new Set([
   'pk_medium',
   'pk_content',
   'pk_cid',
-  // How a shopper came upon a product in a Shopify shop: search, collection, filter.
+  // Shopify's parameters for how a shopper found a product: search, collection, filter.
   '_pos',
   '_sid',
   '_ss',
@@ -61,11 +61,14 @@ function isTracking(parameter: string): boolean {
 const encoded = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 const byteOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** What a path or a route may hold besides unreserved characters: encoded, it means something else. */
+/** Reserved characters in a path or route; encoded, they have another meaning. */
 const reserved = /[/?!$&'()*+,;=:@]/;
 const unreserved = /[\w.~-]/;
 
-/** One spelling of each byte (RFC 3986, 6.2.2): unreserved ones plain, others in upper case. A stray `%` is itself. */
+/**
+ * Normalizes percent-encoding (RFC 3986, 6.2.2): unreserved characters plain, others in upper case. A stray `%` is
+ * kept.
+ */
 function spelledPath(path: string): string {
   return path.replace(/%([\da-f]{2})|[^\w.~-]/gi, (found, hex: string | undefined) => {
     if (hex === undefined) return reserved.test(found) ? found : encoded(found);
@@ -74,13 +77,16 @@ function spelledPath(path: string): string {
   });
 }
 
-/** The bytes of a form's text, one character each: not every shop writes UTF-8. */
+/** The bytes of form-encoded text, one character each, because not every shop uses UTF-8. */
 const formBytes = (text: string) =>
   text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, (_, hex: string) => byteOf(hex));
 const formText = (bytes: string) =>
   bytes.replace(/[^\w.*~-]/g, (char) => (char === ' ' ? '+' : encoded(char)));
 
-/** Parameters as forms write them, sorted by name, without tracking; those of one name keep their order. */
+/**
+ * Query parameters in form encoding, sorted by name, without tracking parameters. Those with the same name keep their
+ * order.
+ */
 function spelledQuery(query: string): string {
   return query
     .split('&')
@@ -95,7 +101,7 @@ function spelledQuery(query: string): string {
     .join('&');
 }
 
-/** The route of a shop that keeps its pages behind `#/` or `#!/`. Other fragments are places on a page. */
+/** The route of a shop with client-side routing behind `#/` or `#!/`. Other fragments are positions on a page. */
 function spelledRoute(fragment: string): string {
   const [, start, route] = /^#(!?\/)([^#]+)/.exec(fragment) ?? [];
   if (!start || !route) return '';
@@ -109,9 +115,9 @@ function spelledRoute(fragment: string): string {
 }
 
 /**
- * The address a product is linked by: http(s), lower-case host without a dot at its end, no default port, credentials or
- * tracking parameters, the other parameters sorted, one spelling of encoded characters, of fragments only a route.
- * `variant` and other real parameters stay. Null when it is no web address.
+ * The canonical URL of a product: http(s), lower-case host without a trailing dot, no default port, credentials or
+ * tracking parameters; other parameters, such as `variant`, are kept and sorted; percent-encoding is normalized;
+ * fragments are kept only if they are routes. Null if the text isn't a web URL.
  */
 export function canonicalUrl(text: string): string | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
@@ -122,10 +128,10 @@ export function canonicalUrl(text: string): string | null {
   return `${url.origin}${spelledPath(url.pathname)}${query && `?${query}`}${spelledRoute(url.hash)}`;
 }
 
-/** A product's identity: one product by http and https, though only one of them may answer. */
+/** A product's identity: http and https are the same product, though only one of them may work. */
 export const identityOf = (canonical: string) => canonical.replace(/^http:/, 'https:');
 
-/** What products are found by: URLs can be longer than an index entry may be. */
+/** The hash products are looked up by; URLs can be too long for an index. */
 export function hashUrl(canonical: string): Buffer {
   return createHash('sha256').update(identityOf(canonical)).digest();
 }

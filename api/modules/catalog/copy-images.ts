@@ -12,8 +12,8 @@ const longestEdge = 1200;
 const batch = 10;
 
 /**
- * Takes a batch of waiting images: the claim counts as a try and rests for a minute, so that a second server takes
- * others and a crash costs one try.
+ * Claims a batch of waiting images. The claim counts as an attempt and lasts a minute, so that another server takes
+ * different ones and a crash costs only one attempt.
  */
 const claimPending = statement('images_claim')<
   { id: number; image_url: string; image_tries: number },
@@ -25,7 +25,7 @@ const claimPending = statement('images_claim')<
                ORDER BY id LIMIT :batch FOR UPDATE SKIP LOCKED)
   RETURNING id, image_url, image_tries`;
 
-/** The image may have changed while it was copied: then the new one keeps waiting. */
+/** If the image changed while it was being copied, the new one keeps waiting. */
 const settleImage = statement('image_settle')`
   UPDATE products SET image_state = :imageState, image_path = coalesce(:name?, image_path), image_width = coalesce(:width?, image_width),
                       image_height = coalesce(:height?, image_height), image_claimed_at = NULL
@@ -39,7 +39,9 @@ export interface CopyImages {
   images: Images;
 }
 
-/** Copies the images of saved products into storage, as WebP of at most 1,200 pixels an edge, until none waits. */
+/**
+ * Copies the images of saved products to storage, as WebP of at most 1,200 pixels per side, until none are waiting.
+ */
 export async function copyImages(work: CopyImages): Promise<void> {
   const sql = sqlOn(work.pool);
   for (;;) {

@@ -8,14 +8,14 @@ import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();
 
 const proxy = endpoint({
-  tag: 'Pictures',
+  tag: 'Images',
   method: 'get',
   auth: 'none',
   audience: 'everybody',
   path: '/images/proxy',
-  summary: 'Show a product’s image in another size and format',
+  summary: 'Get a product’s image in another size and format',
   description:
-    'For images of known products, of hosts the operator allows, and of the service’s own. `w` and `h` are the box it shall fit in, rounded up to 64, 128, 200, 320, 480, 640, 800, 1,200 or 1,600 pixels; it is never enlarged. Without `format`, `Accept` decides.',
+    'For images of known products, of hosts that the operator allows, and of the service itself. The image fits into a box of `w` × `h`, rounded up to 64, 128, 200, 320, 480, 640, 800, 1,200 or 1,600 pixels, and is never enlarged. Without `format`, `Accept` decides.',
   query: z.object({
     url: z.string().trim().min(1).max(4_000).openapi({ example: 'https://shop.example/ono-vase.jpg' }),
     w: pixels,
@@ -24,19 +24,18 @@ const proxy = endpoint({
   }),
   answer: file,
   produces: ['image/avif', 'image/webp', 'image/jpeg'],
-  also: { 304: { description: 'Not changed since the `ETag` of `If-None-Match`.' } },
+  also: { 304: { description: 'Unchanged since the `ETag` in `If-None-Match`.' } },
   rejects: { url: 'invalid_or_disallowed_url' },
   fails: ['upstream_error', 'unsupported_mime', 'file_too_large', 'temporarily_unavailable'],
   unexpected: 'internal_server_error',
 });
 
-/** WebP is nearly as small as AVIF and made in a tenth of the time. */
+/** WebP is nearly as small as AVIF and ten times faster to encode. */
 function formatFor(accept: string): ImageFormat {
   if (/image\/webp/i.test(accept)) return 'webp';
   return /image\/avif/i.test(accept) ? 'avif' : 'jpeg';
 }
 
-/** Images for pages. */
 export function imageRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -16,7 +16,7 @@ export const catalogWork: BackgroundWork = {
       schedule: '* * * * *',
       run: (ctx) => copyImages({ ...ctx, ...ctx.adapters }),
     }),
-    // Shops are asked for few pages at once.
+    // Limits the load on shops.
     each('read-product-page', {
       atOnce: 4,
       queue: { retryLimit: 1, retryDelay: 60 },

@@ -2,19 +2,19 @@ import type { LRUCache } from 'lru-cache';
 import type { ScrapeResult } from '#api/contract/product.ts';
 
 export interface Scraper {
-  /** Reads the product that a foreign page shows. A page that cannot be read is a result, never a throw. */
+  /** Reads the product on a page. A page that can't be read is a result; never throws for it. */
   scrape(url: string): Promise<ScrapeResult>;
 }
 
-/** Why a shop's Admin did not do what it was asked. `refused` comes with the platform's own words. */
+/** Why a request to a shop's Admin failed. With `refused`, the message is the platform's. */
 export interface ShopAdminFailure extends Error {
   readonly isShopAdminFailure: true;
   readonly reason: 'not_authorized' | 'unavailable' | 'throttled' | 'refused' | 'failed';
 }
 
-/** Products as shops on a platform know them. Every call may throw a `ShopAdminFailure`. */
+/** Products as the shop's platform knows them. Every call can throw a `ShopAdminFailure`. */
 export interface PlatformProducts {
-  /** Which variants of a product may be bought now, by their numbers; none of a product that is gone. */
+  /** Which variants of a product can be bought now, by ID; empty if the product no longer exists. */
   readAvailability(shopDomain: string, productId: string): Promise<ReadonlyMap<string, boolean>>;
 }
 
@@ -25,9 +25,9 @@ declare module '#api/platform/context.ts' {
   }
 
   interface Caches {
-    /** By partner and canonical URL: what a product's page told just now. */
+    /** Recently read pages, by partner and canonical URL. */
     previews: LRUCache<string, ScrapeResult & { success: true }>;
-    /** By network: pages it had read in the background within the minute. */
+    /** Pages read in the background in the last minute, by network. */
     prefetches: LRUCache<string, { count: number }>;
   }
 }

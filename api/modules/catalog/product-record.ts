@@ -2,7 +2,7 @@ import type { Availability, ProductRecord, ProductVariant } from '#api/contract/
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 
-/** A product as `productColumns` answers it. */
+/** A row of `productColumns`. */
 export interface ProductRow {
   id: number;
   url: string;
@@ -29,30 +29,30 @@ export interface ProductRow {
 }
 
 /**
- * Whether what is known of a product `p` may be shown to everybody: its page, its platform or its own shop told it. What
- * came with other saves, or a shopper wrote by hand, stays on their list.
+ * SQL: whether data of a product `p` can be shown to everyone, because it came from its page, its platform or its own
+ * shop. Data from other saves or entered by a shopper stays on their list.
  */
-export const isTold = `(NOT p.private)`;
+export const isShareable = `(NOT p.private)`;
 
-/** Whether everybody may read a product `p`: it has an address besides. */
-export const isPublic = `p.url IS NOT NULL AND ${isTold}`;
+/** SQL: whether everyone can read a product `p`: it is shareable and has a URL. */
+export const isPublic = `p.url IS NOT NULL AND ${isShareable}`;
 
-/** The image of a product `p` for items without one of their own. */
-export const toldImage = `CASE WHEN ${isTold} THEN p.image_url END`;
+/** SQL for the image of a product `p`, for items without their own. */
+export const shareableImage = `CASE WHEN ${isShareable} THEN p.image_url END`;
 
 /**
- * The columns of a product `p` and of its texts `t`. The copy of the main image is shown where it is the one of the
- * asked market, too.
+ * SQL columns of a product `p` and of its texts `t`. Our copy of the main image is used only if it also is the image
+ * of the requested market.
  */
 export const productColumns = `
   p.id, p.url, p.domain, coalesce(nullif(t.title, ''), p.title) AS title,
-  coalesce(nullif(t.description, ''), p.description) AS description, coalesce(t.image_url, ${toldImage}) AS image,
-  CASE WHEN coalesce(t.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path,
+  coalesce(nullif(t.description, ''), p.description) AS description, coalesce(t.image_url, ${shareableImage}) AS image,
+  CASE WHEN coalesce(t.image_url, ${shareableImage}) = p.image_url THEN p.image_path END AS image_path,
   p.image_width, p.image_height, p.images, p.price_minor AS price_minor,
   p.compare_at_price_minor AS compare_at_price_minor, p.currency, p.availability, p.brand, p.product_type,
   p.tags, p.rating, p.review_count, p.variants, p.scraped_at, p.updated_at`;
 
-/** The row as the API writes it. */
+/** Converts a row to the API's format. */
 export function productRecordFrom(ctx: Context, row: ProductRow): ProductRecord {
   const { image, image_path: path, image_width, image_height, scraped_at, updated_at, ...fields } = row;
   return {

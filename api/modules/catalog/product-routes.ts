@@ -7,6 +7,7 @@ import { readPrices } from './products/read-prices.ts';
 import { lookupProduct, readProduct } from './products/read-product.ts';
 import { rescrapeProduct } from './products/rescrape-product.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const open = { tag: 'Products', method: 'get', auth: 'none', audience: 'everybody' } as const;
@@ -15,13 +16,13 @@ const market = z.object({
   market: z.string().max(35).optional().openapi({ description: 'Market of the texts, e.g. `de-AT`.' }),
   lang: z.string().max(35).optional().openapi({ description: 'Language of the texts, e.g. `de`.' }),
 });
-const address = z.string().trim().min(1).max(8_000);
+const url = z.string().trim().min(1).max(8_000);
 
 const lookup = endpoint({
   ...open,
   path: '/products/lookup',
-  summary: 'Find a product by its address',
-  query: market.extend({ url: address }),
+  summary: 'Find a product by its URL',
+  query: market.extend({ url }),
   answer: z.object({ product: productRecord }),
   rejects: { url: 'missing_url' },
   fails: ['product_not_found'],
@@ -41,10 +42,10 @@ const read = endpoint({
 const prices = endpoint({
   ...open,
   path: '/products/{id}/prices',
-  summary: 'Read the prices a product was seen at',
+  summary: 'Get past prices of a product',
   params: z.object({ id: idParameter }),
   query: z.object({
-    variant: z.string().max(255).optional().openapi({ description: 'Of this variant alone.' }),
+    variant: z.string().max(255).optional().openapi({ description: 'Only this variant.' }),
     days: z.coerce.number().int().min(1).max(730).default(90),
   }),
   answer: priceHistory,
@@ -58,10 +59,10 @@ const prefetch = endpoint({
   auth: 'widget',
   audience: 'shop pages',
   path: '/widget/prefetch',
-  summary: 'Have a product known before it is saved',
+  summary: 'Prepare a product before it is saved',
   description:
-    'Answers what is known of it. A page of the shop’s own that was not read for a day is read soon.',
-  body: z.object({ url: address }),
+    'Returns what is known about it. If it is a page of the shop itself and hasn’t been read for a day, it is read soon.',
+  body: z.object({ url }),
   answer: z.object({ ok: z.literal(true), product: orNull(productRecord) }),
 });
 
@@ -71,20 +72,26 @@ const rescrape = endpoint({
   auth: 'shopper',
   audience: 'shoppers',
   path: '/hosted/products/{productId}/rescrape',
-  summary: 'Read a product’s page again',
+  summary: 'Reload a product’s page',
   params: z.object({ productId: idParameter }),
   answer: z.object({ ok: z.literal(true), product: productRecord, scrape: scrapeResult }),
   rejects: { productId: 'missing_id' },
   fails: ['not_found', 'forbidden', 'manual_product', 'no_canonical_url'],
 });
 
-/** Products as everybody may read them, and the two ways to have their pages read. */
+/** Public product data, and the two ways to have product pages read. */
 export function productRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(lookup, async ({ query: { url, ...texts } }) => ({ product: await lookupProduct(ctx, url, texts) }));
-  on(read, async ({ params, query }) => ({ product: await readProduct(ctx, params.id, query) }));
-  on(prices, async ({ params, query }) => readPrices(ctx, params.id, query));
+  on(lookup, async ({ query: { url, ...texts }, http }) => ({
+    product: await readPublicly(ctx, http.req.raw, (from) => lookupProduct(from, url, texts)),
+  }));
+  on(read, async ({ params, query, http }) => ({
+    product: await readPublicly(ctx, http.req.raw, (from) => readProduct(from, params.id, query)),
+  }));
+  on(prices, ({ params, query, http }) =>
+    readPublicly(ctx, http.req.raw, (from) => readPrices(from, params.id, query)),
+  );
   on(prefetch, async ({ grant, body, http }) => ({
     ok: true,
     product: await prefetchProduct(ctx, grant, body.url, callerOf(http).caller),

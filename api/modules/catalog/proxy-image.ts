@@ -8,30 +8,30 @@ import { hostMatches } from '#api/modules/keys/allow-list.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 
-/** Pixels that an edge may be asked in; others become the next larger, so that caches stay small. */
+/** Supported sizes in pixels; others are rounded up, so that caches stay small. */
 const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
 const usualEdge = 1200;
-/** Making a larger AVIF takes seconds of a core and a hundred megabytes. */
+/** Encoding a larger AVIF takes seconds of CPU time and a hundred megabytes. */
 const largestAvif = 800;
 
-const isKnown = statement('picture_is_known')`
-  SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5(:address) AND image_url = :address)
-      OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5(:address) AND image_url = :address)
-      OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[:address]) AS is_known`;
+const isKnown = statement('image_is_known')`
+  SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5(:imageUrl) AND image_url = :imageUrl)
+      OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5(:imageUrl) AND image_url = :imageUrl)
+      OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[:imageUrl]) AS is_known`;
 
 export interface AskedImage {
   url: string;
   width?: number | undefined;
   height?: number | undefined;
   format: ImageFormat;
-  /** The network that asks, see `networkOf`. */
+  /** The requesting network, see `networkOf`. */
   caller: string;
   /** Aborted when nobody waits for it any more. */
   gone?: AbortSignal;
 }
 
 /**
- * An image of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
+ * An image of a known product, an allowed host or our own storage, in the requested size and format.
  * @throws ServiceError `invalid_or_disallowed_url`, `upstream_error`, `unsupported_mime`, `file_too_large`,
  * `temporarily_unavailable`
  */
@@ -66,7 +66,7 @@ function sizeFor({ width, height, format }: AskedImage): {
   return { width: edgeFor(usualEdge), height: edgeFor(usualEdge) };
 }
 
-/** The name in our storage that an address stands for, or null. */
+/** The name in our storage that a URL refers to, or null. */
 function ownFileOf({ settings }: Context, url: string): string | null {
   const [base] = [`${settings.mediaUrl}/`, `${settings.siteUrl}/media/`].filter((prefix) =>
     url.startsWith(prefix),
@@ -74,17 +74,17 @@ function ownFileOf({ settings }: Context, url: string): string | null {
   return base === undefined ? null : url.slice(base.length);
 }
 
-async function isAllowed(ctx: Context, address: string): Promise<boolean> {
-  const url = URL.parse(address);
+async function isAllowed(ctx: Context, imageUrl: string): Promise<boolean> {
+  const url = URL.parse(imageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false;
   const matches = (entry: string) => hostMatches(url.hostname, entry) || hostMatches(url.host, entry);
   if (ctx.settings.imageProxyHosts.some(matches)) return true;
-  const [row] = await ctx.sql.rows(isKnown, { address });
+  const [row] = await ctx.sql.rows(isKnown, { imageUrl });
   return row?.is_known ?? false;
 }
 
 async function readOwn(ctx: Context, name: string): Promise<Buffer> {
-  // A video would be read whole only to be refused.
+  // Don't load a whole video just to refuse it.
   if (fileTypeOf(name).startsWith('video/')) throw new ServiceError('unsupported_mime');
   const file = await ctx.adapters.storage.open(name);
   if (!file) throw new ServiceError('upstream_error', { status: 404 });

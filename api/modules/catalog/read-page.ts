@@ -3,7 +3,7 @@ import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Pages read at once; the others wait, so that each reader leaves room for all. */
+/** Pages read at once; others wait. No reader can use up all slots. */
 const pages = new BoundedWork({
   atOnce: 6,
   atOnceOfOne: 2,
@@ -13,9 +13,9 @@ const pages = new BoundedWork({
 });
 
 /**
- * Reads a product's page for a partner or a shopper. A page that cannot be read is a result, never a throw.
- * @param reader who asks: `partner 7`, or a shopper's network, since accounts cost nothing
- * @param gone aborted when the reader no longer waits for it
+ * Reads a product's page for a partner or a shopper. A page that can't be read is a result; never throws for it.
+ * @param reader who it is for: `partner 7`, or a shopper's network, because accounts are free
+ * @param gone aborted when the reader no longer waits
  */
 export async function readPage(
   ctx: Context,

@@ -5,13 +5,13 @@ import type { Scraper } from './ports.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { storeScrape } from './store-scrape.ts';
 
-/** A page is read once for all who ask within ten minutes. `url` is canonical. */
+/** Options that make jobs for the same canonical URL run only once in ten minutes. */
 export const readOnce = (url: string) => ({
   singletonKey: createHash('sha256').update(url).digest('base64url'),
   singletonSeconds: 600,
 });
 
-/** Reads a product's page and stores what it says; a page that shows no product is left at that. */
+/** Reads a product's page and stores the result; does nothing if the page shows no product. */
 export async function readProductPage(
   { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },
   { url }: { url: string },

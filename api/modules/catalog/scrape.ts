@@ -9,28 +9,28 @@ import { readPage } from './scraper/read-page.ts';
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
-/** A page may fill megabytes while it is read. */
+/** Each page can use megabytes while it is read. */
 const atOnce = 6;
 
 const messages: Record<ScrapeResultCode, string> = {
-  scraper_not_configured: 'This installation does not read product pages.',
-  not_a_product_page: 'The page shows no product.',
-  external_error: 'The shop answered with an error.',
-  network_error: 'The shop did not answer.',
-  fetch_failed: 'The address cannot be read as a page.',
-  fallback_scrape_failed: 'Nothing on the page could be read as a product.',
+  scraper_not_configured: 'This installation doesn’t read product pages.',
+  not_a_product_page: 'The page doesn’t show a product.',
+  external_error: 'The shop returned an error.',
+  network_error: 'The shop didn’t respond.',
+  fetch_failed: 'The URL can’t be read as a page.',
+  fallback_scrape_failed: 'No product could be found on the page.',
 };
 
 function failure(code: ScrapeResultCode, detail?: string): ScrapeResult {
   return { success: false, code, message: detail ? `${messages[code]} (${detail})` : messages[code] };
 }
 
-/** A scraper that reads nothing: SCRAPER=off. */
+/** A scraper that reads nothing, for SCRAPER=off. */
 export const noScraper: Scraper = { scrape: async () => failure('scraper_not_configured') };
 
 /**
- * Reads products from their pages. It never throws for what a page or a shop does wrong: that is a result, too.
- * @param canonicalUrl the one address a product is known by
+ * Reads products from their pages. Never throws for errors of a page or shop: those are results, too.
+ * @param canonicalUrl returns a product's canonical URL
  */
 export function createScraper({
   fetch,
@@ -43,7 +43,7 @@ export function createScraper({
 }): Scraper {
   const limited = pLimit(atOnce);
 
-  /** What a page calls its own address knows nothing of the route that a browser would follow in it. */
+  /** A page's canonical link doesn't include client-side routes, so keep the requested one. */
   function ownUrl(named: string, asked: string): string {
     const own = new URL(named);
     own.hash = new URL(asked).hash;
@@ -73,9 +73,9 @@ export function createScraper({
   }
 
   return {
-    async scrape(address) {
-      const url = canonicalUrl(address);
-      return url ? limited(() => read(url)) : failure('fetch_failed', 'not an http(s) address');
+    async scrape(pageUrl) {
+      const url = canonicalUrl(pageUrl);
+      return url ? limited(() => read(url)) : failure('fetch_failed', 'not an http(s) URL');
     },
   };
 }

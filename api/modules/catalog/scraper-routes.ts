@@ -11,16 +11,16 @@ const scrape = endpoint({
   auth: 'shopper',
   audience: 'shoppers',
   path: '/scraper',
-  summary: 'Read the product a page shows',
+  summary: 'Read the product on a page',
   description:
-    'Stores nothing. A page that cannot be read is an answer with `success: false`, a `code` and a `message`.',
+    'Stores nothing. A page that can’t be read results in `success: false` with a `code` and a `message`.',
   body: z.object({ url: z.string().trim().min(1).max(8_000) }),
   answer: scrapeResult,
   rejects: { url: 'missing_url' },
   unexpected: 'internal_error',
 });
 
-/** Reads foreign product pages for a signed-in shopper. */
+/** Reads product pages for signed-in shoppers. */
 export function scraperRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   on(scrape, ({ body, http }) => {

@@ -5,14 +5,14 @@ import { siteHost } from '#api/modules/keys/origin.ts';
 import { hashUrl } from './canonical-url.ts';
 
 /**
- * Writes what a product's own page says, and the price of the day. What the page leaves out stays as it was known,
- * but for what a page would say if it were so: availability and a former price. Texts of a market that are the product's own
- * change with it; translations stay. A product that was saved by http is linked by https once its page was read so.
+ * Stores what a product's own page says, and today's price. Values that the page lacks stay, except availability and
+ * compare-at price, which a page would state if they applied. Market texts equal to the product's own change with it;
+ * translations stay. A product saved with http is linked with https once its page was read that way.
  */
 const storeStatement = statement('product_store_scrape')`
   WITH known AS (
     SELECT id, title, image_url FROM products WHERE url_hash = :urlHash
-  ), retold AS (
+  ), confirmed AS (
     UPDATE product_texts t SET title = CASE WHEN t.title = known.title THEN :title ELSE t.title END,
       image_url = CASE WHEN t.image_url = known.image_url THEN coalesce(:imageUrl?, t.image_url) ELSE t.image_url END,
       updated_at = :now
@@ -60,7 +60,7 @@ const storeStatement = statement('product_store_scrape')`
   )
   SELECT id FROM product`;
 
-/** Stores what a page said of the product of `url`, which is canonical; the product's id. */
+/** Stores the result of reading the page at `url`, which must be canonical. Returns the product's ID. */
 export async function storeScrape(sql: Sql, url: string, found: ScrapedProduct, now: Date): Promise<number> {
   const [row] = await sql.rows(storeStatement, {
     url,

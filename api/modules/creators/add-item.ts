@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/creator-shop.ts';
+import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/product-list.ts';
 import type { ScrapeResult } from '#api/contract/product.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -16,13 +16,13 @@ import { requireList, type OwnList } from './read-product-list.ts';
 import { insertManualProduct, updateManualProduct } from './lists/manual-product.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 
-/** What was read a moment ago, or told by its shop, is not read again. */
+/** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;
 
 const knownProduct = statement('creator_product_known')`
   SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = :urlHash`;
 
-/** A product without words: those of a creator who is not its shop stay on the item. */
+/** A product without texts: those of a creator other than its shop stay on the item. */
 const insertProduct = statement('creator_product_insert')`
   INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES (:url, :urlHash, :domain, true, :now, :now)
   ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
@@ -34,23 +34,23 @@ interface KnownProduct {
   scraped_at: Date | null;
 }
 
-/** What was previewed is not read again: it may have taken long, and may fail now. */
+/** Uses the preview if there is one: reading may take long, and could fail now. */
 async function readOnce(ctx: Context, partnerId: number, url: string): Promise<ScrapeResult> {
   return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
 }
 
-/** Why a product cannot be put on a list by its address alone. */
+/** Why a product can't be added by URL alone. */
 function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   return new ServiceError('invalid_input', {
     field: 'title',
     reason: scrape.code,
-    hint: `${scrape.message} Send a title with the address, or add the product by hand.`,
+    hint: `${scrape.message} Send a title with the URL, or add the product manually.`,
   });
 }
 
 type ItemByUrl = z.output<typeof itemByUrl>;
 
-/** What is known of the product of an address, and what its page told just now; null where it was not read again. */
+/** What is known about a URL's product, and the result of reading its page; null if it wasn't read again. */
 export interface ReadProduct {
   url: string;
   known: KnownProduct | undefined;
@@ -58,11 +58,11 @@ export interface ReadProduct {
 }
 
 /**
- * Reads the page of an address that is to come onto a list, unless that was done within ten minutes.
+ * Reads the page of a URL that is to be added to a list, unless that was done in the last ten minutes.
  * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`
  */
-export async function readItem(ctx: Context, at: OwnList, address: string): Promise<ReadProduct> {
-  const url = canonicalUrl(address);
+export async function readItem(ctx: Context, at: OwnList, pageUrl: string): Promise<ReadProduct> {
+  const url = canonicalUrl(pageUrl);
   if (!url) throw new ServiceError('missing_url');
   await requireList(ctx, at);
   const [known] = await ctx.sql.rows(knownProduct, { urlHash: hashUrl(url) });
@@ -72,11 +72,11 @@ export async function readItem(ctx: Context, at: OwnList, address: string): Prom
 }
 
 /**
- * Puts a product whose page was read on a list. The page tells everybody what the product is; what the creator says of it
- * stays on the item. A page that could not be read is no error where the product is known, or the creator gives it a
- * title.
- * @param shown what the creator saw of the product before: it stands for a page that cannot be read any more
- * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as `reason`
+ * Adds a product whose page was read to a list. The page determines the public product; the creator's texts stay on
+ * the item. An unreadable page is fine if the product is known, or the creator gives it a title.
+ * @param shown what the creator saw of the product before, used if the page can't be read any more
+ * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as
+ * `reason`
  */
 export async function addReadItem(
   ctx: Context,
@@ -101,7 +101,7 @@ export async function addReadItem(
   return item;
 }
 
-/** Reads the page of an address, and puts its product on a list. */
+/** Reads the page of a URL, and adds its product to a list. */
 export async function addItemByUrl(
   ctx: Context,
   at: OwnList,
@@ -118,7 +118,7 @@ async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
 }
 
 /**
- * Puts a product on a list that the creator describes: a new one each time.
+ * Adds a product that the creator describes; a new one each time.
  * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`, `invalid_input`
  */
 export async function addItemByHand(
@@ -136,13 +136,13 @@ export async function addItemByHand(
   return item;
 }
 
-/** Held: a product written by hand goes with the last place it stands in. */
+/** Locked, because a manual product is deleted when it is removed from its last list. */
 const holdProduct = statement('creator_catalog_product')`
   SELECT p.url_hash IS NULL AS manual FROM products p
   WHERE p.id = :productId AND EXISTS (${catalogIds(() => 'p.id = :productId')}) FOR KEY SHARE`;
 
 /**
- * Puts a product of the catalogue on a list.
+ * Adds a product of the catalog to a list.
  * @throws ServiceError `shop_not_found`, `not_found`, `product_not_found`, `too_many_items`, `invalid_input`
  */
 export async function addItemOfCatalog(

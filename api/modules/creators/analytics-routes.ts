@@ -9,7 +9,7 @@ import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts
 const day = z.string().max(20).optional().openapi({ format: 'date', example: '2026-11-01' });
 
 const analytics = {
-  tag: 'Shop figures',
+  tag: 'Shop analytics',
   auth: 'member',
   audience: 'partners',
   method: 'get',
@@ -18,22 +18,21 @@ const analytics = {
   rejects: { shopId: 'invalid_shop_id' },
   fails: ['shop_not_found', 'invalid_input'],
 } as const;
-const days =
-  'Days are UTC, the first and the last included: the last 30 where none are named, at most 400, none in the future.';
+const days = 'Days are UTC, inclusive: by default the last 30; at most 400, none in the future.';
 
 const kpis = endpoint({
   ...analytics,
   path: '/shops/{shopId}/analytics/kpis',
-  summary: 'Read the key figures of a shop, by day and beside as many days before',
-  description: `${days} A day without visitors is one of zeros. What crawlers do counts nothing, nor does what test keys saved.`,
+  summary: 'Get a shop’s key metrics by day, compared with as many days before',
+  description: `${days} A day without visitors has zeros. Crawlers and saves with test keys don’t count.`,
   answer: shopKpis,
 });
 
 const topProducts = endpoint({
   ...analytics,
   path: '/shops/{shopId}/analytics/top-products',
-  summary: 'List the products of a shop that were clicked most, then saved most',
-  description: `${days} Products that nothing happened to are left out; those that were taken off their list are not.`,
+  summary: 'List the most clicked products of a shop, then the most saved',
+  description: `${days} Products without activity are left out; those that were removed from their list are included.`,
   query: analytics.query.extend({
     limit: z.coerce.number().int().min(1).max(100).default(10).openapi({ description: '1 to 100.' }),
   }),
@@ -43,12 +42,12 @@ const topProducts = endpoint({
 const earnings = endpoint({
   ...analytics,
   path: '/shops/{shopId}/earnings',
-  summary: 'Estimate what clicks and saves have brought',
-  description: `By the rates in the shop’s settings (\`settings.earnings\`) as they are now, in minor units and never rounded up; every sum is rounded by itself, so parts may be a unit less than their total. Null where no rates are set. What networks pay is theirs to tell. At most 100 products, those that brought most. ${days}`,
+  summary: 'Estimate earnings from clicks and saves',
+  description: `At the current rates in the shop’s settings (\`settings.earnings\`), in minor units, always rounded down. Every amount is rounded separately, so parts may add up to slightly less than their total. Null if no rates are set. Your network’s own figures may differ. At most the 100 highest-earning products. ${days}`,
   answer: earningsSummary,
 });
 
-/** What visitors of a creator shop did, for its partner. */
+/** Analytics of a creator shop, for its partner. */
 export function creatorAnalyticsRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

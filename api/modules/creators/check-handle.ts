@@ -21,7 +21,7 @@ async function takenOf(sql: Sql, handles: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ handle }) => handle));
 }
 
-/** A free handle like the one that was wanted; null where its text holds nothing to make one of. */
+/** An available handle similar to the wanted one; null if none can be derived from it. */
 export async function suggestHandle(sql: Sql, wanted: string): Promise<string | null> {
   const base = slugify(wanted, longest);
   if (base === '') return null;
@@ -35,7 +35,7 @@ export async function suggestHandle(sql: Sql, wanted: string): Promise<string | 
   return candidates.find((handle) => !taken.has(handle)) ?? null;
 }
 
-/** Whether a handle can be had; where it cannot, why, and one like it that can. */
+/** Whether a handle is available; if not, the reason and a similar one that is. */
 export async function checkHandle(ctx: Context, text: string): Promise<HandleCheck> {
   const handle = text.trim().toLowerCase();
   const reason = !isWellFormed(handle)

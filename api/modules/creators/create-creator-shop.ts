@@ -18,7 +18,7 @@ const insertShop = statement('creator_shop_insert')`
   ON CONFLICT (handle) DO NOTHING RETURNING id`;
 
 /**
- * A new creator shop, as a draft. Of two who want the same handle at once, one gets it.
+ * Creates a creator shop as a draft. If two request the same handle at once, only one gets it.
  * @throws ServiceError `handle_taken`, `too_many_shops`, `no_partner`
  */
 export async function createCreatorShop(
@@ -27,10 +27,10 @@ export async function createCreatorShop(
 ): Promise<CreatorShopRecord> {
   const { handle, name, description = '', template = 'classic-grid', settings = {}, markets = [] } = shop;
   const made = await transaction(ctx.pool, async (sql) => {
-    // Two at once count one after the other.
+    // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     const [partner] = await sql.rows(countShops, { partnerId });
-    // One that was deleted in the meantime.
+    // The partner was deleted in the meantime.
     if (!partner?.has_members) throw new ServiceError('no_partner');
     if (partner.count >= mostShops) throw new ServiceError('too_many_shops');
     const [row] = await sql.rows(insertShop, {

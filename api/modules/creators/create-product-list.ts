@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { newProductList, ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { newProductList, ProductListRecord } from '#api/contract/product-list.ts';
 import { mostLists } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -17,7 +17,7 @@ const insertList = statement('creator_list_insert')`
   VALUES (:shopId, :slug, :title, :headline, :description, :count, :now, :now) RETURNING id`;
 
 /**
- * A new product list, behind the others. Its address is made of its title.
+ * Creates a product list after the others. Its slug is derived from its title.
  * @throws ServiceError `shop_not_found`, `too_many_lists`
  */
 export async function createProductList(

@@ -1,11 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import {
-  catalogProduct,
-  creatorShop,
-  creatorShopChange,
-  handleCheck,
-  newCreatorShop,
-} from '#api/contract/creator-shop.ts';
+import { creatorShop, creatorShopChange, handleCheck, newCreatorShop } from '#api/contract/creator-shop.ts';
+import { catalogProduct } from '#api/contract/product-list.ts';
 import { shopStatuses } from '#api/contract/creator-templates.ts';
 import { nextCursor } from '#api/contract/hosted-query.ts';
 import { scrapeResult } from '#api/contract/product.ts';
@@ -44,7 +39,8 @@ const create = endpoint({
   method: 'post',
   path: '/shops',
   summary: 'Create a creator shop',
-  description: 'It is a draft: nobody else sees it until its status is `live`. A partner has up to 20.',
+  description:
+    'It starts as a draft, which nobody else can see until its status is `live`. A partner can have up to 20.',
   body: newCreatorShop,
   answer: shop,
   fails: ['handle_taken', 'too_many_shops'],
@@ -55,8 +51,9 @@ const handle = endpoint({
   ...ofPartner,
   method: 'get',
   path: '/shops/handles/{handle}',
-  summary: 'Find out whether a handle can be had',
-  description: 'Always answers; where it cannot be had, with the reason and a free one like it.',
+  summary: 'Check whether a handle is available',
+  description:
+    'Always succeeds; if the handle isn’t available, returns the reason and a similar one that is.',
   params: z.object({ handle: text(200) }),
   answer: handleCheck,
 });
@@ -65,11 +62,11 @@ const catalog = endpoint({
   ...ofPartner,
   method: 'get',
   path: '/shops/catalog',
-  summary: 'Search products to put on lists',
+  summary: 'Search products to add to lists',
   description:
-    'The partner’s own: what stands in its shops, and what is sold at the hosts of its keys and platform shops; and what live creator shops show. Every word of `q` stands in title or brand. The newest known first, 50 a page unless `limit` says otherwise.',
+    'The partner’s own products, which are in its shops or sold at the hosts of its keys and platform shops, and those shown by live creator shops. Title or brand must contain every word of `q`. Newest first, 50 per page by default.',
   query: pageQuery.extend({
-    q: text(200).optional().openapi({ description: 'Words of title or brand.' }),
+    q: text(200).optional().openapi({ description: 'Words in the title or brand.' }),
   }),
   answer: z.object({ products: z.array(catalogProduct), next_cursor: nextCursor }),
 });
@@ -78,9 +75,9 @@ const preview = endpoint({
   ...ofPartner,
   method: 'post',
   path: '/shops/preview',
-  summary: 'Read the product that a page shows, before adding it',
+  summary: 'Read the product on a page before adding it',
   description:
-    'Stores nothing. A page that cannot be read is an answer, too: `scrape.success` is false. `product_id` names the product where it is known already.',
+    'Stores nothing. An unreadable page isn’t an error: `scrape.success` is then false. `product_id` is set if the product is already known.',
   body: z.object({ url: z.string().trim().min(1).max(4_000) }),
   answer: z.object({ scrape: scrapeResult, product_id: z.int().nullable() }),
   rejects: { url: 'missing_url' },
@@ -89,7 +86,7 @@ const preview = endpoint({
 const read = endpoint({
   ...ofShop,
   method: 'get',
-  summary: 'Read a creator shop',
+  summary: 'Get a creator shop',
   answer: shop,
   fails: ['shop_not_found'],
 });
@@ -99,7 +96,7 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change a creator shop',
   description:
-    'What is named changes; the rest stays, within `settings`, too. A new handle holds at once, and the old address leads nowhere.',
+    'Omitted fields stay as they are, also within `settings`. A new handle applies immediately, and the old URL stops working.',
   body: creatorShopChange,
   answer: shop,
   fails: ['shop_not_found', 'handle_taken', 'nothing_to_update'],
@@ -109,7 +106,7 @@ const remove = endpoint({
   ...ofShop,
   method: 'delete',
   summary: 'Delete a creator shop',
-  description: 'With its lists, items, videos and figures. It cannot be brought back.',
+  description: 'Including its lists, items, videos and analytics. This can’t be undone.',
   answer: done,
   fails: ['shop_not_found'],
 });
@@ -118,15 +115,15 @@ const status = endpoint({
   ...ofShop,
   method: 'put',
   path: '/shops/{shopId}/status',
-  summary: 'Publish a creator shop, or make it a draft again',
-  description: 'To go live it needs a product on one of its lists.',
+  summary: 'Publish a creator shop, or turn it back into a draft',
+  description: 'To be published, it needs a product on one of its lists.',
   body: z.object({ status: z.enum(shopStatuses) }),
   answer: shop,
   fails: ['shop_not_found'],
   rejects: { ...ofShop.rejects, status: 'invalid_status' },
 });
 
-/** A partner's creator shops, as the portal and the tool server manage them. */
+/** A partner's creator shops, for the portal and the tool server. */
 export function creatorShopRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const own = ({ partnerId }: { partnerId: number }, { shopId }: { shopId: number }) => ({

@@ -9,7 +9,7 @@ const deleteStatement = statement('creator_shop_delete')`
   DELETE FROM creator_shops WHERE id = :shopId`;
 
 /**
- * Deletes a shop with its lists, items, videos and analytics. Its handle is free again.
+ * Deletes a shop with its lists, items, videos and analytics. Its handle becomes available.
  * @throws ServiceError `shop_not_found`
  */
 export async function deleteCreatorShop(ctx: Context, shop: OwnCreatorShop): Promise<void> {

@@ -10,7 +10,7 @@ const deleteStatement = statement('creator_list_delete')`
   DELETE FROM creator_lists WHERE id = :listId`;
 
 /**
- * Deletes a list with what stands on it.
+ * Deletes a list with its items.
  * @throws ServiceError `shop_not_found`, `not_found`
  */
 export async function deleteProductList(ctx: Context, own: OwnList): Promise<void> {

@@ -10,7 +10,7 @@ import { requireVideoOf } from './update-video.ts';
 const remove = statement('video_delete')`DELETE FROM product_videos WHERE id = :mediaId`;
 
 /**
- * Deletes a video with its files; those behind it move up.
+ * Deletes a video with its files; later ones move up.
  * @throws ServiceError `shop_not_found`, `not_found`
  */
 export async function deleteVideo(ctx: Context, shop: OwnCreatorShop, mediaId: number): Promise<void> {

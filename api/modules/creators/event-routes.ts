@@ -10,15 +10,16 @@ import { readClickTarget } from './analytics/read-click-target.ts';
 import { recordCreatorShopClick } from './record-creator-shop-event.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
 const reportVisit = endpoint({
   method: 'post',
   path: '/shops/public/{handle}/events',
-  tag: 'Shop figures',
-  summary: 'Tell that a visitor of a live shop started a video',
+  tag: 'Shop analytics',
+  summary: 'Report that a visitor of a live shop started a video',
   description:
-    'What the shop’s own pages tell. A visitor, video and ten minutes count once, a bot never. Nothing of a person is kept. Views and clicks are counted by the pages themselves.',
+    'Sent by the shop’s own pages. Counts once per visitor and video every ten minutes; bots don’t count. Nothing personal is stored. Views and clicks are counted by the pages themselves.',
   auth: 'none',
   audience: 'everybody',
   params: z.object({ handle: handleParameter }),
@@ -28,13 +29,13 @@ const reportVisit = endpoint({
   fails: ['shop_not_found', 'not_found', 'invalid_input'],
 });
 
-/** What happens on a creator shop’s pages. */
+/** Events on a creator shop’s pages. */
 export function shopEventRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
   on(reportVisit, async ({ params: { handle }, body, http }) => {
     const { item_id: itemId, video_id: videoId } = body;
-    // Telling is a POST, and somebody does look.
+    // Although it is a POST, someone is viewing.
     const visitor = { ...visitorOf(http), ahead: false };
     await playVideo(ctx, { handle, itemId, videoId, visitor });
     return { ok: true };
@@ -43,7 +44,7 @@ export function shopEventRoutes(ctx: Context, limits: Limits) {
   return router;
 }
 
-/** Affiliate networks pay for visitors whose origin they see; what page it was is nobody's business. */
+/** Affiliate networks pay for visitors whose origin they see; the exact page stays private. */
 const headers = {
   'Referrer-Policy': 'origin',
   'Cache-Control': 'no-store',
@@ -51,8 +52,8 @@ const headers = {
 };
 
 /**
- * `{site_url}/shop/{handle}/go/{itemId}`: counts the click and leads to the product. What is unknown is left to the
- * pages, whose 404 people know.
+ * `{site_url}/shop/{handle}/go/{itemId}`: counts the click and redirects to the product. Unknown ones are left to the
+ * pages, which have a proper 404.
  */
 export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
   const router = createRouter();
@@ -60,8 +61,10 @@ export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
     const { handle, itemId } = c.req.param();
     if (handle.includes('\0')) return next();
     try {
-      const { url, ...clicked } = await readClickTarget(ctx, { handle, itemId: Number(itemId) });
-      // Nobody is held up who clicks a lot; it is only not counted.
+      const { url, ...clicked } = await readPublicly(ctx, c.req.raw, (from) =>
+        readClickTarget(from, { handle, itemId: Number(itemId) }),
+      );
+      // Clicks beyond the limit still work; they just aren't counted.
       const counts = await withinLimit(c).then(
         () => true,
         () => false,

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { finishedUpload } from '#api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
@@ -23,7 +23,7 @@ interface UploadRow {
 const read = statement('upload_finish_read')<UploadRow>`
   SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
   WHERE shop_id = :shopId AND storage_path = :path AND kind = 'video' FOR UPDATE`;
-/** The video that this upload has become: its file's name begins with the upload's. */
+/** The video created from this upload: the name of its file starts with the upload's. */
 const findFinished = statement('upload_find_finished')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND starts_with(storage_path, :productId)`;
@@ -42,15 +42,16 @@ async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<
   const isPath = videoPath.test(path);
   const [video] = isPath ? await sql.rows(findFinished, { shopId, productId: filesOf(path) }) : [];
   if (video) return video;
-  const hint = 'Send the storage_path that starting the upload in this shop answered; it works for an hour.';
+  const hint =
+    'Send the storage_path you got when starting the upload in this shop; it is valid for an hour.';
   throw new ServiceError('invalid_storage_path', { field: 'storage_path', hint });
 }
 
 /**
- * Makes a video of a file that has arrived, the last of its product. The same upload finished again is the same video.
- * @throws ServiceError `shop_not_found`, `invalid_storage_path` and `invalid_poster_path` for what is no upload of this
- * shop, `invalid_product_id` for another product than it was started for, `object_not_found` before it has arrived,
- * `product_not_found`, `plan_limit_reached`, `too_many_videos`
+ * Turns an uploaded file into the last video of its product. Finishing the same upload again returns the same video.
+ * @throws ServiceError `shop_not_found`, `invalid_storage_path` and `invalid_poster_path` if it isn't an upload of
+ * this shop, `invalid_product_id` if it was started for another product, `object_not_found` before the file has
+ * arrived, `product_not_found`, `plan_limit_reached`, `too_many_videos`
  */
 export async function finishUpload(
   ctx: Context,
@@ -64,11 +65,11 @@ export async function finishUpload(
     const [upload] = await sql.rows(read, { shopId, path });
     if (!upload) return alreadyFinished(sql, shopId, path);
     if (upload.product_id !== productId) {
-      const hint = `This upload was started for the product ${upload.product_id}.`;
+      const hint = `This upload was started for product ${upload.product_id}.`;
       throw new ServiceError('invalid_product_id', { field: 'product_id', hint });
     }
     if (!upload.arrived_at) {
-      const hint = 'Send the file to upload_url with PUT, and finish once that was answered with 200.';
+      const hint = 'Send the file to upload_url with PUT, and finish the upload after a 200 answer.';
       throw new ServiceError('object_not_found', { field: 'storage_path', hint });
     }
     const poster = posterPath ? await claimPoster(sql, shopId, posterPath) : null;
@@ -92,7 +93,7 @@ export async function finishUpload(
       now: ctx.clock(),
     });
     await sql.rows(remove, { shopId, path });
-    if (!made) throw new Error('no video was made');
+    if (!made) throw new Error('no video was created');
     return made;
   });
   return videoRecord(ctx, row);

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** In one statement: a shop that turns into a draft meanwhile is not followed. */
+/** In one statement, so that a shop that becomes a draft meanwhile isn't followed. */
 const insertFollow = statement('creator_shop_follow')`
   WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
   followed AS (
@@ -12,7 +12,7 @@ const insertFollow = statement('creator_shop_follow')`
   SELECT id FROM shop`;
 
 /**
- * Keeps an eye on a live creator shop. Following it again changes nothing.
+ * Follows a live creator shop. Following it again changes nothing.
  * @throws ServiceError `shop_not_found` for drafts and unknown handles
  */
 export async function followCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function followCreatorShop(ctx: Context, userId: string, handle: st
   if (shops.length === 0) throw new ServiceError('shop_not_found');
 }
 
-/** A shop that is a draft again can still be let go of. */
+/** A shop that is a draft again can still be unfollowed. */
 const deleteFollow = statement('creator_shop_unfollow')`
   WITH gone AS (
     DELETE FROM creator_shop_follows f USING creator_shops s
@@ -29,8 +29,8 @@ const deleteFollow = statement('creator_shop_unfollow')`
   SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops WHERE handle = :handle AND status = 'live'`;
 
 /**
- * Stops following a creator shop. What is not followed stays so.
- * @throws ServiceError `shop_not_found` for unknown handles, and drafts that were not followed
+ * Stops following a creator shop. Does nothing if it isn't followed.
+ * @throws ServiceError `shop_not_found` for unknown handles, and drafts that weren't followed
  */
 export async function unfollowCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
   const known = await ctx.sql.rows(deleteFollow, { handle, userId });
@@ -40,7 +40,6 @@ export async function unfollowCreatorShop(ctx: Context, userId: string, handle: 
 const isFollowed = statement('creator_shop_is_followed')`
   SELECT 1 FROM creator_shop_follows WHERE shop_id = :shopId AND user_id = :userId`;
 
-/** Whether a shopper follows a creator shop. */
 export async function followsCreatorShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {
   return (await ctx.sql.rows(isFollowed, { shopId, userId })).length > 0;
 }

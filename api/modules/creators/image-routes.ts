@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { videoAnswer } from '#api/contract/creator-media.ts';
-import { creatorShop, productList } from '#api/contract/creator-shop.ts';
+import { creatorShop } from '#api/contract/creator-shop.ts';
+import { productList } from '#api/contract/product-list.ts';
 import { imageUpload, shopImageKinds } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readProductList } from './read-product-list.ts';
@@ -30,34 +31,34 @@ const ofList = {
 const bytes = {
   consumes: imageUpload.types,
   description:
-    'The body is the file itself, at most 10 MB of JPEG, PNG or WebP, told by its content. It is kept as a WebP of at most 2,000 pixels on its longer side, without what the camera wrote into it.',
+    'The body is the file itself: a JPEG, PNG or WebP of at most 10 MB, recognized by its content. It is stored as a WebP with a longer side of at most 2,000 pixels, without metadata.',
 } as const;
-const takes = ['file_too_large', 'unsupported_mime', 'invalid_bytes'] as const;
+const uploadErrors = ['file_too_large', 'unsupported_mime', 'invalid_bytes'] as const;
 
 const setOfShop = endpoint({
   ...ofShop,
   ...bytes,
   method: 'put',
-  summary: 'Give a shop its cover or avatar',
-  fails: ['no_partner_for_media', 'shop_not_found', ...takes],
+  summary: 'Set a shop’s cover or avatar',
+  fails: ['no_partner_for_media', 'shop_not_found', ...uploadErrors],
 });
 const removeOfShop = endpoint({
   ...ofShop,
   method: 'delete',
-  summary: 'Take a shop’s cover or avatar away',
+  summary: 'Remove a shop’s cover or avatar',
   fails: ['no_partner_for_media', 'shop_not_found'],
 });
 const setOfList = endpoint({
   ...ofList,
   ...bytes,
   method: 'put',
-  summary: 'Give a product list its image',
-  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
+  summary: 'Set a product list’s image',
+  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...uploadErrors],
 });
 const removeOfList = endpoint({
   ...ofList,
   method: 'delete',
-  summary: 'Take a product list’s image away',
+  summary: 'Remove a product list’s image',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found'],
 });
 const setOfVideo = endpoint({
@@ -65,14 +66,17 @@ const setOfVideo = endpoint({
   ...bytes,
   method: 'put',
   path: '/shops/{shopId}/media/{mediaId}/poster',
-  summary: 'Give a video its poster',
+  summary: 'Set a video’s poster',
   params: z.object({ shopId: idParameter, mediaId: idParameter }),
   rejects: { shopId: 'invalid_shop_id', mediaId: 'invalid_id' },
   answer: videoAnswer,
-  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
+  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...uploadErrors],
 });
 
-/** Takes images of creator shops, their lists and videos: bodies that are files stand before the API's limit of bodies. */
+/**
+ * Uploads images of creator shops, their lists and videos. Mounted before the API's body limit, because the bodies
+ * are files.
+ */
 export function shopImageRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
@@ -94,7 +98,7 @@ export function shopImageRoutes(ctx: Context) {
   return router;
 }
 
-/** Takes them away again. */
+/** Removes images. */
 export function shopImageRemovalRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

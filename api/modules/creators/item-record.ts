@@ -1,9 +1,9 @@
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isTold } from '#api/modules/catalog/product-record.ts';
+import { isShareable } from '#api/modules/catalog/product-record.ts';
 
-/** An item as the statements answer it: an image still where it was found, times as the database has them. */
+/** An item as returned by the statements, with image and times not converted yet. */
 export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'updated_at'> {
   image: string | null;
   image_path: string | null;
@@ -13,13 +13,13 @@ export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'up
   updated_at: Date;
 }
 
-/** Joins the product of an item `i`: its address `a`, and what is known of it `p`, where that may be shown. */
+/** SQL that joins the product of an item `i`: its URL in `a`, and its public data in `p`, if shareable. */
 export const joinProduct = `
-  JOIN products a ON a.id = i.product_id LEFT JOIN products p ON p.id = a.id AND ${isTold}`;
+  JOIN products a ON a.id = i.product_id LEFT JOIN products p ON p.id = a.id AND ${isShareable}`;
 
 /**
- * The columns of an item `i` after `joinProduct`. What the creator says comes before what the product tells, in the words
- * of a market `t` where those are joined.
+ * SQL columns of an item `i` after `joinProduct`. The creator's texts take precedence over the product's, which are
+ * in the market `t`, if joined.
  */
 const columns = (localized: boolean) => {
   const image = localized ? 'coalesce(t.image_url, p.image_url)' : 'p.image_url';
@@ -38,7 +38,7 @@ const columns = (localized: boolean) => {
 export const itemColumns = columns(false);
 export const localizedItemColumns = columns(true);
 
-/** The image of an item: our copy where there is one. */
+/** The image of an item; our copy, if there is one. */
 export function itemImageFrom(ctx: Context, row: ItemRow): ShopItemRecord['image'] {
   if (row.image === null) return null;
   const { image_path: path, image_width: width, image_height: height } = row;
@@ -47,7 +47,7 @@ export function itemImageFrom(ctx: Context, row: ItemRow): ShopItemRecord['image
     : { url: mediaUrl(ctx, path), width, height };
 }
 
-/** The row as the API writes it. */
+/** Converts a row to the API's format. */
 export function itemRecordFrom(ctx: Context, row: ItemRow): ShopItemRecord {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import {
   itemOfCatalog,
   shopItem,
   shopItemChange,
-} from '#api/contract/creator-shop.ts';
+} from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addItemByHand, addReadItem, readItem, addItemOfCatalog } from './add-item.ts';
 import { removeItem } from './remove-item.ts';
@@ -33,9 +33,9 @@ const ofItem = {
 const byUrl = endpoint({
   ...ofList,
   path: '/shops/{shopId}/lists/{listId}/items/by-url',
-  summary: 'Put the product of an address on a list',
+  summary: 'Add a product to a list by its URL',
   description:
-    'Its page is read for title, image and price; what the body says instead is shown on this item alone. Where the page cannot be read and the product is not known, a `title` is needed: `invalid_input` then says in `reason` why the page could not be read. The same product again changes the item that is there.',
+    'Title, image and price are read from its page; values in the body override them for this item only. If the page can’t be read and the product isn’t known, a `title` is required; `reason` in `invalid_input` then says why the page couldn’t be read. Adding the same product again changes the existing item.',
   body: itemByUrl,
   rejects: { ...ofList.rejects, url: 'missing_url' },
   creates: 'in once',
@@ -44,8 +44,8 @@ const byUrl = endpoint({
 const byHand = endpoint({
   ...ofList,
   path: '/shops/{shopId}/lists/{listId}/items/manual',
-  summary: 'Put a product on a list by hand',
-  description: 'A new product each time, which only this partner has. `url` is where clicks lead.',
+  summary: 'Add a product to a list manually',
+  description: 'Creates a new product each time, which only this partner has. `url` is where clicks lead.',
   body: itemByHand,
   rejects: { ...ofList.rejects, title: 'missing_title' },
 });
@@ -53,9 +53,9 @@ const byHand = endpoint({
 const ofCatalog = endpoint({
   ...ofList,
   path: '/shops/{shopId}/lists/{listId}/items/existing',
-  summary: 'Put a product of the catalogue on a list',
+  summary: 'Add a product of the catalog to a list',
   description:
-    '`product_id` as `GET /shops/catalog` tells it. The same product again changes the item that is there.',
+    '`product_id` is from `GET /shops/catalog`. Adding the same product again changes the existing item.',
   body: itemOfCatalog,
   fails: [...ofList.fails, 'product_not_found'],
   rejects: { ...ofList.rejects, product_id: 'invalid_product_id' },
@@ -66,7 +66,7 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change a product on a list, or move it',
   description:
-    'What is named changes; the rest stays. `position` counts from 0, and the others make room; `list_id` moves it to another list of the shop. An empty `title` or `url` and a null price go back to what the product tells. A product written by hand changes on every list it stands on.',
+    'Omitted fields stay as they are. `position` counts from 0, and other items move; `list_id` moves it to another list of the shop. An empty `title` or `url`, or a null price, restores the product’s own value. A manual product changes on all its lists.',
   body: shopItemChange,
   answer: z.object({ item: shopItem }),
   fails: [...ofItem.fails, 'too_many_items', 'nothing_to_update'],
@@ -76,12 +76,12 @@ const change = endpoint({
 const remove = endpoint({
   ...ofItem,
   method: 'delete',
-  summary: 'Take a product off a list',
-  description: 'One that was written by hand goes for good with the last list it stands on.',
+  summary: 'Remove a product from a list',
+  description: 'A manual product is deleted when it is removed from its last list.',
   answer: done,
 });
 
-/** The products on the lists of a creator shop. */
+/** The products on a creator shop's lists. */
 export function shopItemRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -4,8 +4,8 @@ import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry, type Cleanup } from '#api/platform/jobs/expiry.ts';
 
 /**
- * How many visitors a shop had on a day is still known; that two shops had the same one is not. A shop's day is numbered
- * as a whole.
+ * Replaces visitor hashes by numbers: the number of visitors per shop and day stays known, but not that two shops had
+ * the same visitor. A shop's day is numbered as a whole.
  */
 const shopVisitors: Cleanup = {
   name: 'cleanup_shop_visitors',
@@ -28,7 +28,7 @@ const shopVisitors: Cleanup = {
 
 export const creatorsWork: BackgroundWork = {
   cleanups: [
-    // An hour after its URL has expired, an upload that is still incomplete will not be finished.
+    // An hour after its URL has expired, an incomplete upload can't be finished any more.
     expiry({
       name: 'media_uploads',
       key: 'storage_path',

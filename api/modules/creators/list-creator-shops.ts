@@ -7,7 +7,7 @@ const shopsOfPartner = statement('creator_shops')`
   SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
   WHERE s.partner_id = :partnerId ORDER BY s.id`;
 
-/** The creator shops of a partner, in the order they were made. */
+/** A partner's creator shops, in the order of creation. */
 export async function listCreatorShops(
   ctx: Context,
   { partnerId }: { partnerId: number },

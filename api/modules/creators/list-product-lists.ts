@@ -1,11 +1,11 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
-/** One row a list, or one without a list for a shop that has none. */
+/** One row per list, or one without a list for a shop without lists. */
 const listsOfShop = statement('creator_lists')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>
@@ -14,7 +14,7 @@ const listsOfShop = statement('creator_lists')<
   WHERE s.id = :shopId AND s.partner_id = :partnerId ORDER BY l.position, l.id`;
 
 /**
- * The product lists of a shop, in its order.
+ * A shop's product lists, in its order.
  * @throws ServiceError `shop_not_found`
  */
 export async function listProductLists(

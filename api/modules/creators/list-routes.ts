@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { newProductList, productList, productListChange, shopItem } from '#api/contract/creator-shop.ts';
+import { newProductList, productList, productListChange, shopItem } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createProductList } from './create-product-list.ts';
 import { deleteProductList } from './delete-product-list.ts';
@@ -37,7 +37,7 @@ const create = endpoint({
   ...ofShop,
   method: 'post',
   summary: 'Create a product list',
-  description: 'It stands behind the others; its address is made of its title. A shop has up to 100.',
+  description: 'It is added after the others; its slug is derived from its title. Up to 100 lists per shop.',
   body: newProductList,
   answer: aList,
   fails: ['shop_not_found', 'too_many_lists'],
@@ -47,7 +47,7 @@ const create = endpoint({
 const read = endpoint({
   ...ofList,
   method: 'get',
-  summary: 'Read a product list with all its products',
+  summary: 'Get a product list with all its products',
   answer: z.object({ list: productList, items: z.array(shopItem) }),
 });
 
@@ -56,7 +56,7 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change a product list',
   description:
-    'What is named changes; the rest stays. A new title keeps the address unless `slug` names another. At a new `position` the others make room.',
+    'Omitted fields stay as they are. A new title keeps the URL, unless you also send a `slug`. With a new `position`, other lists move.',
   body: productListChange,
   answer: aList,
   fails: [...ofList.fails, 'nothing_to_update'],
@@ -66,7 +66,7 @@ const change = endpoint({
 const remove = endpoint({
   ...ofList,
   method: 'delete',
-  summary: 'Delete a product list with what stands on it',
+  summary: 'Delete a product list with its items',
   answer: done,
 });
 

@@ -3,20 +3,20 @@ import type { Context } from '#api/platform/context.ts';
 import { joinProduct } from './item-record.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
-/** As the first list that it stands on calls it. */
+/** With the title from the first list it is on. */
 const productsOfShop = statement('creator_shop_products')`
   SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
   FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}
   WHERE i.shop_id = :shopId ORDER BY i.product_id, l.position, i.position`;
 
-/** A product of a shop, to choose it by its name. */
+/** A product of a shop, for selection by name. */
 export interface ShopProduct {
   product_id: number;
   title: string;
 }
 
 /**
- * The products on any list of a shop, each once, by title.
+ * The products on any of a shop's lists, without duplicates, by title.
  * @throws ServiceError `shop_not_found`
  */
 export async function listShopProducts(ctx: Context, shop: OwnCreatorShop): Promise<ShopProduct[]> {

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
@@ -9,7 +9,7 @@ const list = statement('video_list')`
   WHERE shop_id = :shopId AND (:productId?::bigint IS NULL OR product_id = :productId) ORDER BY product_id, position, id`;
 
 /**
- * Videos of a shop, hidden and rejected ones too, by product and position.
+ * A shop's videos, including hidden and rejected ones, by product and position.
  * @throws ServiceError `shop_not_found`
  */
 export async function listVideos(

@@ -5,16 +5,16 @@ import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
 const headers = {
-  // Names are made from their content or at random, so they may be kept for ever, and a part fits every other part.
+  // Names are derived from the content or random, so files can be cached forever and ranges always fit together.
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Accept-Ranges': 'bytes',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
-  // What somebody uploaded is shown, and never run.
+  // Uploaded files are displayed, but never executed.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 
-/** Files in storage, whole or in parts: Safari plays videos only in parts. */
+/** Serves stored files, whole or in ranges; Safari only plays videos in ranges. */
 export function mediaRoutes(storage: Storage) {
   const router = createRouter();
 
@@ -38,7 +38,7 @@ export function mediaRoutes(storage: Storage) {
 
   router.get('/media/:name{.+}', async (c) => {
     const name = c.req.param('name');
-    // Whoever asks for the head alone leaves no file open.
+    // Don't open the file for a HEAD request.
     if (c.req.method === 'HEAD') {
       const size = await storage.size(name);
       if (size === null) return c.notFound();
@@ -60,8 +60,8 @@ export function mediaRoutes(storage: Storage) {
 }
 
 /**
- * What a `Range` header asks of a file of so many bytes. One that names several parts, or is none, may be answered with
- * the whole; `none` lies beyond the file's end.
+ * Parses a `Range` header for a file of this size. Multiple or invalid ranges can be answered with the whole file;
+ * `none` is past the end of the file.
  */
 function rangeOf(header: string, size: number): { start: number; end: number } | 'whole' | 'none' {
   const [matched, first = '', last = ''] =

@@ -3,7 +3,7 @@ import type { CreatorShopEvent } from './record-creator-shop-event.ts';
 
 declare module '#api/platform/context.ts' {
   interface Context {
-    /** What visitors of creator shops do, on its way to the database. */
+    /** Visitor events waiting to be written. */
     creatorShopEvents: EventBuffer<CreatorShopEvent>;
   }
 }

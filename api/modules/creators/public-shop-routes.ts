@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { handleParameter, publicProductList, publicShop } from '#api/contract/creator-shop.ts';
+import { handleParameter, publicShop } from '#api/contract/creator-shop.ts';
+import { publicProductList } from '#api/contract/product-list.ts';
 import { languageQuery } from '#api/contract/hosted-query.ts';
 import { text } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { followCreatorShop, unfollowCreatorShop } from './follow-creator-shop.ts';
 
 const open = {
@@ -18,9 +20,9 @@ const open = {
 const shop = endpoint({
   ...open,
   path: '/shops/public/{handle}',
-  summary: 'Read a live creator shop',
+  summary: 'Get a live creator shop',
   description:
-    'With up to 12 products of each list. Texts are in the shop’s own market’s words unless `market` or `lang` asks for others. Drafts are `shop_not_found`.',
+    'With up to 12 products of each list. Texts are for the shop’s default market, unless you send `market` or `lang`. Drafts are `shop_not_found`.',
   params: z.object({ handle: handleParameter }),
   answer: z.object({ shop: publicShop }),
   fails: ['shop_not_found'],
@@ -29,18 +31,27 @@ const shop = endpoint({
 const list = endpoint({
   ...open,
   path: '/shops/public/{handle}/lists/{slug}',
-  summary: 'Read a product list of a live creator shop',
-  description: 'With all its products. The lists in `shop` come without theirs.',
+  summary: 'Get a product list of a live creator shop',
+  description: 'With all its products. The lists in `shop` don’t include theirs.',
   params: z.object({ handle: handleParameter, slug: text(200) }),
   answer: z.object({ shop: publicShop, list: publicProductList }),
   fails: ['shop_not_found', 'not_found'],
 });
 
-/** Live creator shops, as everybody reads them. */
+/** Public data of live creator shops. */
 export function publicShopRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
-  on(shop, async ({ params, query }) => ({ shop: await readPublicShop(ctx, params.handle, query) }));
-  on(list, ({ params, query }) => readPublicProductList(ctx, params, query));
+  on(shop, async ({ params, query, http }) => ({
+    shop: await readPublicly(
+      ctx,
+      http.req.raw,
+      (from) => readPublicShop(from, params.handle, query),
+      ({ lists }) => lists.length === 0,
+    ),
+  }));
+  on(list, ({ params, query, http }) =>
+    readPublicly(ctx, http.req.raw, (from) => readPublicProductList(from, params, query)),
+  );
   return router;
 }
 
@@ -52,7 +63,7 @@ const ofShop = {
   params: z.object({ handle: handleParameter }),
   answer: z.object({
     ok: z.boolean(),
-    following: z.boolean().openapi({ description: 'Whether the shopper follows the shop now.' }),
+    following: z.boolean().openapi({ description: 'Whether the shopper now follows the shop.' }),
   }),
   fails: ['shop_not_found'],
   rejects: { handle: 'shop_not_found' },
@@ -61,7 +72,7 @@ const ofShop = {
 const follow = endpoint({ ...ofShop, method: 'post', summary: 'Follow a live creator shop' });
 const unfollow = endpoint({ ...ofShop, method: 'delete', summary: 'Stop following a creator shop' });
 
-/** Creator shops that shoppers keep an eye on. */
+/** Following creator shops. */
 export function shopFollowRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { creatorShopColumns, creatorShopRecordFrom } from './shops/creator-shop-record.ts';
 
-/** A shop and the partner it must belong to. */
+/** A shop, and the partner it must belong to. */
 export interface OwnCreatorShop {
   partnerId: number;
   shopId: number;
@@ -16,7 +16,7 @@ const shopOfPartner = statement('creator_shop')`
   WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**
- * A creator shop of a partner, draft or live.
+ * A partner's creator shop, draft or live.
  * @param sql the transaction that has just changed it, if any
  * @throws ServiceError `shop_not_found`, also for another partner's
  */

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
 import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
-import { isTold } from '#api/modules/catalog/product-record.ts';
+import { isShareable } from '#api/modules/catalog/product-record.ts';
 import {
   analyticsValues,
   requireAnalytics,
@@ -12,7 +12,7 @@ import {
 import type { z } from '@hono/zod-openapi';
 import type { earningRates } from '#api/contract/creator-shop.ts';
 
-const count = statement('figures_earnings')<Row, 'product_id'>`
+const count = statement('creator_earnings')<Row, 'product_id'>`
   WITH clicked AS (
     SELECT date_trunc('month', e.occurred_at AT TIME ZONE 'UTC')::date AS month, e.product_id, count(*)::int AS clicks
     FROM creator_events e
@@ -23,14 +23,14 @@ const count = statement('figures_earnings')<Row, 'product_id'>`
   SELECT to_char(month, 'YYYY-MM') AS month, product_id, coalesce(clicks, 0) AS clicks, coalesce(saves, 0) AS saves
   FROM clicked FULL JOIN saved USING (month, product_id)`;
 
-const findTitles = statement('figures_titles')`
-  SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isTold} THEN p.title END, '') AS title
+const findTitles = statement('creator_earnings_titles')`
+  SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isShareable} THEN p.title END, '') AS title
   FROM products p LEFT JOIN LATERAL (
     SELECT i.title FROM creator_items i WHERE i.shop_id = :shopId AND i.product_id = p.id
     ORDER BY i.position, i.id LIMIT 1) own ON true
   WHERE p.id = ANY(:ids::bigint[])`;
 
-/** Products that are told of, those that brought most. */
+/** Maximum number of products, those with the highest earnings. */
 const mostProducts = 100;
 
 interface Row {
@@ -54,8 +54,7 @@ const addUp = (rows: readonly Row[]) => ({
 });
 
 /**
- * What a shop's clicks and saves may have brought, by the rates in its settings as they are now: an estimate in minor
- * units, every sum floored by itself.
+ * Estimated earnings from a shop's clicks and saves at its current rates, in minor units, each amount rounded down.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
 export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise<EarningsSummary> {
@@ -103,7 +102,7 @@ interface Happened {
   saves: number;
 }
 
-/** What clicks and saves may have brought, in minor units: floored once, so that parts never promise more than the whole. */
+/** Estimated earnings in minor units: rounded down only once, so that parts never add up to more than the whole. */
 export function estimate({ clicks, saves }: Happened, rates: EarningRates | null): number | null {
   if (!rates) return null;
   const hundredths =

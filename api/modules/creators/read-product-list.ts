@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord, ShopItemRecord } from '#api/contract/product-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -10,7 +10,7 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 /** A list of a shop, and the partner the shop must belong to. */
 export type OwnList = OwnCreatorShop & { listId: number };
 
-/** A row without a list: the shop is there, the list is not. */
+/** A row without a list means that the shop exists, but the list doesn't. */
 const listOfShop = statement('creator_list')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>
@@ -39,7 +39,7 @@ export async function requireList(
 }
 
 /**
- * A list with all its products, in its order.
+ * A list with all its products, in order.
  * @throws ServiceError `shop_not_found`, `not_found`
  */
 export async function readProductList(

@@ -1,5 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { PublicProductList, PublicShop, PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShop } from '#api/contract/creator-shop.ts';
+import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { textValues } from '#api/modules/lists/hosted-product.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -16,16 +17,16 @@ import {
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { settingsOf } from './shops/creator-shop-record.ts';
 
-/** Products of each list that stand on the shop's own page; a list's page has all. */
+/** Products of each list on the shop's main page; a list's own page has all. */
 const firstItems = 12;
 
-/** In which market's or language's texts; without them in those of the shop's own market. */
+/** Market or language of the texts; default: the shop's default market. */
 export interface ShopTexts {
   market?: string | undefined;
   lang?: string | undefined;
 }
 
-/** A live shop as everybody sees it, and whose it is. */
+/** A live shop as everyone sees it, and its partner. */
 export interface OpenShop {
   shopId: number;
   partnerId: number;
@@ -35,7 +36,7 @@ export interface OpenShop {
 const shopStatement = statement('creator_public_shop')<PublicShopRow>`
   SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'`;
 
-/** The first items of each list of a shop, or of one of them. */
+/** The first items of each list of a shop, or of one list. */
 const itemsStatement = statement('creator_public_items')<ItemRow>`
   SELECT ${localizedItemColumns}
   FROM creator_lists l
@@ -49,16 +50,16 @@ async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {
   return row;
 }
 
-/** Of a language that several countries speak, the shop's own country's. */
+/** For a language spoken in several countries, the shop's own. */
 function marketOf(shop: PublicShopRow, lang: string): string {
   const [language] = lang.toLowerCase().split(/[-_]/, 1);
   return shop.markets.find((market) => market.toLowerCase().split('-', 1)[0] === language) ?? '';
 }
 
-/** These match nothing. */
+/** Values that match nothing. */
 const noTexts = { market: '', lang: '' };
 
-/** The items by list, in the lists' order. */
+/** The items by list, in list order. */
 async function itemsOf(
   ctx: Context,
   shop: PublicShopRow,
@@ -80,7 +81,7 @@ async function itemsOf(
 }
 
 /**
- * A live shop with its lists and the first products of each, and whose it is. Lists without products are left out.
+ * A live shop with its lists, the first products of each, and its partner. Empty lists are left out.
  * @throws ServiceError `shop_not_found`, also for a draft
  */
 export async function openShop(ctx: Context, handle: string, texts: ShopTexts = {}): Promise<OpenShop> {
@@ -99,7 +100,7 @@ const ownStatement = statement('creator_preview_shop')<PublicShopRow>`
   SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**
- * A shop of a partner as everybody would see it, were it live.
+ * A partner's shop as everyone would see it if it were live.
  * @throws ServiceError `shop_not_found`, also for another partner's
  */
 export async function previewShop(
@@ -125,7 +126,7 @@ export async function readPublicShop(
 }
 
 /**
- * A list of a live shop with all its products, and the shop; the shop's other lists come without theirs.
+ * A list of a live shop with all its products, and the shop, whose other lists don't include theirs.
  * @throws ServiceError `shop_not_found`, also for a draft; `not_found` for an unknown list
  */
 export async function openProductList(
@@ -156,9 +157,9 @@ export async function openProductList(
  */
 export async function readPublicProductList(
   ctx: Context,
-  address: { handle: string; slug: string },
+  path: { handle: string; slug: string },
   texts: ShopTexts = {},
 ): Promise<{ shop: PublicShop; list: PublicProductList }> {
-  const { shop, list } = await openProductList(ctx, address, texts);
+  const { shop, list } = await openProductList(ctx, path, texts);
   return { shop, list };
 }

@@ -9,7 +9,7 @@ import {
   type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
 
-const countEvents = statement('figures_days')`
+const countEvents = statement('creator_analytics_days')`
   SELECT to_char(day, 'YYYY-MM-DD') AS day,
          coalesce(sum(n) FILTER (WHERE kind = 'view'), 0)::int AS views,
          count(*) FILTER (WHERE kind = 'view')::int AS visitors,
@@ -23,7 +23,7 @@ const countEvents = statement('figures_days')`
     GROUP BY 1, 2, 3) seen
   GROUP BY seen.day`;
 
-const countSaves = statement('figures_saves_by_day')`
+const countSaves = statement('creator_analytics_saves_by_day')`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(saves)::int AS saves FROM (${savesOfShop('day')}) saved GROUP BY saved.day`;
 
 type Counts = ShopKpis['previous'];
@@ -42,12 +42,12 @@ function addUp(days: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Of a hundred, to two places. */
+/** Per hundred, with two decimals. */
 const rate = (count: number, views: number) =>
   views === 0 ? null : Math.round((count * 10_000) / views) / 100;
 
 /**
- * Key figures of a shop by UTC day, with totals and those of as many days before.
+ * Key figures of a shop by UTC day, with totals and those of the preceding range.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
 export async function readCreatorShopKpis(ctx: Context, query: AnalyticsQuery): Promise<ShopKpis> {

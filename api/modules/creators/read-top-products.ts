@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isTold } from '#api/modules/catalog/product-record.ts';
+import { isShareable } from '#api/modules/catalog/product-record.ts';
 import {
   analyticsValues,
   requireAnalytics,
@@ -10,7 +10,7 @@ import {
   type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
 
-const find = statement('figures_top_products')<Row, 'product_id'>`
+const find = statement('creator_analytics_top_products')<Row, 'product_id'>`
   WITH happened AS (
     SELECT e.product_id, count(*) FILTER (WHERE e.kind = 'click')::int AS clicks,
            count(*) FILTER (WHERE e.kind = 'play')::int AS plays
@@ -26,7 +26,7 @@ const find = statement('figures_top_products')<Row, 'product_id'>`
   )
   SELECT top.*, coalesce(nullif(own.title, ''), p.title, '') AS title, p.image_url, p.image_path,
          own.id IS NOT NULL AS on_list
-  FROM top LEFT JOIN products p ON p.id = top.product_id AND ${isTold}
+  FROM top LEFT JOIN products p ON p.id = top.product_id AND ${isShareable}
   LEFT JOIN LATERAL (
     SELECT i.id, i.title FROM creator_items i WHERE i.shop_id = :shopId AND i.product_id = top.product_id
     ORDER BY i.position, i.id LIMIT 1) own ON true
@@ -37,7 +37,7 @@ interface Row extends TopProduct {
 }
 
 /**
- * The products of a shop that were clicked most, then saved most.
+ * A shop's most clicked products, then the most saved.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
 export async function readTopProducts(

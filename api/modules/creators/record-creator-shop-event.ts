@@ -2,19 +2,19 @@ import type { Context } from '#api/platform/context.ts';
 import { viewWindowOf } from '#api/modules/metering/record-list-view.ts';
 import { isBot, withViewer, type Visitor } from '#api/modules/metering/visitor.ts';
 
-/** What a visitor did in a creator shop. It counts once for its `dedupeKey`. */
+/** A visitor event in a creator shop. Counts once per `dedupeKey`. */
 export interface CreatorShopEvent {
   kind: 'view' | 'click' | 'play';
   shopId: number;
   itemId: number | null;
   productId: number | null;
-  /** `viewerOf`: a name for one UTC day. */
+  /** From `viewerOf`: a pseudonym for one UTC day. */
   visitor: string;
   dedupeKey: string;
   at: Date;
 }
 
-/** Where something happened, and who did it. */
+/** The shop and the visitor of an event. */
 interface Happening {
   shopId: number;
   visitor: Visitor;
@@ -25,7 +25,7 @@ interface OnProduct extends Happening {
   productId: number;
 }
 
-/** Costs no query: `writeShopEvents` brings it to the database about a second later. What a bot does is nothing. */
+/** Makes no query: `writeShopEvents` writes it about a second later. Bots don't count. */
 function record(
   ctx: Context,
   { shopId, visitor }: Happening,
@@ -40,17 +40,17 @@ function record(
   });
 }
 
-/** A page of a live shop was looked at: one view a visitor and ten minutes, whatever page it was. */
+/** Counts a view of any page of a live shop: one per visitor every ten minutes. */
 export function recordCreatorShopView(ctx: Context, happening: Happening): void {
   record(ctx, happening, { kind: 'view', itemId: null, productId: null, subject: '' });
 }
 
-/** Somebody went to a product: one click a visitor, product and ten minutes. */
+/** Counts a click on a product: one per visitor and product every ten minutes. */
 export function recordCreatorShopClick(ctx: Context, { itemId, productId, ...happening }: OnProduct): void {
   record(ctx, happening, { kind: 'click', itemId, productId, subject: productId });
 }
 
-/** A video was started: one play a visitor, video and ten minutes. */
+/** Counts the start of a video: one per visitor and video every ten minutes. */
 export function recordCreatorShopPlay(
   ctx: Context,
   { itemId, productId, videoId, ...happening }: OnProduct & { videoId: number },

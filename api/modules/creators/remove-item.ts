@@ -11,7 +11,7 @@ const deleteStatement = statement('creator_item_delete')`
   DELETE FROM creator_items WHERE id = :itemId`;
 
 /**
- * Takes a product off a list.
+ * Removes a product from a list.
  * @throws ServiceError `shop_not_found`, `not_found`
  */
 export async function removeItem(ctx: Context, own: OwnItem): Promise<void> {

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import type { ModerationState } from '#api/contract/creator-templates.ts';
 import { storable } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,13 +11,13 @@ const longestReason = 500;
 const list = statement('video_review_list')`
   SELECT ${videoColumns} FROM product_videos WHERE :state?::text IS NULL OR moderation = :state
   ORDER BY id DESC LIMIT :limit`;
-/** A rejected one is hidden; an approved one is shown if its partner shows it. */
+/** A rejected video is hidden; an approved one is visible if its partner shows it. */
 const decide = statement('video_review_decide')`
   UPDATE product_videos SET moderation = :state, rejected_reason = :reason?, updated_at = :now,
     status = CASE WHEN :state = 'rejected' THEN 'hidden' ELSE status END
   WHERE id = :id RETURNING ${videoColumns}`;
 
-/** Videos of all shops, the newest first: for the operator. */
+/** Videos of all shops, newest first, for the operator. */
 export async function listForReview(
   ctx: Context,
   { state, limit }: { state?: ModerationState | undefined; limit: number },
@@ -33,20 +33,23 @@ async function decideOn(ctx: Context, id: number, reason: string | null): Promis
   return videoRecord(ctx, row);
 }
 
-/** Lets a video be shown. One that was rejected stays hidden until its partner shows it. @throws ServiceError `not_found` */
+/**
+ * Approves a video. A previously rejected one stays hidden until its partner shows it. @throws ServiceError
+ * `not_found`
+ */
 export const approveVideo = (ctx: Context, id: number) => decideOn(ctx, id, null);
 
 /**
- * Hides a video and keeps it hidden; its partner is told the reason.
+ * Rejects a video and keeps it hidden; its partner sees the reason.
  * @throws ServiceError `not_found`, `invalid_input` without a reason or with one of more than 500 characters
  */
 export async function rejectVideo(ctx: Context, id: number, reason: string): Promise<ProductVideoRecord> {
-  const told = storable(reason).trim();
-  if (told === '' || told.length > longestReason) {
+  const text = storable(reason).trim();
+  if (text === '' || text.length > longestReason) {
     throw new ServiceError('invalid_input', {
       field: 'reason',
       hint: `Give a reason of 1 to ${longestReason} characters.`,
     });
   }
-  return decideOn(ctx, id, told);
+  return decideOn(ctx, id, text);
 }

@@ -1,34 +1,34 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { CatalogProduct } from '#api/contract/creator-shop.ts';
+import type { CatalogProduct } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isTold } from '#api/modules/catalog/product-record.ts';
+import { isShareable } from '#api/modules/catalog/product-record.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 
 const usualPage = 50;
 const mostWords = 8;
 
-/** Called something, and by every word of `:patterns`; on the page behind `:before`. */
+/** Has a title and matches every word of `:patterns`; on the page after `:before`. */
 const isFound = (calledBy: string) => `
   (:before?::bigint IS NULL OR p.id < :before) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM unnest(:patterns::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
 
 /**
- * What a partner may put on its lists, the newest known first. A product whose page said nothing is called what the
- * partner calls it; without a name it is not told.
+ * What a partner can add to its lists, newest first. A product whose page has no data gets the partner's title;
+ * without a title it is left out.
  */
 const searchStatement = statement('creator_catalog_search')`
   SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
          p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
   FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT :limit')}) found
-  JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isTold}
+  JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isShareable}
   LEFT JOIN LATERAL (
     SELECT i.id, i.title FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
     WHERE i.product_id = a.id AND s.partner_id = :partnerId ORDER BY i.title IS NULL, i.id LIMIT 1) own ON true
   ORDER BY a.id DESC LIMIT :limit`;
 
-/** Words as patterns: found anywhere, with nothing in them that matches more than itself. */
+/** LIKE patterns that match each word anywhere, with special characters escaped. */
 const patternsOf = (q: string): string[] =>
   q
     .split(/\s+/)
@@ -37,7 +37,7 @@ const patternsOf = (q: string): string[] =>
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 
 /**
- * Searches the catalogue: every word of `q` stands somewhere in title or brand.
+ * Searches the catalog: title or brand must contain every word of `q`.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */
 export async function searchCatalog(
@@ -52,7 +52,7 @@ export async function searchCatalog(
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     throw new ServiceError('invalid_input', {
       field: 'cursor',
-      hint: 'Send `next_cursor` of a page before.',
+      hint: 'Send `next_cursor` of the previous page.',
     });
   }
   const { hosts, endings } = await catalogHosts(ctx, partnerId);

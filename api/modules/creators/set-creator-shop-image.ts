@@ -15,7 +15,7 @@ const remove = statement('shop_image_remove')`
   WHERE id = :shopId AND partner_id = :partnerId AND images ? :kind`;
 
 /**
- * Gives a shop its cover or avatar, made of an image's bytes; the one before goes.
+ * Sets a shop's cover or avatar, replacing the previous one.
  * @throws ServiceError `shop_not_found`, `file_too_large` above 10 MB, `unsupported_mime`
  */
 export async function setCreatorShopImage(
@@ -35,7 +35,7 @@ export async function setCreatorShopImage(
   await dropUnusedFiles(ctx);
 }
 
-/** Takes a shop's cover or avatar away; without one nothing changes. @throws ServiceError `shop_not_found` */
+/** Removes a shop's cover or avatar, if there is one. @throws ServiceError `shop_not_found` */
 export async function removeCreatorShopImage(
   ctx: Context,
   shop: OwnCreatorShop,

@@ -15,8 +15,8 @@ const setStatus = statement('creator_shop_status')`
   WHERE id = :shopId`;
 
 /**
- * Publishes a shop, or takes it back to a draft; as it is already, nothing changes.
- * @throws ServiceError `shop_not_found`; `invalid_input` for one that is to be live without a single product
+ * Publishes a shop, or turns it back into a draft. Repeating it changes nothing.
+ * @throws ServiceError `shop_not_found`; `invalid_input` when publishing a shop without products
  */
 export async function setCreatorShopStatus(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function setCreatorShopStatus(
       if (status === 'live' && (await sql.rows(hasItems, { shopId: shop.shopId })).length === 0) {
         throw new ServiceError('invalid_input', {
           field: 'status',
-          hint: 'A shop needs a product on one of its lists to go live. Add one, then publish.',
+          hint: 'To publish a shop, first add a product to one of its lists.',
         });
       }
       await sql.rows(setStatus, { shopId: shop.shopId, status, now: ctx.clock() });

@@ -11,7 +11,7 @@ const write = statement('list_image_write')`
   UPDATE creator_lists SET image = :image?, updated_at = :now WHERE id = :listId AND shop_id = :shopId RETURNING 1`;
 
 /**
- * Gives a product list its image, made of an image's bytes; the one before goes.
+ * Sets a product list's image, replacing the previous one.
  * @throws ServiceError `shop_not_found`, `not_found`, `file_too_large` above 10 MB, `unsupported_mime`
  */
 export async function setListImage(ctx: Context, list: OwnList, body: Incoming): Promise<void> {
@@ -30,7 +30,7 @@ export async function setListImage(ctx: Context, list: OwnList, body: Incoming):
   await dropUnusedFiles(ctx);
 }
 
-/** Takes a list's image away; without one nothing changes. @throws ServiceError `shop_not_found`, `not_found` */
+/** Removes a list's image, if there is one. @throws ServiceError `shop_not_found`, `not_found` */
 export async function removeListImage(ctx: Context, list: OwnList): Promise<void> {
   await requireList(ctx, list);
   await ctx.sql.rows(write, { listId: list.listId, shopId: list.shopId, image: null, now: ctx.clock() });

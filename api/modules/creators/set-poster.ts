@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import { imageUpload } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -15,7 +15,7 @@ const write = statement('video_poster_write')`
   UPDATE product_videos SET poster_path = :path, updated_at = :now WHERE id = :videoId RETURNING ${videoColumns}`;
 
 /**
- * Gives a video another poster, made of an image's bytes.
+ * Replaces a video's poster.
  * @throws ServiceError `shop_not_found`, `not_found`, `file_too_large`, `unsupported_mime`
  */
 export async function setPoster(
@@ -32,7 +32,7 @@ export async function setPoster(
       await lockCreatorShop(sql, shop);
       const video = await requireVideoOf(sql, shop, mediaId);
       const [changed] = await sql.rows(write, { videoId: video.id, path, now: ctx.clock() });
-      if (!changed) throw new Error('a locked video is gone');
+      if (!changed) throw new Error('a locked video no longer exists');
       return changed;
     }),
   );

@@ -31,25 +31,25 @@ interface Announced {
 /** @throws ServiceError `unsupported_mime`, `file_too_large` */
 function requireAllowed({ kind, mime, bytes }: Announced): void {
   const { types, maxBytes } = kind === 'video' ? videoUpload : imageUpload;
-  const place = kind === 'video' ? '' : 'poster.';
+  const prefix = kind === 'video' ? '' : 'poster.';
   if (!types.some((type) => type === mime)) {
     throw new ServiceError('unsupported_mime', {
-      field: `${place}mime`,
+      field: `${prefix}mime`,
       hint: `Send ${types.join(' or ')}.`,
     });
   }
-  if (bytes > maxBytes) throw tooLarge(maxBytes, `${place}bytes`);
+  if (bytes > maxBytes) throw tooLarge(maxBytes, `${prefix}bytes`);
 }
 
-/** @throws ServiceError `too_many_uploads` for a shop that starts uploads and finishes none */
+/** @throws ServiceError `too_many_uploads` if a shop has too many unfinished uploads */
 async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void> {
   const [open] = await sql.rows(countOpen, { shopId, now });
   if ((open?.count ?? 0) >= mostOpenUploads) throw new ServiceError('too_many_uploads');
 }
 
 /**
- * Begins the upload of a product's video, with a poster where one is announced: the answer tells where the bytes of each
- * are to be sent within the hour.
+ * Starts the upload of a product's video, optionally with a poster. The answer says where to send the bytes of each
+ * within an hour.
  * @throws ServiceError `shop_not_found`, `unsupported_mime`, `file_too_large`, `product_not_found`,
  * `plan_limit_reached`, `too_many_videos`, `too_many_uploads`
  */

@@ -14,12 +14,12 @@ const updateStatement = statement('creator_shop_update')`
     template = coalesce(:template?, template), settings = :settings, markets = coalesce(:markets?::text[], markets), updated_at = :now
   WHERE id = :shopId`;
 
-/** Of a shop's columns, only the handle is unique. */
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+/** The handle is the only unique column that can conflict. */
+const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
- * Changes what is named and leaves the rest, within the settings, too. A new handle holds at once; the old address is
- * then free for anybody.
+ * Changes the given fields, also within the settings. A new handle applies immediately; anyone can then take the old
+ * one.
  * @throws ServiceError `shop_not_found`, `handle_taken`, `nothing_to_update`
  */
 export async function updateCreatorShop(
@@ -45,6 +45,6 @@ export async function updateCreatorShop(
       return readCreatorShop(ctx, shop, sql);
     });
   } catch (error) {
-    throw isTaken(error) ? await handleInUse(ctx, handle ?? '') : error;
+    throw isDuplicate(error) ? await handleInUse(ctx, handle ?? '') : error;
   }
 }

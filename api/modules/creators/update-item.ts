@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { ShopItemRecord, shopItemChange } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord, shopItemChange } from '#api/contract/product-list.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -23,8 +23,8 @@ const changeList = statement('creator_item_change_list')`
   UPDATE creator_items SET list_id = :listId, position = :count WHERE id = :itemId`;
 
 /**
- * Changes what is named of an item and leaves the rest; moves it to another list of the shop, to its end unless a
- * position is named, or to a position of its list. What a creator wrote by hand changes wherever it stands.
+ * Changes the given fields of an item; moves it to another list of the shop (to its end unless a position is given)
+ * or to another position. Manual products change on all their lists.
  * @throws ServiceError `shop_not_found`, `not_found`, `nothing_to_update`, `too_many_items`, `invalid_input`
  */
 export async function updateItem(
@@ -40,7 +40,7 @@ export async function updateItem(
     if (image !== undefined && !item.manual) {
       throw new ServiceError('invalid_input', {
         field: 'image_url',
-        hint: 'The image comes from the product’s page. Only products written by hand take one.',
+        hint: 'The image comes from the product’s page. Only manual products can have another one.',
       });
     }
     const now = ctx.clock();
@@ -69,7 +69,7 @@ async function toList(
   if (isThere) {
     throw new ServiceError('invalid_input', {
       field: 'list_id',
-      hint: 'The product stands on that list already. Remove one of the two items.',
+      hint: 'The product is already on that list. Remove one of the two items.',
     });
   }
   await sql.rows(changeList, { itemId: item.id, listId, count });

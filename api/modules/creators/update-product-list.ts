@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { productListChange, ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { productListChange, ProductListRecord } from '#api/contract/product-list.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -18,7 +18,7 @@ const updateStatement = statement('creator_list_update')`
   WHERE id = :listId`;
 
 /**
- * Changes what is named and leaves the rest: a new title keeps the address. At a new position the others move.
+ * Changes the given fields; a new title keeps the URL. With a new position, other lists move.
  * @throws ServiceError `shop_not_found`, `not_found`, `nothing_to_update`; `invalid_input` for a slug that is taken
  */
 export async function updateProductList(
@@ -33,11 +33,11 @@ export async function updateProductList(
     await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     if (slug !== undefined) {
-      const isTaken = (await sql.rows(hasSlug, { shopId, slug, listId })).length > 0;
-      if (isTaken || reservedSlugs.includes(slug)) {
+      const isUsed = (await sql.rows(hasSlug, { shopId, slug, listId })).length > 0;
+      if (isUsed || reservedSlugs.includes(slug)) {
         throw new ServiceError('invalid_input', {
           field: 'slug',
-          hint: isTaken ? 'Another list of the shop has this address.' : 'This address leads elsewhere.',
+          hint: isUsed ? 'Another list in this shop uses this slug.' : 'This slug is reserved.',
         });
       }
     }

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { videoChange } from '#api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
@@ -19,7 +19,7 @@ const update = statement('video_update')`
   UPDATE product_videos SET title = :title, status = :status, poster_path = :posterPath?, updated_at = :now
   WHERE id = :mediaId RETURNING ${videoColumns}`;
 
-/** A video of the shop, within a transaction that holds its lock. @throws ServiceError `not_found` */
+/** A video of the shop, in a transaction that has locked the shop. @throws ServiceError `not_found` */
 export async function requireVideoOf(
   sql: Sql,
   { shopId }: OwnCreatorShop,
@@ -31,10 +31,10 @@ export async function requireVideoOf(
 }
 
 /**
- * Changes a video; what is not named stays. `position` counts from 0 within its product, the others move, and one
- * beyond the end is the end. `poster_path` is an upload that has arrived, or null for no poster.
+ * Changes the given fields of a video. `position` counts from 0 within its product; other videos move, and positions
+ * past the end mean the end. `poster_path` is a completed upload, or null for no poster.
  * @throws ServiceError `nothing_to_update`, `shop_not_found`, `not_found`, `media_rejected` and `plan_limit_reached`
- * where it cannot be switched to ready, `invalid_poster_path`, `object_not_found`
+ * if it can't become ready, `invalid_poster_path`, `object_not_found`
  */
 export async function updateVideo(
   ctx: Context,
@@ -52,12 +52,12 @@ export async function updateVideo(
     const video = await requireVideoOf(sql, shop, mediaId);
     if (status === 'ready' && video.status !== 'ready') {
       if (video.moderation === 'rejected') {
-        const hint = `It was rejected: ${video.rejected_reason ?? 'no reason is given'}. Upload another video.`;
+        const hint = `It was rejected: ${video.rejected_reason ?? 'no reason given'}. Upload another video.`;
         throw new ServiceError('media_rejected', { hint });
       }
       await requireVideoCapacity(ctx, sql, shop.shopId);
     }
-    // The same change sent again finds the poster already in its place.
+    // If the same change is sent again, the poster is already set.
     const isItsPoster = poster && video.poster_path?.startsWith(filesOf(poster));
     const posterPath =
       poster === undefined || isItsPoster
@@ -72,7 +72,7 @@ export async function updateVideo(
       now: ctx.clock(),
     };
     const [changed] = await sql.rows(update, values);
-    if (!changed) throw new Error('a locked video is gone');
+    if (!changed) throw new Error('a locked video no longer exists');
     return changed;
   });
   if (poster !== undefined) await dropUnusedFiles(ctx);

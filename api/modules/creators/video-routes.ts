@@ -6,7 +6,7 @@ import {
   videoAnswer,
   videoChange,
 } from '#api/contract/creator-media.ts';
-import { productVideo } from '#api/contract/creator-shop.ts';
+import { productVideo } from '#api/contract/product-video.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteVideo } from './delete-video.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -38,7 +38,7 @@ const list = endpoint({
   path: '/shops/{shopId}/media',
   method: 'get',
   summary: 'List a shop’s videos, by product and position',
-  description: 'Hidden, waiting and rejected ones, too.',
+  description: 'Including hidden, pending and rejected ones.',
   query: z.object({ product_id: idParameter.optional() }),
   rejects: { shopId: 'invalid_shop_id', product_id: 'invalid_product_id' },
   answer: z.object({ media: z.array(productVideo) }),
@@ -50,7 +50,7 @@ const start = endpoint({
   method: 'post',
   summary: 'Start the upload of a product’s video',
   description:
-    'The first of three steps: send the bytes to `upload_url` with PUT and the `headers` told, then finish the upload. The product must stand on a list of the shop. A shop may have 20 uploads under way, and 200 videos.',
+    'The first of three steps: send the bytes to `upload_url` with PUT and the returned `headers`, then finish the upload. The product must be on a list of the shop. A shop can have 20 unfinished uploads and 200 videos.',
   body: newUpload,
   rejects: {
     shopId: 'invalid_shop_id',
@@ -67,9 +67,9 @@ const finish = endpoint({
   ...ofShop,
   path: '/shops/{shopId}/media',
   method: 'post',
-  summary: 'Finish an upload: it becomes the last video of its product',
+  summary: 'Finish an upload, which adds the video to its product',
   description:
-    'Ready at once; where the operator reviews videos, shown once it is approved. The same upload finished again is the same video.',
+    'Ready immediately; if the operator reviews videos, shown after approval. Finishing the same upload again returns the same video.',
   body: finishedUpload,
   rejects: {
     shopId: 'invalid_shop_id',
@@ -83,9 +83,9 @@ const finish = endpoint({
 const change = endpoint({
   ...ofVideo,
   method: 'patch',
-  summary: 'Change a video’s title, place, status or poster',
+  summary: 'Change a video’s title, position, status or poster',
   description:
-    'What is named changes; the rest stays. `poster_path` is that of an upload’s poster that has arrived, or null for none.',
+    'Omitted fields stay as they are. `poster_path` is from a completed poster upload, or null for none.',
   body: videoChange,
   rejects: {
     shopId: 'invalid_shop_id',
@@ -151,7 +151,7 @@ const receive = endpoint({
   method: 'put',
   summary: 'Send the bytes of a started upload',
   description:
-    'The address that starting the upload answered is all the right there is to it: keep it secret. The body is the file itself, exactly as many bytes as announced, within the hour. Its content is looked at as it arrives. Sending it again changes nothing.',
+    'The URL returned when the upload started is all that’s needed to use it: keep it secret. The body is the file itself, with exactly the announced number of bytes, sent within an hour. Its content is checked as it arrives. Sending it again changes nothing.',
   params: z.object({ token: z.string().max(100) }),
   rejects: { token: 'not_found' },
   consumes: [...videoUpload.types, ...imageUpload.types],
@@ -159,7 +159,7 @@ const receive = endpoint({
   fails: ['not_found', 'invalid_bytes', 'unsupported_mime', 'file_too_large'],
 });
 
-/** Where uploads arrive. Their bodies are files: this stands before the API's limit of bodies. */
+/** Receives uploads. Mounted before the API's body limit, because the bodies are files. */
 export function mediaUploadRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

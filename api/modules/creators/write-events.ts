@@ -6,7 +6,7 @@ import { writeBuffered } from '#api/modules/metering/event-buffer.ts';
 
 const everyMs = 1_000;
 
-/** Brings what waits on this server to the database, once a second and a last time on `stop`. */
+/** Writes this server's buffered events once a second, and a last time on `stop`. */
 export function createEventWriter(ctx: Context) {
   const write = () => Promise.all([writeListViews(ctx), writeCreatorShopEvents(ctx)]);
   let timer: NodeJS.Timeout | undefined;
@@ -21,22 +21,22 @@ export function createEventWriter(ctx: Context) {
   };
 }
 
-/** A shop that is gone by now counts nothing. */
+/** Ignores shops that have been deleted. */
 const insert = statement('shop_events_insert')`
-  WITH told AS (
+  WITH sent AS (
     SELECT DISTINCT ON (key) t.* FROM unnest(
       :kinds::text[], :shopIds::bigint[], :itemIds?::bigint[], :productIds?::bigint[], :visitors::text[], :dedupeKeys::text[], :ats::timestamptz[]
     ) AS t (kind, shop_id, item_id, product_id, visitor, key, at)
     JOIN creator_shops s ON s.id = t.shop_id ORDER BY key, at
   ), claimed AS (
-    INSERT INTO dedupe_keys (key, expires_at) SELECT 'shop:' || key, ${endOfDay('at')} FROM told ORDER BY key
+    INSERT INTO dedupe_keys (key, expires_at) SELECT 'shop:' || key, ${endOfDay('at')} FROM sent ORDER BY key
     ON CONFLICT (key) DO NOTHING
     RETURNING key
   )
   INSERT INTO creator_events (kind, shop_id, item_id, product_id, visitor, occurred_at)
-  SELECT kind, shop_id, item_id, product_id, visitor, at FROM told JOIN claimed ON claimed.key = 'shop:' || told.key`;
+  SELECT kind, shop_id, item_id, product_id, visitor, at FROM sent JOIN claimed ON claimed.key = 'shop:' || sent.key`;
 
-/** Brings what waits on this server to the database. */
+/** Writes this server's buffered events. */
 export function writeCreatorShopEvents(ctx: Context): Promise<void> {
   return writeBuffered(ctx, ctx.creatorShopEvents, {
     what: 'events of creator shops',

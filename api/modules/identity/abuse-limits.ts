@@ -7,13 +7,13 @@ import { statePrefix } from './bridge/sign-in-state.ts';
 import { isPublicKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { abuseCheck, take, takeOfNetwork, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import { abuseCheck, consume, consumeForNetwork, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
 import { keyOfToken } from '#api/modules/keys/key-of-request.ts';
 import { callerAddress } from '#api/platform/http/client-address.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
-/** Requests a minute on the three groups that are protected against abuse. */
+/** Requests per minute in the three groups that are protected against abuse. */
 export interface AbuseLimits {
   initPerIp: number;
   initPerKey: number;
@@ -23,32 +23,32 @@ export interface AbuseLimits {
   eventPerKey: number;
 }
 
-/** The protection of the three groups; no other route ever answers 429. */
+/** Protection of the three groups; no other route is rate limited. */
 export interface Limits {
   init: AbuseCheck;
-  /** The same for an init that never gets to the router. */
+  /** For init requests that don't reach the router. */
   initOfRequest: (request: IncomingMessage) => Promise<void>;
-  /** Of an init that is accepted: a stranger who is refused uses up nothing of a shop's. */
+  /** Per key, for accepted init requests only: refused ones from strangers must not use up a shop's limit. */
   initOfKey: (key: KeyRecord) => Promise<void>;
   oauth: AbuseCheck;
-  /** By state: shoppers behind one address do not wait for each other. */
+  /** By state, so that shoppers behind one IP address don't slow each other down. */
   polls: AbuseCheck;
   events: AbuseCheck;
-  /** Of a basket's event whose key and page are accepted. */
+  /** Per key, for basket events whose key and page were accepted. */
   eventOfKey: (key: KeyRecord) => Promise<void>;
 }
 
-/** What a sign-in may be asked for a minute: the basket asks every three seconds. */
+/** Polls per minute for one sign-in; the basket polls every three seconds. */
 const pollsPerState = 120;
 
-/** The state a request is about, where it can be one: what cannot is refused without a query. */
+/** The state of a request, if it is well-formed; others are refused without a query. */
 async function stateSent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const state = body && typeof body === 'object' && 'state' in body ? body.state : undefined;
   return typeof state === 'string' && isWellFormedSecret(state, statePrefix) ? state : undefined;
 }
 
-/** How many times the limit of a key a plan's keys have: as many as it foresees requests beyond the Growth plan. */
+/** A plan's factor on the limit per key, in proportion to its requests per minute beyond the Growth plan's. */
 const factorOf = (plan: PlanId) =>
   Math.max(1, plans[plan].requestsPerMinute / plans.growth.requestsPerMinute);
 
@@ -80,11 +80,11 @@ export function createLimits(
   return {
     init: abuseCheck({ byAddress: byInitAddress, trustedProxies }),
     initOfRequest: ({ socket, headers }) =>
-      takeOfNetwork(
+      consumeForNetwork(
         byInitAddress,
         callerAddress(socket, headers['x-forwarded-for']?.toString(), trustedProxies),
       ),
-    initOfKey: (key) => take(initByKey(key.partner.plan), key.value, 'key'),
+    initOfKey: (key) => consume(initByKey(key.partner.plan), key.value, 'key'),
     oauth: abuseCheck({
       byAddress: byOauthAddress,
       byKey: limiters.perMinute('oauth-key', numbers.oauthPerKey),
@@ -94,12 +94,12 @@ export function createLimits(
     }),
     async polls(c) {
       const state = await stateSent(c);
-      await (state ? take(byState, hashSecret(state).toString('base64url'), 'key') : malformedPolls(c));
+      await (state ? consume(byState, hashSecret(state).toString('base64url'), 'key') : malformedPolls(c));
     },
     events: abuseCheck({
       byAddress: limiters.perMinute('event-ip', numbers.eventPerIp),
       trustedProxies,
     }),
-    eventOfKey: (key) => take(byEventKey, key.value, 'key'),
+    eventOfKey: (key) => consume(byEventKey, key.value, 'key'),
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { legacyIdentifierMinimum } from './accounts/sign-in-legacy.ts';
 
-/** An account of the earlier generation. The identifier is a secret: only its hash is kept. */
+/** An account of the earlier generation. The identifier is a secret; only its hash is stored. */
 export interface LegacyUser {
   identifier: string;
   displayName?: string | undefined;
@@ -22,8 +22,8 @@ const insertLegacy = statement('legacy_users_insert')`
 const batchSize = 1_000;
 
 /**
- * Takes over accounts of the earlier generation; those that are here already are left as they are. `refused` counts
- * identifiers of fewer than 16 characters.
+ * Imports accounts of the earlier generation; existing ones stay as they are. `refused` counts identifiers of fewer
+ * than 16 characters.
  */
 export async function addLegacyUsers(
   ctx: Context,

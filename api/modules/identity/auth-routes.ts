@@ -1,19 +1,17 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
 import { sessionResponse } from '#api/contract/session.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
-import { sessionBody, openSession, sessionUserFrom, type Session } from './session.ts';
+import { createAnonymousUser } from './create-anonymous-user.ts';
+import { sessionBody } from './session.ts';
 import { signInLegacy } from './accounts/sign-in-legacy.ts';
 import { signOut } from './sign-out.ts';
 import { startEmailSignIn } from './start-email-sign-in.ts';
 import { verifyEmailCode } from './verify-email-code.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { visitorOf } from './visitor-of-request.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import { failAs, ServiceError } from '#api/platform/service-error.ts';
 
 const signIn = { method: 'post', tag: 'Sign-in', auth: 'none', audience: 'shoppers' } as const;
 const lang = z.string().max(35).optional();
@@ -124,22 +122,4 @@ export function authRoutes(ctx: Context) {
   on(legacy, async ({ body }) => sessionBody(await signInLegacy(ctx, body.identifier)));
 
   return router;
-}
-
-const insertUser = statement('user_insert_anonymous')`
-  INSERT INTO users (anonymous, locale, created_at) VALUES (true, :lang, :now)
-  RETURNING id, email, display_name, anonymous`;
-
-/**
- * A new account without an address, and its session. The session is the only way in: its lists move to an account by
- * `migrateAccount`.
- * @throws ServiceError `db_insert_failed`, `user_init_failed`, `auth_failed`
- */
-export async function createAnonymousUser(ctx: Context, { lang = 'en' } = {}): Promise<Session> {
-  return transaction(ctx.pool, async (sql) => {
-    const inserted = sql.rows(insertUser, { lang, now: ctx.clock() });
-    const [user] = await failAs(ctx, 'db_insert_failed', inserted);
-    if (!user) throw new ServiceError('user_init_failed');
-    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));
-  });
 }

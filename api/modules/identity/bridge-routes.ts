@@ -21,8 +21,8 @@ const start = endpoint({
   path: '/widget/oauth-state',
   summary: 'Start a sign-in in a first-party window',
   description:
-    'The state is valid for ten minutes and hands a session out once, to the key that began it. With a `challenge`, only ' +
-    'to whoever shows its `verifier`. The window signs in only once the page that opened it has answered it.',
+    'The state is valid for ten minutes and returns a session once, to the key that started it. With a `challenge`, it is ' +
+    'returned only to a caller who presents its `verifier`. The window signs in only after the page that opened it has confirmed the state.',
   auth: 'widget or key',
   body: z
     .object({
@@ -39,9 +39,9 @@ const complete = endpoint({
   ...bridge,
   limit: 'polls',
   path: '/widget/oauth-complete',
-  summary: 'Say who signed in, by a session of theirs',
+  summary: 'Complete a sign-in with the shopper’s session',
   description:
-    'Whoever polls gets a session of their own, limited to the basket of the partner whose key began it.',
+    'The poll returns a separate session, limited to the basket of the partner whose key started the sign-in.',
   auth: 'none',
   body: z.object({
     state,
@@ -61,10 +61,10 @@ const poll = endpoint({
   ...bridge,
   limit: 'polls',
   path: '/widget/oauth-poll',
-  summary: 'Ask for the session',
+  summary: 'Poll for the session',
   description:
-    'Every few seconds, with the key that began the sign-in. It is a basket session: for this partner’s saved products ' +
-    'and the choice of a list, and for nothing else.',
+    'Every few seconds, with the key that started the sign-in. It returns a basket session: only for this partner’s saved products ' +
+    'and for choosing a list.',
   auth: 'widget or key',
   body: z.object({
     state,
@@ -72,7 +72,7 @@ const poll = endpoint({
       .string()
       .max(128)
       .optional()
-      .openapi({ description: 'Where the state began with a `challenge`.' }),
+      .openapi({ description: 'Required if the state was started with a `challenge`.' }),
   }),
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('pending') }),
@@ -86,7 +86,7 @@ const poll = endpoint({
   rejects: { state: 'missing_state' },
 });
 
-/** The sign-in bridge: a session crosses from a first-party window into an embedded basket. */
+/** The sign-in bridge: passes a session from a first-party window to an embedded basket. */
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 

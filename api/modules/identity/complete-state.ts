@@ -11,15 +11,15 @@ const handedSession = z.object({
   refresh_token: z.string().refine((token) => isWellFormedSecret(token, refreshTokenPrefix)),
 });
 
-/** Both tokens are of one session, and it lives. */
+/** Both tokens must belong to the same active session. */
 const sessionOfTokens = statement('oauth_state_session')`
   SELECT 1 FROM refresh_tokens WHERE token_hash = :refreshTokenHash AND family = :sessionId AND revoked_at IS NULL AND expires_at > :now`;
 
 /**
- * Says by their own session who signed in, once. The basket gets none of its tokens: the poll makes a session that is
- * limited to the partner's basket and ends with this one.
+ * Completes a sign-in with the shopper's own session, once. The basket doesn't get its tokens: the poll creates a
+ * session that is limited to the partner's basket and ends with this one.
  * @throws ServiceError `missing_state`, `invalid_session_data`, `invalid_or_expired_state`, `forbidden` for a basket
- * session, which says nothing elsewhere
+ * session, which can't authorize others
  */
 export async function completeState(
   ctx: Context,
@@ -45,8 +45,8 @@ const putPerson = statement('oauth_state_complete')`
   WHERE state_hash = :stateHash AND completed_at IS NULL AND expires_at > :now RETURNING 1`;
 
 /**
- * Notes who signed in to a started sign-in.
- * @param person somebody with a full session
+ * Records who completed a started sign-in.
+ * @param person someone with a full session
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
  */
 export async function markComplete(

@@ -7,7 +7,7 @@ import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 
 /**
- * The shop a sign-in window signs in to, and the page on which its basket is shown without the shop.
+ * The shop that a sign-in window signs in to, and the page that shows its basket outside the shop.
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
  */
 export async function describeState(
@@ -27,9 +27,9 @@ export async function describeState(
 }
 
 /**
- * Demands that the page which opened the sign-in window may do so: a basket of our own, or a page that the state's key
- * allows. Otherwise anybody who knows a shop's public key could have shoppers sign in for them.
- * @param opener the origin that answered the window with its state, as the browser tells it; empty for none
+ * Requires that the page which opened the sign-in window is allowed to: our own basket page, or a page that the
+ * state's key allows. Otherwise anyone who knows a shop's public key could have shoppers sign in for them.
+ * @param opener the origin that sent the state to the window, as reported by the browser; empty if none did
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`, `invalid_origin`, `origin_not_allowed`,
  * `allowlist_required`
  */

@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** As zod has it, but for top-level domains in the ASCII form of another script: `xn--p1ai`. */
+/** Zod's pattern, extended to internationalized top-level domains in ASCII form, such as `xn--p1ai`. */
 const pattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/;
 const address = z.email({ pattern }).max(254);
 
 /**
- * The one form an address is stored and compared in: trimmed, lower-case, its domain in ASCII. `müller.example` is
- * `xn--mller-kva.example`, which mail servers know.
+ * The normal form in which email addresses are stored and compared: trimmed, lower-case, with an ASCII domain.
+ * `müller.example` becomes `xn--mller-kva.example`, which mail servers understand.
  */
 export function normalEmail(typed: string): string {
   const text = typed.trim().toLowerCase();
@@ -20,7 +20,7 @@ export function normalEmail(typed: string): string {
 }
 
 /**
- * The address as `normalEmail` has it.
+ * Validates an email address and returns its `normalEmail` form.
  * @throws ServiceError `invalid_email`
  */
 export function parseEmail(text: string): string {

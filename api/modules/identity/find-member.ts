@@ -2,19 +2,19 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { memberRole, type MemberRole } from './require-member.ts';
 
-/** A person acting for a partner: signed in, or by one of their personal access tokens. */
+/** A person acting for a partner: signed in, or with a personal access token. */
 export interface Member {
   partnerId: number;
   userId: string;
   role: MemberRole;
-  /** The token they came with; null for somebody who signed in. */
+  /** The personal access token used; null for a signed-in person. */
   tokenId: number | null;
 }
 
 /**
- * For whom a signed-in person acts: the partner they name, else the one they joined first; null for somebody who is no
- * member anywhere.
- * @throws ServiceError `forbidden` when they name a partner that is not theirs
+ * The partner a signed-in person acts for: the given one, or the one they joined first; null if they aren't a member
+ * of any.
+ * @throws ServiceError `forbidden` if they aren't a member of the given partner
  */
 export async function findMember(
   ctx: Context,
@@ -30,18 +30,20 @@ export async function findMember(
   return null;
 }
 
-/** @throws ServiceError `forbidden` for everybody but owners; what only people may do, no token may */
+/** @throws ServiceError `forbidden` for anyone but owners */
 export function requireOwnerRole(member: Member): void {
   if (member.role !== 'owner') {
     throw new ServiceError('forbidden', {
-      hint: 'Only an owner of the partner may do this. Ask one of them.',
+      hint: 'Only owners of the partner can do this. Ask one of them.',
     });
   }
 }
 
-/** @throws ServiceError `forbidden` for personal access tokens: they cannot give themselves or others more rights */
+/** @throws ServiceError `forbidden` for personal access tokens, which must not be able to extend permissions */
 export function requirePerson(member: Member): void {
   if (member.tokenId !== null) {
-    throw new ServiceError('forbidden', { hint: 'Sign in to do this: a personal access token may not.' });
+    throw new ServiceError('forbidden', {
+      hint: 'Sign in to do this. Personal access tokens aren’t allowed to.',
+    });
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { newScope, openSession, sessionUserFrom, type Session } from './session.ts';
 
-/** Held until the new session is there: whoever ends the parent meanwhile waits, and then ends the child, too. */
+/** Locks the parent until the new session exists, so that ending the parent also ends the child. */
 const holdParent = statement('session_hold_parent')`
   SELECT u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
@@ -12,11 +12,11 @@ const holdParent = statement('session_hold_parent')`
   ORDER BY t.id DESC LIMIT 1 FOR SHARE OF t`;
 
 /**
- * A second session of the same shopper with a refresh family of its own: two devices must not rotate each other's tokens
- * away. It ends with the session it is made from.
- * @param parent id of a full session
- * @param basketPartnerId limits it to a basket of this partner
- * @throws ServiceError `unauthorized` when the parent is over, or no full session
+ * Creates a second session of the same shopper with its own refresh tokens, because two devices must not invalidate
+ * each other's. It ends with its parent.
+ * @param parent ID of a full session
+ * @param basketPartnerId limits it to this partner's basket
+ * @throws ServiceError `unauthorized` if the parent has ended or isn't a full session
  */
 export async function forkSession(
   ctx: Context,

@@ -3,7 +3,7 @@ import { parseEmail } from './email-address.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
 /**
- * Opens a session for an address without a code: for the operator's command line. A new account has no name.
+ * Creates a session for an email address without a code, for the operator's command line. New accounts have no name.
  * @throws ServiceError `invalid_email`
  */
 export async function issueSession(ctx: Context, { email: text }: { email: string }): Promise<Session> {

@@ -9,7 +9,7 @@ export const identityWork: BackgroundWork = {
       by: 'expires_at',
       due: `expires_at < ${ago('1 day')}`,
     }),
-    // For a while people are told that their code has expired.
+    // Kept for a while, so that people can be told that their code has expired.
     expiry({ name: 'email_codes', key: 'id', by: 'expires_at', due: `expires_at < ${ago('1 hour')}` }),
     expiry({ name: 'sign_in_counts', key: 'subject', by: 'ends_at', due: `ends_at < :now` }),
     expiry({
@@ -20,18 +20,18 @@ export const identityWork: BackgroundWork = {
     }),
     expiry({ name: 'refresh_tokens', key: 'id', by: 'expires_at', due: `expires_at < ${ago('30 days')}` }),
     expiry({
-      // Until then its return is taken for theft and ends the session; later it is refused like any unknown token.
+      // Until then, reuse counts as theft and ends the session; later it is refused like any unknown token.
       name: 'used_refresh_tokens',
       table: 'refresh_tokens',
       key: 'id',
       by: 'used_at',
       due: `used_at < ${ago('30 days')}`,
     }),
-    // No access token of theirs is valid any more.
+    // By then, their access tokens have expired.
     expiry({ name: 'ended_sessions', key: 'id', by: 'ended_at', due: `ended_at < ${ago('1 hour')}` }),
     expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
-      // Nobody can sign in to it any more, and nobody would miss it.
+      // Nobody can sign in to it any more, and there is nothing in it to lose.
       name: 'anonymous_users',
       table: 'users',
       key: 'id',

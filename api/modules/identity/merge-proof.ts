@@ -7,15 +7,15 @@ import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** How a caller shows that they hold the anonymous account. */
+/** How a caller proves that they control the anonymous account. */
 export interface MergeTokens {
   oldRefreshToken?: string | undefined;
   oldAccessToken?: string | undefined;
 }
 
-/** `userId` is null when the refresh token is of no account: it may have ended with an earlier merge. */
+/** `userId` is null if the refresh token's account no longer exists; it may have ended with an earlier merge. */
 export interface MergeProof {
-  /** Only with a living session an account is merged; with an ended one, the receipt of a merge is found again. */
+  /** Merging requires an active session; with an ended one, only the receipt of an earlier merge is returned. */
   living: boolean;
   userId: string | null;
   tokenHash: Buffer | null;
@@ -27,8 +27,8 @@ const holderOfToken = statement('merge_token_holder')`
     AND (used_at IS NULL OR used_at > :now::timestamptz - make_interval(secs => :graceSeconds))`;
 
 /**
- * Whom the old account's token speaks for.
- * @throws ServiceError `missing_data` when there is no token, or none of ours
+ * The account that the token belongs to.
+ * @throws ServiceError `missing_data` if there is no valid token
  */
 export async function readProof(ctx: Context, tokens: MergeTokens): Promise<MergeProof> {
   const { oldRefreshToken, oldAccessToken } = tokens;
@@ -39,7 +39,7 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
     return { userId: row?.user_id ?? null, tokenHash, living: row !== undefined };
   }
   const grant = oldAccessToken ? await readAnyAccessToken(ctx, oldAccessToken) : null;
-  // What a shop's page holds must not move the shopper's lists elsewhere.
+  // A token from a shop's page must not be able to move the shopper's lists.
   if (!grant || grant.basketPartnerId !== null) {
     throw new ServiceError('missing_data', { hint: 'send old_refresh_token or old_access_token' });
   }
@@ -50,7 +50,7 @@ const receiptOf = statement('merge_receipt')<{ receipt: MergeReceipt }>`
   SELECT receipt FROM account_migrations
   WHERE new_user_id = :newUserId AND (old_user_id = :userId? OR :tokenHash? = ANY(old_token_hashes))`;
 
-/** The receipt of a merge that was done before, by either token of the old account. */
+/** The receipt of an earlier merge, found by either token of the old account. */
 export async function findReceipt(
   sql: Sql,
   newUserId: string,

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { PasswordLeaks } from './ports.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 
-/** For servers that ask nobody. */
+/** Used if no such service is configured. */
 export const noPasswordLeaks: PasswordLeaks = { has: async () => false };
 
 /**
- * Asks the range API of Pwned Passwords. Only the first five of forty characters of the password's hash leave this
- * server; the answer is padded, so that its size tells nothing. A service that does not answer refuses no password.
- * @param url its address without a trailing slash
+ * Uses the range API of Pwned Passwords. Only the first five of the forty characters of the hash leave this server,
+ * and the answer is padded to hide its size. If the service doesn't respond, passwords are accepted.
+ * @param url base URL without a trailing slash
  */
 export function createPasswordLeaks({
   url,
@@ -30,13 +30,13 @@ export function createPasswordLeaks({
           timeoutMs: 2_000,
         });
         if (status !== 200) throw new Error(`status ${status}`);
-        // What was only added as padding was seen no times.
+        // Padding entries have a count of 0.
         return body
           .toString('latin1')
           .split(/\r?\n/)
           .some((line) => line.startsWith(`${hash.slice(5)}:`) && !/:0+$/.test(line));
       } catch (error) {
-        log.warn({ err: error }, 'leaked passwords could not be asked for');
+        log.warn({ err: error }, 'the leaked passwords service could not be reached');
         return false;
       }
     },

@@ -11,7 +11,7 @@ import { requirePerson } from './find-member.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
-/** Whatever is longer is no password of ours, and is not hashed. */
+/** Longer texts can't be one of our passwords and aren't hashed. */
 const passwordText = z.string().min(1).max(1_000);
 const email = z.string().max(320);
 
@@ -19,11 +19,11 @@ const signIn = endpoint({
   method: 'post',
   path: '/auth/password',
   tag: 'Sign-in',
-  summary: 'Sign in by email address and password',
+  summary: 'Sign in with email address and password',
   description:
-    'For tool servers of those who have set a password in the portal. An unknown address and a wrong password answer the ' +
-    'same. Ten wrong ones for an address, or fifty from a network, close this way for a quarter of an hour ' +
-    '(`Retry-After`); the mailed code is never closed by it.',
+    'For tool servers of people who set a password in the portal. Unknown addresses and wrong passwords get the ' +
+    'same answer. After ten wrong passwords for an address, or fifty from a network, this is blocked for 15 minutes ' +
+    '(`Retry-After`); emailed codes still work.',
   auth: 'none',
   audience: 'partners',
   body: z.object({ email, password: passwordText }),
@@ -33,13 +33,13 @@ const signIn = endpoint({
 });
 
 const proof = z.object({
-  current_password: passwordText.optional().openapi({ description: 'The one that is set now.' }),
+  current_password: passwordText.optional().openapi({ description: 'The current password.' }),
   code: z.string().max(20).optional().openapi({
-    description: 'A mailed code of `POST /auth/email/start`, where the current one is forgotten.',
+    description: 'A code from `POST /auth/email/start`, if the current password is forgotten.',
   }),
   refresh_token: tokenText
     .optional()
-    .openapi({ description: 'Of the session that goes on; all others end.' }),
+    .openapi({ description: 'Refresh token of the session to keep; all others end.' }),
 });
 
 const ofPerson = { path: '/portal/password', tag: 'Portal', auth: 'account', audience: 'partners' } as const;
@@ -55,10 +55,10 @@ const proofFails = ['wrong_password', 'too_many_tries', 'forbidden', ...codeFail
 const set = endpoint({
   ...ofPerson,
   method: 'put',
-  summary: 'Set or change one’s password, as a signed-in person',
+  summary: 'Set or change your password (signed-in people only)',
   description:
-    `${passwordLength.min} to ${passwordLength.max} characters, whichever; none that is common or known to be stolen. ` +
-    'Changing it needs the current one or a mailed code, and ends all other sessions. The owner is told by mail.',
+    `${passwordLength.min} to ${passwordLength.max} characters of any kind; nothing common or known from a data breach. ` +
+    'To change it, send the current one or an emailed code; all other sessions end. The owner is notified by email.',
   body: proof.extend({ password: passwordText }).openapi('NewPassword', {
     example: { password: 'three quiet teapots', current_password: 'CURRENT_PASSWORD' },
   }),
@@ -69,15 +69,15 @@ const set = endpoint({
 const remove = endpoint({
   ...ofPerson,
   method: 'delete',
-  summary: 'Remove one’s password, as a signed-in person',
+  summary: 'Remove your password (signed-in people only)',
   description:
-    'Needs the password or a mailed code, and ends all other sessions. Done where there is none, too. The owner is told by mail.',
+    'Requires the password or an emailed code, and ends all other sessions. Also succeeds if there is no password. The owner is notified by email.',
   body: proof.openapi({ example: { current_password: 'CURRENT_PASSWORD' } }).optional(),
   answer: done,
   fails: proofFails,
 });
 
-/** Passwords beside the mailed code. */
+/** Passwords as an alternative to emailed codes. */
 export function passwordRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

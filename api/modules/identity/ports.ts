@@ -1,8 +1,8 @@
 import type { Member } from './find-member.ts';
 
-/** Passwords that became known elsewhere. */
+/** Checks for leaked passwords. */
 export interface PasswordLeaks {
-  /** Whether this one did. Nobody is told the password; where the question fails, it counts as not known. */
+  /** Whether this one has leaked. The password itself isn't sent. False if the check fails. */
   has(password: string): Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ declare module '#api/platform/context.ts' {
 
 declare module '#api/platform/http/types.ts' {
   interface Callers {
-    /** Somebody who acts for a partner. */
+    /** A person acting for a partner. */
     member: Member;
   }
 }

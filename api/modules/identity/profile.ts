@@ -21,7 +21,7 @@ export function profileFrom(user: User): Profile {
 
 /**
  * The signed-in person's account.
- * @throws ServiceError `unauthorized` when the account is gone
+ * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export async function readProfile(ctx: Context, userId: string): Promise<Profile> {
   const user = await ctx.prisma.user.findUnique({ where: { id: userId } });

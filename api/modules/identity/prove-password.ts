@@ -6,12 +6,12 @@ import { checkPassword } from './passwords/password-hash.ts';
 import { normalPassword } from './passwords/password-rules.ts';
 import { countTry } from './passwords/password-tries.ts';
 
-/** What shows that the person is there, beside a session that may have been left open. */
+/** Proof that the person is present, because a session may have been left open. */
 export interface PasswordProof {
   currentPassword?: string;
-  /** Of a mail that was asked for as for signing in; for those who forgot the password. */
+  /** An emailed sign-in code, for people who forgot the password. */
   code?: string;
-  /** What the caller holds, see `networkOf`. */
+  /** The caller's network, see `networkOf`. */
   network: string;
 }
 
@@ -25,19 +25,21 @@ export interface PasswordOwner {
 const find = statement('password_owner')`
   SELECT u.email, u.locale, p.hash FROM users u LEFT JOIN user_passwords p ON p.user_id = u.id WHERE u.id = :userId`;
 
-/** @throws ServiceError `unauthorized` when the account is gone, `forbidden` for one without an address */
+/** @throws ServiceError `unauthorized` if the account no longer exists, `forbidden` if it has no email address */
 export async function passwordOwner(ctx: Context, userId: string): Promise<PasswordOwner> {
   const [owner] = await ctx.sql.rows(find, { userId });
   if (!owner) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   if (owner.email === null) {
-    throw new ServiceError('forbidden', { hint: 'An account without an email address has no password.' });
+    throw new ServiceError('forbidden', {
+      hint: 'An account without an email address can’t have a password.',
+    });
   }
   return { ...owner, email: owner.email };
 }
 
 /**
- * Demands the password that is to be changed or removed, or a mailed code in its place.
- * @throws ServiceError `wrong_password`, `too_many_tries`, and what `withEmailCode` throws
+ * Requires the current password or an emailed code.
+ * @throws ServiceError `wrong_password`, `too_many_tries`, and the errors of `withEmailCode`
  */
 export async function provePassword(
   ctx: Context,
@@ -50,12 +52,12 @@ export async function provePassword(
   }
   const field = 'current_password';
   if (!currentPassword) {
-    const hint = 'Type the current password, or a code that is mailed to you.';
+    const hint = 'Enter your current password, or a code we email to you.';
     throw new ServiceError('wrong_password', { field, hint });
   }
   const tried = await countTry(ctx, { email, network });
   const { matches } = await checkPassword(normalPassword(currentPassword), hash).catch(tried.notMade);
   if (!matches)
-    throw new ServiceError('wrong_password', { field, hint: 'This is not the current password.' });
+    throw new ServiceError('wrong_password', { field, hint: 'This isn’t your current password.' });
   await tried.undo();
 }

@@ -11,8 +11,8 @@ const userOfToken = statement('refresh_token_user')`
     AND t.basket_partner_id IS NULL`;
 
 /**
- * Who holds this refresh token of a full session, with a fresh access token for them. Writes nothing: for the hosted
- * pages, which keep the refresh token in a cookie that scripts cannot read. A basket session opens none of them.
+ * The owner of a full session's refresh token, with a new access token. Writes nothing: for hosted pages, which keep
+ * the refresh token in an HttpOnly cookie. Basket sessions aren't accepted.
  */
 export async function readSession(
   ctx: Context,

@@ -10,11 +10,11 @@ const remove = statement('password_remove')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;
 
 /**
- * Removes a person's password, which needs it or a mailed code, and ends all other sessions. The owner is told by mail.
- * Harmless where there is none.
- * @param proof `keep`: a refresh token of the session that goes on
- * @throws ServiceError `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for an account
- * without an address, `unauthorized` when it is gone
+ * Removes a person's password, which requires the password or an emailed code, and ends all other sessions. The owner
+ * is notified by email. Does nothing if there is no password.
+ * @param proof `keep`: a refresh token of the session to keep
+ * @throws ServiceError `wrong_password`, `too_many_tries`, the errors of `withEmailCode`, `forbidden` for an account
+ * without an email address, `unauthorized` if it no longer exists
  */
 export async function removePassword(
   ctx: Context,

@@ -5,12 +5,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 export type MemberRole = (typeof memberRoles)[number];
 
-/** Every role but the owner's has a member's rights. */
+/** Unknown roles get a member's permissions. */
 export const memberRole = (role: string): MemberRole => (role === 'owner' ? 'owner' : 'member');
 
 /**
  * A partner and the caller's role in it.
- * @throws ServiceError `not_found` for an unknown partner, `forbidden` for those who are no member
+ * @throws ServiceError `not_found` for an unknown partner, `forbidden` if the caller isn't a member
  */
 export async function requireMember(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function requireMember(
   return { partner, role: memberRole(member.role) };
 }
 
-/** @throws ServiceError `not_found` for an unknown partner, `forbidden` for everybody but its owners */
+/** @throws ServiceError `not_found` for an unknown partner, `forbidden` for anyone but owners */
 export async function requireOwner(ctx: Context, userId: string, partnerId: number): Promise<void> {
   const { role } = await requireMember(ctx, userId, partnerId);
   if (role !== 'owner') throw new ServiceError('forbidden');

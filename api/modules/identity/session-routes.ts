@@ -17,7 +17,7 @@ const stored = {
 const store = endpoint({
   ...stored,
   path: '/session/store',
-  summary: 'Keep a session for a device that can hold only an id',
+  summary: 'Store a session for a device that can only keep an ID',
   body: z.object({ access_token: tokenText, refresh_token: tokenText }),
   answer: z.object({ sid: z.string(), expires_at: z.string() }).openapi('StoredSession'),
   fails: ['invalid_session', 'invalid_access_token', 'forbidden'],
@@ -27,15 +27,16 @@ const store = endpoint({
 const restore = endpoint({
   ...stored,
   path: '/session/restore',
-  summary: 'A session for a device that kept an id',
-  description: 'It is a session of its own: it and the stored one do not rotate each other’s tokens away.',
+  summary: 'Get a session with a stored ID',
+  description:
+    'It is a separate session, so its tokens and those of the stored one don’t invalidate each other.',
   body: z.object({ sid: tokenText }),
   answer: sessionResponse,
   fails: ['missing_sid', 'unauthorized'],
   rejects: { '': 'missing_sid', sid: 'missing_sid' },
 });
 
-/** Sessions kept under an id: docs/rules.md, “Sessions”. */
+/** Sessions stored under an ID: docs/rules.md, “Sessions”. */
 export function sessionRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

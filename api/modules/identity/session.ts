@@ -7,7 +7,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 
-/** Days a refresh token lives when it is not used. */
+/** Days until an unused refresh token expires. */
 const refreshTokenDays = 90;
 export const refreshTokenPrefix = 'wl_rt_';
 
@@ -18,13 +18,13 @@ export interface SessionUser {
   anonymous: boolean;
 }
 
-/** What a session may reach, and what it ends with. Nothing changes it once the session is open. */
+/** A session's permissions and parent. Constant for the session's lifetime. */
 export interface SessionScope {
-  /** The family of its refresh tokens: the session's id. */
+  /** The family of its refresh tokens, which is the session's ID. */
   family: string;
-  /** The session it was made from. */
+  /** The session it was created from. */
   parentFamily: string | null;
-  /** Of a basket session, the only partner whose basket it opens; null for a full session. */
+  /** For a basket session, the only partner whose basket it can open; null for a full session. */
   basketPartnerId: number | null;
 }
 
@@ -55,8 +55,8 @@ const insertRefreshToken = statement('refresh_token_insert')`
   FOR KEY SHARE RETURNING 1`;
 
 /**
- * Opens a session for a user: a full one, or with the `scope` of an earlier one, which it continues.
- * @throws ServiceError `unauthorized` when the account was deleted or merged into another meanwhile
+ * Creates a session for a user: a full one, or one with the `scope` of the session it continues.
+ * @throws ServiceError `unauthorized` if the account was deleted or merged in the meantime
  */
 export async function openSession(
   ctx: Context,
@@ -104,18 +104,18 @@ export function signAccessToken(
   return signToken(ctx, 'user', claims, accessTokenLifetime);
 }
 
-/** What an access token stands for. */
+/** The claims of an access token. */
 export interface AccessGrant {
   userId: string;
-  /** The session's id, `SessionScope.family`. */
+  /** The session's ID, `SessionScope.family`. */
   sessionId: string;
-  /** Of a basket session, its partner; such a grant is for nothing but that partner's basket. */
+  /** For a basket session, its partner; the token is valid only for that partner's basket. */
   basketPartnerId: number | null;
-  /** The session ended before the token did: it grants nothing any more. */
+  /** Whether the session ended before the token expired; it then grants nothing. */
   ended: boolean;
 }
 
-/** What an access token stood for when it was signed, also where its session has ended since. No query is made. */
+/** The claims of an access token, even if its session has ended. Makes no query. */
 export async function readAnyAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
   const claims = await verifyToken(ctx, 'user', token);
   if (!claims || typeof claims.sub !== 'string' || typeof claims.sid !== 'string') return null;
@@ -124,13 +124,13 @@ export async function readAnyAccessToken(ctx: Context, token: string): Promise<A
   return { userId, sessionId, basketPartnerId, ended: ctx.caches.endedSessions.has(sessionId) };
 }
 
-/** What a valid access token stands for, or null: also once its session has ended. No query is made. */
+/** The claims of a valid access token, or null, also if its session has ended. Makes no query. */
 export async function readAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
   const grant = await readAnyAccessToken(ctx, token);
   return grant && !grant.ended ? grant : null;
 }
 
-/** A session as the API writes it. A basket session tells a shop's page who it is only by their id. */
+/** A session in the API's format. For a basket session, the user is only an ID, because a shop's page can read it. */
 export function sessionBody(session: Session) {
   return {
     access_token: session.accessToken,
@@ -140,10 +140,10 @@ export function sessionBody(session: Session) {
   };
 }
 
-/** A user as the API writes it. */
+/** A user in the API's format. */
 export function userBody(user: SessionUser) {
   return { id: user.id, email: user.email, display_name: user.displayName, anonymous: user.anonymous };
 }
 
-/** A user as a shop's page may know them: without name and address. */
+/** A user as a shop's page can see them: without name and email address. */
 export const basketUserBody = (user: SessionUser) => userBody({ ...user, email: null, displayName: null });

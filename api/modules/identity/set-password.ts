@@ -15,11 +15,11 @@ const update = statement('password_update')`
   UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**
- * Sets a person's password, or changes it, which needs the current one or a mailed code and ends all other sessions.
- * The owner is told by mail.
- * @param proof `keep`: a refresh token of the session that goes on
- * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for
- * an account without an address, `unauthorized` when it is gone
+ * Sets or changes a person's password. Changing it requires the current one or an emailed code, and ends all other
+ * sessions. The owner is notified by email.
+ * @param proof `keep`: a refresh token of the session to keep
+ * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, the errors of `withEmailCode`,
+ * `forbidden` for an account without an email address, `unauthorized` if it no longer exists
  */
 export async function setPassword(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function setPassword(
       owner.hash === null
         ? await sql.rows(insert, { userId, hash, now })
         : await sql.rows(update, { userId, hash, now, ownerHash: owner.hash });
-    // Somebody else was faster: what was proven is not the password any more.
+    // The password was changed at the same time, so the given one is no longer current.
     if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });
     await notifyPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });

@@ -11,16 +11,16 @@ import { openSession, sessionUserFrom, type Session } from './session.ts';
 const find = statement('password_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous, p.hash
   FROM users u JOIN user_passwords p ON p.user_id = u.id WHERE u.email = :email`;
-/** Whoever changes it meanwhile waits, and then ends the session that is being opened. */
+/** A concurrent password change waits, and then ends the session being created. */
 const stillThis = statement('password_still_this')`
   SELECT 1 FROM user_passwords WHERE user_id = :userId AND hash = :hash FOR SHARE`;
 const rehash = statement('password_rehash')`
   UPDATE user_passwords SET hash = :renewed WHERE user_id = :userId AND hash = :hash`;
 
 /**
- * Opens a session for an address and its password. An address that is unknown or has no password is refused in the same
- * words and the same time as a wrong password.
- * @param network what the caller holds, see `networkOf`
+ * Signs in with email address and password. Unknown addresses and those without a password get the same answer, in
+ * the same time, as a wrong password.
+ * @param network the caller's network, see `networkOf`
  * @throws ServiceError `wrong_password`, `too_many_tries`, `invalid_email`
  */
 export async function signInByPassword(
@@ -39,7 +39,7 @@ export async function signInByPassword(
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
   await tried.undo();
-  // Where too many wait for a hash, the next sign-in makes it.
+  // If the hashing queue is full, the next sign-in upgrades it.
   const renewed = outdated ? await hashPassword(password).catch(() => null) : null;
   if (renewed) await ctx.sql.rows(rehash, { userId: user.id, hash: user.hash, renewed });
   return session;

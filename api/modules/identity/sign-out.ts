@@ -10,13 +10,11 @@ const endFamily = statement('sign_out')`
   WHERE t.family = e.family AND t.revoked_at IS NULL
   RETURNING t.family`;
 
-/**
- * Ends the session a refresh token belongs to, with all that were made from it. Harmless when it is over already.
- */
+/** Ends the session of a refresh token, and all sessions created from it. Does nothing if it has already ended. */
 export async function signOut(ctx: Context, refreshToken: string): Promise<void> {
   const values = { refreshTokenHash: hashSecret(refreshToken), now: ctx.clock() };
   let ended: { family: string }[];
-  // A token made by a refresh that the statement waited for is seen by the next one only.
+  // If the statement had to wait for a refresh, only the next one sees the refreshed token.
   do {
     ended = await ctx.sql.rows(endFamily, values);
     ctx.caches.endedSessions.add(...ended.map(({ family }) => family));

@@ -16,14 +16,14 @@ import {
 } from './codes/email-code.ts';
 import { countSignIn, uncountSignIn } from './codes/sign-in-counts.ts';
 
-/** Codes of one network that can still be used, newest first. */
+/** Codes requested by one network that can still be used, newest first. */
 const openCodes = statement('email_codes_open')`
   SELECT sent_at, expires_at FROM email_codes
   WHERE email = :email AND network = :network AND used_at IS NULL AND expires_at > :now
     AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-/** Of two requests at once the second one waits for the first one's count, and then sees its code. */
+/** Of two simultaneous requests, the second waits for the first one's count and then sees its code. */
 const insertCode = statement('email_code_insert')`
   INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at)
   SELECT :email, :network, :codeHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime)
@@ -33,45 +33,45 @@ const insertCode = statement('email_code_insert')`
       AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries)
   RETURNING id`;
 
-/** The stored code stays valid: a mail server may refuse an email after it has taken it. */
+/** The code stays valid, because a mail server can report an error after accepting an email. */
 const undoSending = statement('email_code_unsent')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :resendDelay) WHERE id = :storedId`;
 
-/** Rolls the counts back: a code is on its way already. */
+/** Rolls back the counts, because a code was already sent. */
 class OnItsWay extends Error {}
 
-/** A mail server that is still at it by then took the connection: nobody has to wait for the rest. */
+/** If a mail server takes longer than this, it has accepted the connection, and nobody has to wait for the rest. */
 const patienceMs = 2_500;
 
 async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
   const patience = new AbortController();
   const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([sending, late]).finally(() => patience.abort());
-  // What comes of it later has been recorded.
+  // A later result has been recorded.
   sending.catch(() => undefined);
 }
 
-/** A code on its way, in seconds. */
+/** A sent code; times in seconds. */
 export interface CodeOnItsWay {
   expiresInSeconds: number;
   resendInSeconds: number;
 }
 
 /**
- * Mails a six-digit sign-in code. Codes that were mailed before stay valid, so nobody's request ends another's. Asked
- * again by the same network within 30 seconds, the code that is on its way is answered, unless its tries are used up.
- * One that could not be mailed counts as not asked for, so that the shopper may ask again at once.
- * @param network what the caller holds, see `networkOf`
- * @throws ServiceError `invalid_email`, `too_many_codes` (with `expires_in` where a code of this network is still
- *   good), `network_limit_reached`; `temporarily_unavailable` when the mail server does not take it
+ * Emails a six-digit sign-in code. Earlier codes stay valid, so that nobody can invalidate another person's code. If
+ * the same network asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are
+ * used up. If the email couldn't be sent, the request doesn't count, so that the shopper can try again right away.
+ * @param network the caller's network, see `networkOf`
+ * @throws ServiceError `invalid_email`, `too_many_codes` (with `expires_in` if a code of this network is still
+ * valid), `network_limit_reached`; `temporarily_unavailable` if the mail server doesn't accept it
  */
 export async function startEmailSignIn(
   ctx: Context,
-  { email: text, lang, network: place }: { email: string; lang: Language; network: string },
+  { email: text, lang, network: address }: { email: string; lang: Language; network: string },
 ): Promise<CodeOnItsWay> {
   const email = parseEmail(text);
   const now = ctx.clock();
-  const network = hashNetwork(ctx, place);
+  const network = hashNetwork(ctx, address);
   const limits = mailLimits(ctx, { email, network });
   const newest = async () => {
     const values = { email, network, now, codeTries };
@@ -120,7 +120,7 @@ export async function startEmailSignIn(
   const sending = ctx.adapters.mail
     .sendSignInCode({ to: email, code, lang })
     .catch(async (error: unknown) => {
-      ctx.log.error({ err: error }, 'a sign-in code was not mailed');
+      ctx.log.error({ err: error }, 'a sign-in code was not sent');
       await ctx.sql.rows(undoSending, { storedId: stored.id, resendDelay });
       await uncountSignIn(ctx.sql, limits);
       throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });

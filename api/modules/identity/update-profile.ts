@@ -6,16 +6,16 @@ import { profileFrom } from './profile.ts';
 
 export interface ProfileChange {
   displayName?: string | null | undefined;
-  /** Lower-case; null gives it up. */
+  /** Lower-case; null removes it. */
   username?: string | null | undefined;
   locale?: Language | undefined;
-  /** Whether notifications may also be mailed. */
+  /** Whether notifications are also sent by email. */
   mailNotices?: boolean | undefined;
 }
 
 /**
- * Changes what is named and leaves the rest. Two people who want the same username at once do not both get it.
- * @throws ServiceError `nothing_to_update`, `username_taken`, `unauthorized` when the account is gone
+ * Changes the given fields. If two people request the same username at once, only one gets it.
+ * @throws ServiceError `nothing_to_update`, `username_taken`, `unauthorized` if the account no longer exists
  */
 export async function updateProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Profile> {
   const { displayName, username, locale, mailNotices } = change;

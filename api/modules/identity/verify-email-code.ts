@@ -12,10 +12,10 @@ const putUser = statement('user_put_by_email')`
   RETURNING id, email, display_name, anonymous`;
 
 /**
- * Exchanges a mailed code for a session; an address seen for the first time becomes an account that reads `lang`.
- * It has no name until its owner chooses one: nothing of the address is ever shown to others.
- * @param network what the caller holds, see `networkOf`
- * @throws ServiceError `invalid_email`, and what `withEmailCode` throws
+ * Exchanges an emailed code for a session. A new email address gets an account with the language `lang` and no name,
+ * because no part of the address may be shown to others.
+ * @param network the caller's network, see `networkOf`
+ * @throws ServiceError `invalid_email`, and the errors of `withEmailCode`
  */
 export async function verifyEmailCode(
   ctx: Context,

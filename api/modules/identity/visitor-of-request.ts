@@ -7,7 +7,7 @@ import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
-/** Tells the routes behind how many proxies stand before the service. */
+/** Tells the routes how many proxies are in front of the service. */
 export function behindProxies(trustedProxies: number) {
   return createMiddleware<HttpEnv>((c, next) => {
     c.set('trustedProxies', trustedProxies);
@@ -15,10 +15,10 @@ export function behindProxies(trustedProxies: number) {
   });
 }
 
-/** What of a User-Agent is looked at: those of browsers are shorter. */
+/** Maximum length of a User-Agent; browsers send shorter ones. */
 const longestAgent = 500;
 
-/** Who asks: the signed-in user where there is one, address and agent. */
+/** The visitor: signed-in user, if any, IP address and user agent. */
 export function visitorOf(c: HttpContext<HttpEnv>): Visitor {
   return {
     userId: c.get('userId'),
@@ -28,12 +28,12 @@ export function visitorOf(c: HttpContext<HttpEnv>): Visitor {
   };
 }
 
-/** For whom expensive work is done: the network that asks, and when it no longer waits. */
+/** For expensive work: the requesting network, and a signal that aborts when the client disconnects. */
 export function callerOf(c: HttpContext<HttpEnv>): { caller: string; gone: AbortSignal } {
   return { caller: networkOf(visitorOf(c).address), gone: c.req.raw.signal };
 }
 
-/** Who asks where nobody has to sign in: whoever sends a valid access token all the same is that user. */
+/** The visitor of an endpoint without required sign-in; a valid access token still identifies the user. */
 export async function anyVisitorOf(ctx: Context, c: HttpContext<HttpEnv>): Promise<Visitor> {
   const token = bearer(c.req.header('authorization'));
   const grant = token === undefined ? null : await readAccessToken(ctx, token);

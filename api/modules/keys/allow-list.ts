@@ -2,33 +2,35 @@ import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { KeyRecord } from './key-record.ts';
 
-/** Live keys created after this moment must name their domains. */
+/** Live keys created after this date must have allowed domains. */
 const allowListRequiredAfter = new Date('2026-09-02T00:00:00Z');
 
-/** @throws ServiceError `allowlist_required` for a key that must name its domains and names none */
+/** @throws ServiceError `allowlist_required` if the key must have allowed domains, but has none */
 export function requireAllowList(key: KeyRecord, host = 'your shop’s host'): void {
   const { allowedDomains, environment, createdAt } = key;
   if (allowedDomains.length > 0 || environment === 'test' || createdAt < allowListRequiredAfter) return;
   throw new ServiceError('allowlist_required', { hint: `Add ${host} to the allowed domains of this key.` });
 }
 
-/** Origins whose answer is kept with a key's record. */
+/** Maximum number of origins cached per key. */
 const mostKept = 200;
 
-/** Whether a host is covered by one allow-list entry. `*.example.com` covers sub-domains at any depth, not the apex. */
+/** Whether an allow-list entry covers a host. `*.example.com` covers subdomains at any depth, but not the apex. */
 export function hostMatches(host: string, entry: string): boolean {
   const pattern = entry.trim().toLowerCase();
   if (pattern.startsWith('*.')) return host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1;
   return host === pattern;
 }
 
-/** Whether a key's allow-list names the host of an address. */
+/** Whether a key's allow-list contains the host of a URL. */
 export const isNamed = (allowedDomains: readonly string[], { hostname, host }: URL): boolean =>
   allowedDomains.some((entry) => hostMatches(hostname, entry) || hostMatches(host, entry));
 
 const allowed = new WeakMap<KeyRecord, Map<string, boolean>>();
 
-/** As `requireAllowedOrigin`, without throwing: asked with every token, so what a record answers is kept with it. */
+/**
+ * Like `requireAllowedOrigin`, but returns a boolean. Called for every token, so results are cached per key record.
+ */
 export function isAllowedOrigin(key: KeyRecord, origin: string): boolean {
   let answers = allowed.get(key);
   if (!answers || answers.size >= mostKept) allowed.set(key, (answers = new Map()));
@@ -50,7 +52,7 @@ function mayBeUsedFrom(key: KeyRecord, origin: string): boolean {
 }
 
 /**
- * Whether a key may be used from an origin.
+ * Requires that a key can be used from an origin.
  * @param origin an http(s) origin, e.g. `https://shop.example`
  * @throws ServiceError `allowlist_required`, `origin_not_allowed`
  */

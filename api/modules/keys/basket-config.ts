@@ -9,8 +9,8 @@ export interface BasketRow {
 }
 
 /**
- * The public configuration of a stored basket: defaults filled in, the branding switch and the webhook held to
- * what the plan includes. Holds rendering settings only; the webhook's address stays inside.
+ * The public configuration of a stored basket, with defaults filled in, and branding and webhook limited to what the
+ * plan includes. Only display settings; the webhook URL isn't public.
  */
 export function basketConfigFrom(row: BasketRow): BasketConfig {
   const settings = { ...defaultBasketSettings, ...row.settings };

@@ -13,8 +13,8 @@ const readClaim = statement('domain_check_claim')`
   FROM partners p WHERE p.id = :partnerId`;
 
 /**
- * `verified_at` says who verified a host first, so it stays when the proof is found again. `checked_at` is when a check
- * began: one that read an older page and ends late changes nothing.
+ * `verified_at` says who verified a host first, so it isn't updated when the proof is found again. `checked_at` is
+ * when a check started, so that a slow check of an older page changes nothing.
  */
 const noteProof = statement('domain_check_proven')`
   WITH done AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = :host)
@@ -42,16 +42,17 @@ const noteProblem = statement('domain_check_failed')`
 
 export interface DomainToCheck {
   partnerId: number;
-  /** As `VerifiedDomain` stores it. */
+  /** In the form stored in `VerifiedDomain`. */
   host: string;
-  /** Of the page that used a key there. */
+  /** Origin of the page that used a key there. */
   origin?: string;
 }
 
 /**
- * Looks for proof that a host is a partner's and stores the result. A host whose proof has been missing for 14 days is no
- * longer verified, unless its platform vouches for it.
- * @param isRound part of the daily checks, which give up on a host after a while; any other check starts that time anew
+ * Looks for proof that a partner owns a host, and stores the result. A host whose proof has been missing for 14 days
+ * is no longer verified, unless its platform vouches for it.
+ * @param isRound whether it is a daily check. Those give up on a host after a while; any other check restarts that
+ * period
  */
 export async function checkDomain(
   ctx: Context,

@@ -3,15 +3,15 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { checkDomain } from './check-domain.ts';
 import { readKeyDomains, type KeyDomain, type KeyDomains } from './read-key-domains.ts';
 
-/** Hosts that one request checks; the daily checks do the others. */
+/** Hosts checked per request; the daily checks cover the rest. */
 const atMost = 10;
-/** Seconds before a host is checked again. */
+/** Seconds before a host can be checked again. */
 const restSeconds = 5;
 
 /**
- * Checks one domain now, or all that are not verified.
- * @param domain as the allow-list has it
- * @throws ServiceError `api_key_not_found`; `invalid_input` for a domain the key does not name
+ * Checks one domain now, or all unverified ones.
+ * @param domain as in the allow-list
+ * @throws ServiceError `api_key_not_found`; `invalid_input` if the domain isn't one of the key's
  */
 export async function checkKeyDomains(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function checkKeyDomains(
   if (asked !== undefined && named.length === 0) {
     throw new ServiceError('invalid_input', {
       field: 'domain',
-      hint: `${JSON.stringify(asked)} is not among the domains of this key. Add it first.`,
+      hint: `${JSON.stringify(asked)} isn’t one of this key’s domains. Add it first.`,
     });
   }
   const now = ctx.clock().getTime();

@@ -6,7 +6,7 @@ import { ownHosts } from './shop-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 
-/** A key's name in its stored form. @throws ServiceError `invalid_input` where it is too long */
+/** A key's name in its stored form. @throws ServiceError `invalid_input` if it is too long */
 export function parseKeyName(name: string): string | null {
   if (name.trim().length > 80) {
     throw new ServiceError('invalid_input', { field: 'name', hint: 'Use up to 80 characters.' });
@@ -15,9 +15,9 @@ export function parseKeyName(name: string): string | null {
 }
 
 /**
- * A new active public key of a partner. A live key of a platform shop works on the shop's own hosts by itself.
- * @param demandsDomains a live key that would have no host is refused here, instead of at its first init: for people,
- * whom a form can tell what is missing
+ * Creates an active public key for a partner. A platform shop's live key always works on the shop's own hosts.
+ * @param demandsDomains refuse a live key without hosts now, instead of at its first init: for people filling in a
+ * form
  * @throws ServiceError `partner_not_found`, `invalid_input`
  */
 export async function createKey(
@@ -45,7 +45,7 @@ export async function createKey(
   if (demandsDomains && environment === 'live' && allowedDomains.length === 0) {
     throw new ServiceError('invalid_input', {
       field: 'allowed_domains',
-      hint: 'A live key works on the domains you name. Add your shop’s host, such as shop.example.',
+      hint: 'A live key only works on its allowed domains. Add your shop’s host, such as shop.example.',
     });
   }
   const created = await ctx.prisma.apiKey.create({

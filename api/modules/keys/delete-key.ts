@@ -16,7 +16,7 @@ const deleteStatement = statement('key_delete')`
   SELECT id FROM gone`;
 
 /**
- * Forgets a key that has ended, or that nobody ever used. The key of a shop's theme stays.
+ * Deletes a key that has ended or was never used. The key of a shop's theme can't be deleted.
  * @throws ServiceError `api_key_not_found`; `invalid_input` while the key is in use
  */
 export async function deleteKey(
@@ -30,7 +30,7 @@ export async function deleteKey(
   throw new ServiceError('invalid_input', {
     field: 'key_id',
     hint: ofTheme
-      ? 'Your shop’s theme has this key. Revoke it: the theme gets another one, and this one can be deleted.'
+      ? 'Your shop’s theme uses this key. Revoke it first: the theme then gets a new key.'
       : 'This key is in use. Revoke it before you delete it.',
   });
 }

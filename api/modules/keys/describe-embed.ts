@@ -4,7 +4,7 @@ import { parseOrigin } from './origin.ts';
 import { initWidget } from './init-widget.ts';
 import { readWidgetToken } from './widget-token.ts';
 
-/** The shop a hosted page acts for. `origin` is proven: messages may be sent to it. */
+/** The shop that a hosted page acts for. `origin` is verified, so messages can be sent to it. */
 export interface Embed {
   token: string;
   origin: string;
@@ -15,7 +15,7 @@ export interface Embed {
 }
 
 /**
- * The shop behind a token; where the token has expired, behind key and origin, with a new token.
+ * The shop of a token. If the token has expired, uses key and origin instead, with a new token.
  * @throws ServiceError as `initWidget`
  */
 export async function describeEmbed(

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { keyById, keyByValue, keyRecordFrom, type KeyRecord } from './key-record.ts';
 
-/** Whether a string can be a public key at all. */
+/** Whether a string has the form of a public key. */
 export function isPublicKey(value: string): boolean {
   return isWellFormedSecret(value, 'pk_live_') || isWellFormedSecret(value, 'pk_test_');
 }
@@ -22,7 +22,7 @@ export async function findActiveKey(ctx: Context, value: string): Promise<KeyRec
   return isActive(key, ctx.clock()) ? key : null;
 }
 
-/** The active key with this id, or null: a token dies with its key. */
+/** The active key with this ID, or null. Its tokens become invalid with it. */
 export async function findActiveKeyById(ctx: Context, id: number): Promise<KeyRecord | null> {
   const key = await ctx.caches.keys.get(`#${id}`, async () => {
     const [row] = await ctx.sql.rows(keyById, { id });
@@ -31,7 +31,7 @@ export async function findActiveKeyById(ctx: Context, id: number): Promise<KeyRe
   return isActive(key, ctx.clock()) ? key : null;
 }
 
-/** @throws ServiceError `unknown_key` when the key is missing or not active. */
+/** @throws ServiceError `unknown_key` if the key doesn't exist or isn't active */
 export async function requireActiveKey(ctx: Context, value: string): Promise<KeyRecord> {
   const key = await findActiveKey(ctx, value);
   if (!key) throw new ServiceError('unknown_key');

@@ -5,8 +5,8 @@ const loopback = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1
 const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 
 /**
- * The pages that may frame a basket opened with this key, as sources of a `frame-ancestors` directive:
- * https pages of the key's allow-list (any https page where it has none) and this machine.
+ * The pages that can frame a basket opened with this key, as sources for `frame-ancestors`: https pages on the key's
+ * allowed domains (any https page if there are none) and local pages.
  */
 export async function frameAncestors(ctx: Context, keyValue: string): Promise<string[]> {
   const key = await findActiveKey(ctx, keyValue);

@@ -13,7 +13,7 @@ export function initBody(init: WidgetInit) {
   };
 }
 
-/** Actions of the month, as `POST /widget/init` tells them. */
+/** The month's actions as headers of `POST /widget/init`. */
 export function initHeaders({ actions: { total, limit } }: WidgetInit): Record<string, string> {
   return {
     'X-Usage-Total': String(total),

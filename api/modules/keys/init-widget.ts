@@ -19,13 +19,13 @@ export interface WidgetInit {
   origin: string;
   token: string;
   expMinutes: number;
-  /** True once the month's actions exceed the plan's; nothing is blocked by it. */
+  /** Whether the month's actions exceed the plan's; nothing is blocked. */
   overage: boolean;
   basketConfig: BasketConfig | null;
   actions: { total: number; limit: number | null };
 }
 
-/** A platform shop whose trial is over needs a subscription or a paid plan. */
+/** A platform shop whose trial has ended needs a subscription or a paid plan. */
 function requireSubscription(key: KeyRecord, now: Date): void {
   const { shop, partner } = key;
   if (!shop || !isSubscriptionRequired({ ...shop, plan: partner.plan }, now)) return;
@@ -33,10 +33,10 @@ function requireSubscription(key: KeyRecord, now: Date): void {
 }
 
 /**
- * The key, where a page of this origin may use it now; the service's own pages may use every one. Without an origin, where
- * a page of some origin may.
- * @throws ServiceError `unknown_key`, `origin_not_allowed`, `allowlist_required` (with `hint`), `subscription_required`
- * (with `trial_expired`)
+ * The key, if a page of this origin can use it now; the service's own pages can use any key. If the origin is null,
+ * the key only has to be usable somewhere.
+ * @throws ServiceError `unknown_key`, `origin_not_allowed`, `allowlist_required` (with `hint`),
+ * `subscription_required` (with `trial_expired`)
  */
 export async function requireUsableKey(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function requireUsableKey(
   origin: string | null,
 ): Promise<KeyRecord> {
   const key = await requireActiveKey(ctx, publicKey);
-  // Pages of our own save for the key's partner: a creator's shop, a button that is tried.
+  // Our own pages save on behalf of the key's partner: a creator shop, a button preview.
   if (origin === null) requireAllowList(key);
   else if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
   requireSubscription(key, ctx.clock());
@@ -53,7 +53,7 @@ export async function requireUsableKey(
 
 /**
  * Exchanges a public key for a widget token bound to the embedding page's origin.
- * @param requestOrigin the `Origin` header, where the request has one
+ * @param requestOrigin the `Origin` header, if the request has one
  * @throws ServiceError `invalid_input`, `invalid_origin` (with `reason`), `unknown_key`, `origin_not_allowed`,
  * `allowlist_required` (with `hint`), `subscription_required` (with `trial_expired`)
  */
@@ -85,7 +85,7 @@ export async function initWidget(
   };
 }
 
-/** What init would answer: `ok`, or the code and HTTP status it would fail with, and what to do about it. */
+/** What init would return: `ok`, or its error code and HTTP status, and how to fix it. */
 interface InitCheck {
   status: string;
   httpStatus: number;
@@ -93,7 +93,7 @@ interface InitCheck {
 }
 
 /**
- * What `POST /widget/init` would answer for a key on a page of an origin; nothing is counted, noted or minted.
+ * What `POST /widget/init` would return for a key on an origin, without side effects.
  * @throws ServiceError `api_key_not_found`
  */
 export async function checkInit(
@@ -111,10 +111,10 @@ export async function checkInit(
   }
 }
 
-/** Hosts of a partner that are looked at in an hour because a page asked: anybody can name origins. */
+/** Hosts per partner checked in an hour because a page used them, as anyone can send any origin. */
 const mostAnHour = 30;
 
-/** Has the host of a page that uses a key looked at, in the background and once an hour, as long as it is not proven. */
+/** Schedules a check of the host of a page that uses a key, at most once an hour, unless it is already verified. */
 function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
   const { seenOrigins } = ctx.caches;
   const partnerId = key.partner.id;
@@ -133,7 +133,7 @@ function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
 const noteFirst = statement('key_note_first_init')`
   UPDATE api_keys SET first_init_at = :now, first_init_origin = :origin WHERE id = :keyId AND first_init_at IS NULL`;
 
-/** Remembers when and where a key was first used: once in a key's life. A page of our own is no shop. */
+/** Records when and where a key was first used. Our own pages don't count. */
 async function noteFirstInit(ctx: Context, key: KeyRecord, origin: string): Promise<void> {
   if (key.seen || ctx.settings.hostedOrigins.has(origin)) return;
   await ctx.sql.rows(noteFirst, { keyId: key.id, now: ctx.clock(), origin });

@@ -13,7 +13,7 @@ declare module '#api/platform/jobs/job.ts' {
 
 export const keysWork: BackgroundWork = {
   jobs: [
-    // Shops are asked for few pages at once.
+    // Limits the load on shops.
     each('check-domain', {
       atOnce: 4,
       queue: { retryLimit: 1, retryDelay: 60 },
@@ -29,7 +29,7 @@ export const keysWork: BackgroundWork = {
   ],
   cleanups: [
     expiry({
-      // The host of a working key stays, so that it is not checked as a new one every day.
+      // Hosts of active keys are kept, so that they aren't treated as new every day.
       name: 'domain_checks',
       key: 'partner_id, host',
       by: 'checked_at',

@@ -10,9 +10,9 @@ import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 interface MonthCount {
   id: number;
   period: string;
-  /** What the database said last. */
+  /** The last known value from the database. */
   stored: number;
-  /** Counted here since. */
+  /** Counted on this server since. */
   pending: number;
 }
 
@@ -28,22 +28,24 @@ const addMonths = statement('key_usage_add')`
 
 const flushEveryMs = 5_000;
 
-/** Requests by key: this minute and this month. Informational, so counted in memory and written in batches. */
+/**
+ * Requests per key: this minute and this month. Informational, so they are counted in memory and written in batches.
+ */
 export class KeyCounters {
   /** By key and period: the old month stays until it is written. */
   readonly #months = new Map<string, MonthCount>();
   readonly #minutes: Record<PlanId, RateLimiterAbstract>;
-  readonly #world: { sql: Sql; clock: () => Date; log: Logger };
+  readonly #parts: { sql: Sql; clock: () => Date; log: Logger };
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(world: { sql: Sql; clock: () => Date; log: Logger }, limiters: RateLimiters) {
-    this.#world = world;
+  constructor(parts: { sql: Sql; clock: () => Date; log: Logger }, limiters: RateLimiters) {
+    this.#parts = parts;
     this.#minutes = Object.fromEntries(
       planIds.map((id) => [id, limiters.perMinute(`requests-${id}`, plans[id].requestsPerMinute)]),
     ) as Record<PlanId, RateLimiterAbstract>;
   }
 
-  /** Counts one request. Returns what the headers say of it; a full minute rejects nothing. */
+  /** Counts one request and returns the values for its headers. Never rejects. */
   async count(key: KeyRecord): Promise<{ remaining: number; resetAt: Date; month: number }> {
     const minute = await this.#countMinute(key);
     return {
@@ -53,26 +55,26 @@ export class KeyCounters {
     };
   }
 
-  /** What was counted for a key so far, without counting. */
+  /** The current counts of a key, without counting. */
   async read({ id, plan }: { id: number; plan: PlanId }): Promise<{ minute: number; month: number }> {
-    const period = periodOf(this.#world.clock());
+    const period = periodOf(this.#parts.clock());
     const minute = await this.#minutes[plan].get(String(id));
-    const [row] = await this.#world.sql.rows(readMonth, { apiKeyId: id, period });
+    const [row] = await this.#parts.sql.rows(readMonth, { apiKeyId: id, period });
     const { stored, pending } = this.#months.get(`${id} ${period}`) ?? { stored: 0, pending: 0 };
     return { minute: minute?.consumedPoints ?? 0, month: Math.max(row?.requests ?? 0, stored) + pending };
   }
 
-  /** A penalty counts without ever refusing: a full minute rejects nothing. */
+  /** `penalty` counts without rejecting, even if the minute is full. */
   #countMinute(key: KeyRecord): Promise<RateLimiterRes> {
     return this.#minutes[key.partner.plan].penalty(String(key.id));
   }
 
   async #countMonth(key: KeyRecord): Promise<number> {
-    const period = periodOf(this.#world.clock());
+    const period = periodOf(this.#parts.clock());
     const name = `${key.id} ${period}`;
     let count = this.#months.get(name);
     if (!count) {
-      const [row] = await this.#world.sql.rows(readMonth, { apiKeyId: key.id, period });
+      const [row] = await this.#parts.sql.rows(readMonth, { apiKeyId: key.id, period });
       count = this.#months.get(name) ?? { id: key.id, period, stored: row?.requests ?? 0, pending: 0 };
       this.#months.set(name, count);
     }
@@ -80,7 +82,7 @@ export class KeyCounters {
     return count.stored + count.pending;
   }
 
-  /** Writes what was counted since the last time; what could not be written is kept for the next. */
+  /** Writes the counts since the last flush; if that fails, they are kept for the next one. */
   async flush(): Promise<void> {
     const batch = [...this.#months.values()].filter(({ pending }) => pending > 0);
     if (batch.length === 0) return;
@@ -90,11 +92,11 @@ export class KeyCounters {
       count.pending = 0;
     }
     try {
-      const rows = await this.#world.sql.rows(addMonths, {
+      const rows = await this.#parts.sql.rows(addMonths, {
         batch: batch.map(({ id }) => id),
         period: batch.map(({ period }) => period),
         sent: sent.map(({ requests }) => requests),
-        now: this.#world.clock(),
+        now: this.#parts.clock(),
       });
       for (const { api_key_id: id, period, requests } of rows) {
         const count = this.#months.get(`${id} ${period}`);
@@ -102,7 +104,7 @@ export class KeyCounters {
       }
       this.#forgetOldMonths();
     } catch (error) {
-      this.#world.log.warn({ err: error }, 'key counters not written; kept for the next round');
+      this.#parts.log.warn({ err: error }, 'key counters were not written; kept for the next round');
       for (const { count, requests } of sent) {
         count.stored -= requests;
         count.pending += requests;
@@ -111,7 +113,7 @@ export class KeyCounters {
   }
 
   #forgetOldMonths(): void {
-    const period = periodOf(this.#world.clock());
+    const period = periodOf(this.#parts.clock());
     for (const [name, count] of this.#months) {
       if (count.period !== period && count.pending === 0) this.#months.delete(name);
     }

@@ -3,7 +3,7 @@ import { proofDnsName, proofFilePath } from '#api/contract/domain-proof.ts';
 import type { keyDomains } from '#api/contract/portal-keys.ts';
 import type { KeyDomains } from './read-key-domains.ts';
 
-/** A key's domains as the API and the command line tell them. */
+/** A key's domains in the format of the API and the command line. */
 export function keyDomainsBody({
   allowedDomains,
   own,

@@ -12,9 +12,9 @@ type Request = HttpContext<HttpEnv>['req'];
 const naming = ['authorization', 'x-widget-token', 'x-widget-key'];
 
 /**
- * Whether a request can name a key at all; most public reads name none. Looks at the headers as they came: making
- * Headers of them costs as much as the rest of a small answer.
- * @param raw names and values in turns
+ * Whether a request has a key at all; most public reads don't. Uses the raw headers, because creating Headers costs
+ * as much as the rest of a small answer.
+ * @param raw alternating names and values
  */
 export function mayNameKey(raw: readonly string[]): boolean {
   for (let at = 0; at < raw.length; at += 2) {
@@ -24,7 +24,7 @@ export function mayNameKey(raw: readonly string[]): boolean {
   return false;
 }
 
-/** The key of a widget token that belongs to the calling page, or null. */
+/** The key of a widget token that is valid for the calling page, or null. */
 export async function keyOfToken(ctx: Context, request: Request): Promise<KeyRecord | null> {
   const token = request.header('x-widget-token');
   if (!token) return null;
@@ -37,7 +37,10 @@ export async function keyOfToken(ctx: Context, request: Request): Promise<KeyRec
   );
 }
 
-/** The active key a request is counted for: of the bearer, the widget token or `X-Widget-Key`; null where it names none. */
+/**
+ * The active key a request is counted for, from the bearer token, the widget token or `X-Widget-Key`; null without
+ * one.
+ */
 export async function keyOfRequest(ctx: Context, c: HttpContext<HttpEnv>): Promise<KeyRecord | null> {
   const raw = c.env?.incoming?.rawHeaders;
   if (raw && !mayNameKey(raw)) return null;

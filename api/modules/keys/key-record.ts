@@ -5,21 +5,21 @@ import { basketConfigFrom } from './basket-config.ts';
 
 export type KeyEnvironment = 'test' | 'live';
 
-/** A public key with all that init and the widget routes need of its partner: one row, cached. */
+/** A public key with everything init and the widget routes need about its partner: one row, cached. */
 export interface KeyRecord {
   id: number;
   value: string;
   environment: KeyEnvironment;
   status: 'active' | 'revoked';
   allowedDomains: string[];
-  /** Hosts proven to be the partner's, as `VerifiedDomain` stores them. */
+  /** Hosts verified as the partner's, in the form stored in `VerifiedDomain`. */
   verifiedHosts: string[];
   createdAt: Date;
   expiresAt: Date | null;
-  /** Whether a page has ever asked for a token with it. */
+  /** Whether a page has ever requested a token with it. */
   seen: boolean;
   partner: PartnerRecord;
-  /** The partner's platform shop, where there is one; once uninstalled, it is still held to the end of its trial. */
+  /** The partner's platform shop, if any; the end of its trial still applies after uninstalling. */
   shop: { id: number; subscriptionStatus: string; trialEndsAt: Date | null } | null;
   /** The partner's first basket configuration. */
   basket: BasketConfig | null;
@@ -29,7 +29,7 @@ export interface PartnerRecord {
   id: number;
   name: string;
   plan: PlanId;
-  /** An Enterprise partner's agreed actions a month; null follows the plan. */
+  /** Actions per month agreed with an Enterprise partner; null: as in the plan. */
   actionsLimit: number | null;
 }
 
@@ -55,7 +55,7 @@ export interface KeyRow {
   basket_webhook: boolean;
 }
 
-/** A missing proof is waited for, unless somebody else proves the host meanwhile. */
+/** A missing proof is tolerated for a while, unless another partner has verified the host in the meantime. */
 const stillSpeaks = `(v.failing_since IS NULL OR NOT EXISTS (
   SELECT FROM verified_domains o WHERE o.host = v.host AND o.partner_id <> v.partner_id AND o.failing_since IS NULL))`;
 

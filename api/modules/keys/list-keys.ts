@@ -10,32 +10,38 @@ export interface OwnerKey {
   value: string;
   environment: KeyEnvironment;
   name: string | null;
-  /** `rotated` works until `endsAt`; `ended` is revoked, or was rotated and has expired. */
+  /** `rotated` works until `endsAt`; `ended` was revoked, or rotated and has expired. */
   status: 'active' | 'rotated' | 'ended';
   allowedDomains: string[];
   createdAt: Date;
-  /** When it stopped, or will stop working; null for active keys. */
+  /** When it stopped working, or will stop; null for active keys. */
   endsAt: Date | null;
   /** When it was revoked. */
   revokedAt: Date | null;
-  /** The key that took its place. */
+  /** The key that replaced it. */
   replacedById: number | null;
-  /** Of the current UTC month. */
+  /** In the current UTC month. */
   requestsThisMonth: number;
-  /** No request ever came with it. */
+  /** Whether it was never used. */
   unused: boolean;
-  /** When the newest request came, to the round of counting. */
+  /** When the latest request came, accurate to one flush of the counters. */
   lastUsedAt: Date | null;
-  /** When a page first asked for a token with it, and that page's origin. */
+  /** When a page first requested a token with it, and that page's origin. */
   firstInitAt: Date | null;
   firstInitOrigin: string | null;
-  /** The theme of an active platform shop has it: it can be revoked, which gives the theme another, but not deleted. */
+  /**
+   * Whether the theme of an active platform shop uses it: it can be revoked, which gives the theme another key, but
+   * not deleted.
+   */
   ofTheme: boolean;
 }
 
-/** Whether no request ever came with the key `k`: requests are counted in rounds, the first one is noted at once. */
+/**
+ * SQL: whether the key `k` was never used. Requests are counted in batches, but the first init is recorded
+ * immediately.
+ */
 export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT FROM key_usage u WHERE u.api_key_id = k.id))`;
-/** Whether the theme of an active shop has the key `k`. */
+/** SQL: whether the theme of an active shop uses the key `k`. */
 export const isOfTheme = `EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
 
 const keysOfPartner = statement('keys_of_partner')`
@@ -45,8 +51,8 @@ const keysOfPartner = statement('keys_of_partner')`
   WHERE k.partner_id = :partnerId AND (:keyId?::bigint IS NULL OR k.id = :keyId) ORDER BY k.id`;
 
 /**
- * All keys of a partner, the oldest first.
- * @param keyId where given, only this one
+ * All keys of a partner, oldest first.
+ * @param keyId only this one
  */
 export async function listKeys(
   ctx: Context,

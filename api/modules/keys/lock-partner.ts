@@ -5,8 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 const lock = statement('partner_lock')`SELECT id FROM partners WHERE id = :partnerId FOR NO KEY UPDATE`;
 
 /**
- * Holds a partner's row until the transaction ends: what changes its plan, and what is owed under it, comes one after
- * the other.
+ * Locks a partner's row until the transaction ends, which serializes plan changes and billing.
  * @throws ServiceError `partner_not_found`
  */
 export async function lockPartner(sql: Sql, partnerId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /**
- * The origin as browsers write it.
- * @throws ServiceError `invalid_origin` for anything that is not an http(s) origin with a host.
+ * The origin in the browser's format.
+ * @throws ServiceError `invalid_origin` if it isn't an http(s) origin with a host
  */
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -12,17 +12,17 @@ export function parseOrigin(text: string): string {
   return url.origin;
 }
 
-/** The host a shop is known by: lower-case, without a leading `www.` and a dot at its end. */
+/** A shop's normalized host: lower-case, without a leading `www.` and a trailing dot. */
 export function siteHost(urlOrHost: string): string {
-  // `shop.example:8443` would parse as an address of the scheme `shop.example`.
+  // `shop.example:8443` would be parsed as a URL with the scheme `shop.example`.
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(urlOrHost) ? URL.parse(urlOrHost)?.hostname : undefined;
   const host = url ?? urlOrHost.trim().toLowerCase().replace(/:\d+$/, '');
   return host.replace(/^www\./, '').replace(/\.+$/, '');
 }
 
 /**
- * The hosts of a shop whose address somebody typed: with and without `www.`; none where it is empty.
- * @throws ServiceError `invalid_input` for what is no address
+ * The hosts of a shop URL entered by a user: with and without `www.`; none if empty.
+ * @throws ServiceError `invalid_input` if it isn't a URL
  */
 export function hostsOfUrl(text: string): string[] {
   if (text === '') return [];
@@ -32,7 +32,7 @@ export function hostsOfUrl(text: string): string[] {
   if (!isWeb || url?.username || !/^[^.]+(\.[^.]+)+$/.test(host) || host.length > 249) {
     throw new ServiceError('invalid_input', {
       field: 'address',
-      hint: 'Write the address of your shop, such as https://shop.example.',
+      hint: 'Enter the URL of your shop, such as https://shop.example.',
     });
   }
   return [host, `www.${host}`];

@@ -5,7 +5,7 @@ const readOwners = statement('partner_owner_addresses')`
   SELECT u.email FROM partner_members m JOIN users u ON u.id = m.user_id
   WHERE m.partner_id = :partnerId AND m.role = 'owner' AND u.email IS NOT NULL ORDER BY m.created_at, u.email`;
 
-/** Where a partner's owners are written to, who came first first. */
+/** Email addresses of a partner's owners, in the order they joined. */
 export async function ownerEmails(sql: Sql, partnerId: number): Promise<string[]> {
   const owners = await sql.rows(readOwners, { partnerId });
   return owners.map(({ email }) => email);

@@ -4,27 +4,27 @@ import type { ReadThrough } from '#api/platform/read-through.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { WidgetGrant } from './widget-token.ts';
 
-/** A host whose owner is asked for, and what the partner would have put there. */
+/** A host to verify, and the proofs the partner could have placed there. */
 export interface ProofRequest {
-  /** As `VerifiedDomain` stores it; `*.` asks for all sub-domains. */
+  /** In the form stored in `VerifiedDomain`; `*.` asks for all subdomains. */
   host: string;
-  /** Of pages that used a key there: on this machine the port matters. */
+  /** Origins of pages that used a key there; needed on local hosts, where the port matters. */
   origins: readonly string[];
   publicKeys: readonly string[];
   token: string;
 }
 
 export interface ProofSearch {
-  /** Null where nothing was found. */
+  /** Null if nothing was found. */
   method: Exclude<ProofMethod, 'platform'> | null;
   problem: DomainProblem | null;
 }
 
-/** Proof that a host is a partner's, as it stands on the web and in DNS. */
+/** Finds proof on the web and in DNS that a partner owns a host. */
 export interface SiteProofs {
-  /** Whether proof can exist for a host at all. */
+  /** Whether a host can have proof at all. */
   canProve(host: string): boolean;
-  /** Never throws for what a host does wrong. Bounded in time, size and hosts at once. */
+  /** Never throws for errors of a host. Limits time, size and concurrency. */
   find(request: ProofRequest): Promise<ProofSearch>;
 }
 
@@ -32,9 +32,9 @@ declare module '#api/platform/context.ts' {
   interface Adapters {
     siteProofs: SiteProofs;
     /**
-     * Tells the themes that use a key what they are to use now. Where the platform does not answer, the next look at the
-     * shop's admin tells them.
-     * @returns whether all of them know; null where no theme uses the key
+     * Tells the themes that use a key which key to use now. If the platform doesn't respond, the next visit to the
+     * shop's admin repeats it.
+     * @returns whether all themes were updated; null if none uses the key
      */
     syncThemes(keyId: number): Promise<boolean | null>;
   }
@@ -42,16 +42,16 @@ declare module '#api/platform/context.ts' {
   interface Caches {
     keys: ReadThrough<KeyRecord>;
     mintedTokens: LRUCache<string, { second: number; token: string }>;
-    /** By partner and origin, what init has handed over to be checked; by partner, how many. */
+    /** Checks that init has requested, by partner and origin, and their number by partner. */
     seenOrigins: LRUCache<string, number>;
   }
 }
 
 declare module '#api/platform/http/types.ts' {
   interface Callers {
-    /** A shop's page, by its public key. */
+    /** The public key of a shop's page. */
     key: KeyRecord;
-    /** A page that has been handed a widget token. */
+    /** The grant of a page with a widget token. */
     grant: WidgetGrant;
   }
 }

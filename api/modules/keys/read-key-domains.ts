@@ -35,13 +35,15 @@ interface ProofRow {
   checked_at: Date;
 }
 
-/** A host a key may be used on, and whether it is verified to be the partner's. */
+/** A host that a key can be used on, and whether it is verified. */
 export interface KeyDomain {
-  /** The allow-list's entry, or the host itself if the key was only used there. */
+  /** The allow-list entry, or the host itself if the key was only used there. */
   domain: string;
   /** What is verified: the host without port and `www.`. */
   host: string;
-  /** False if the key was used on the host but no entry names it: below a wildcard, or a key without a list. */
+  /**
+   * False if the key was used on the host but no entry names it: it is covered by a wildcard, or the key has no list.
+   */
   listed: boolean;
   state: DomainState;
   method: ProofMethod | null;
@@ -50,16 +52,16 @@ export interface KeyDomain {
   /** Since when the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
-  /** What to do if it is not verified. */
+  /** What to do if it isn't verified. */
   hint: string | null;
 }
 
 export interface KeyDomains {
   allowedDomains: string[];
-  /** Those that a platform shop's live key always has. */
+  /** Hosts that a platform shop's live key always has. */
   own: string[];
   domains: KeyDomain[];
-  /** What a DNS record or a file must say. */
+  /** Content of the DNS record or file. */
   proofText: string;
 }
 
@@ -68,7 +70,10 @@ function hintFor(host: string, problem: DomainProblem | null): string {
   return problem ? problemTexts[problem] : notCheckedText;
 }
 
-/** A page's keys with their domains. A host that a key was only used on is listed under the key that names it, if any. */
+/**
+ * A partner's keys with their domains. A host that was only seen in use is listed under the key that covers it, if
+ * any.
+ */
 export async function withDomains<Key extends OwnerKey>(
   ctx: Context,
   partnerId: number,
@@ -83,7 +88,7 @@ export async function withDomains<Key extends OwnerKey>(
   return { keys: shown, proofText: text };
 }
 
-/** Everything known about a partner's hosts, from which each key's domains get their state. */
+/** Reads everything known about a partner's hosts; `domainsOf` derives the states of each key's domains. */
 async function readProofsOf(
   ctx: Context,
   partnerId: number,
@@ -93,7 +98,7 @@ async function readProofsOf(
     ctx.sql.rows(readProofs, { partnerId }),
   ]);
   const domainFrom = (domain: string, host: string, listed: boolean): KeyDomain => {
-    // A verified wildcard covers the hosts below it.
+    // A verified wildcard covers its subdomains.
     const row =
       rows.find((one) => one.host === host && one.method) ??
       rows.find((one) => one.method && hostMatches(host, one.host)) ??
@@ -135,7 +140,7 @@ async function readProofsOf(
 }
 
 /**
- * The hosts a key may be used on, which of them it always has, and which are verified to be the partner's.
+ * The hosts a key can be used on, those it always has, and which are verified.
  * @throws ServiceError `api_key_not_found`
  */
 export async function readKeyDomains(

@@ -6,15 +6,15 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 
-/** Requests counted for a key so far; this minute's and this month's. */
+/** Requests with a key this minute and this month. */
 export type RequestCounts = (key: {
   id: number;
   plan: KeyUsage['plan'];
 }) => Promise<{ minute: number; month: number }>;
 
 /**
- * What a key was asked this month, shown to whoever holds the key itself.
- * @param publicKey the caller's key, which must be the one of that id and active
+ * A key's usage this month, for the holder of the key.
+ * @param publicKey the caller's key, which must be active and have that ID
  * @throws ServiceError `api_key_not_found`, `unauthorized`, `plan_limits_not_found`
  */
 export async function readKeyUsage(
@@ -30,7 +30,7 @@ export async function readKeyUsage(
 }
 
 /**
- * The same, shown to a member of the key's partner, also of a key that has ended.
+ * The same for a member of the key's partner, even if the key has ended.
  * @throws ServiceError `api_key_not_found`, `plan_limits_not_found`
  */
 export async function readOwnKeyUsage(

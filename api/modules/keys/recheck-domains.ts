@@ -4,13 +4,13 @@ import type { Context } from '#api/platform/context.ts';
 import { checkDomain } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
 
-/** Hosts checked in one round; the rest wait for the next. */
+/** Hosts checked per round; the rest wait for the next one. */
 const roundSize = 200;
 const atOnce = 4;
 
 /**
- * Hosts last checked a day ago, the oldest first, and those without a proof that an active key names or was used on. We
- * give up on a host after 30 days without proof, until somebody asks for it again.
+ * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names or was used on.
+ * We give up on a host after 30 days without proof, until someone asks for it again.
  */
 const dueDomains = statement('domains_due')`
   SELECT partner_id, host FROM (
@@ -31,7 +31,7 @@ const dueDomains = statement('domains_due')`
   ) due
   ORDER BY checked_at LIMIT ${roundSize}`;
 
-/** Checks the hosts that are due, a few at once. */
+/** Checks the hosts that are due, a few at a time. */
 export async function recheckDomains(ctx: Context, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql.rows(dueDomains, { now: ctx.clock() });
   const limited = pLimit(atOnce);

@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseKeyName } from './create-key.ts';
 
 /**
- * Gives a key another name; an empty one takes its name away.
+ * Renames a key; an empty name removes it.
  * @throws ServiceError `api_key_not_found`, `invalid_input`
  */
 export async function renameKey(

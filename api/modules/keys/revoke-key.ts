@@ -12,19 +12,19 @@ const revoke = statement('key_revoke')`
   SELECT revoked_at FROM ended`;
 
 /**
- * Ends a key, and with it the widget tokens it minted, at once and for good. Ending it again changes nothing. A theme
- * that uses the key gets another one.
- * @returns `themeTold`: whether the shop's theme has its other key; null where none used this one
- * @param partnerId where given, the key must be this partner's
+ * Revokes a key and its widget tokens, immediately and permanently. Can be repeated. A theme that uses the key gets
+ * another one.
+ * @returns `themeSynced`: whether the shop's theme has its new key; null if no theme used this one
+ * @param partnerId if given, the key must belong to this partner
  * @throws ServiceError `api_key_not_found`
  */
 export async function revokeKey(
   ctx: Context,
   { keyId, partnerId }: { keyId: number; partnerId?: number },
-): Promise<{ revokedAt: Date; themeTold: boolean | null }> {
+): Promise<{ revokedAt: Date; themeSynced: boolean | null }> {
   const values = { keyId, now: ctx.clock(), partnerId: partnerId ?? null };
   const [revoked] = await ctx.sql.rows(revoke, values);
   if (!revoked) throw new ServiceError('api_key_not_found');
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { revokedAt: revoked.revoked_at, themeTold: await ctx.adapters.syncThemes(keyId) };
+  return { revokedAt: revoked.revoked_at, themeSynced: await ctx.adapters.syncThemes(keyId) };
 }

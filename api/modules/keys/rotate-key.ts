@@ -7,17 +7,17 @@ import { createSecret } from '#api/platform/tokens/secret.ts';
 /** Minutes for which a rotated key's old value still works. */
 const rotationGraceMinutes = 15;
 
-/** The key that took an old one's place. */
+/** The key that replaced an old one. */
 export interface Rotation {
   id: number;
   key: string;
-  /** Until then the old value works, too. */
+  /** The old value works until then. */
   oldValidUntil: Date;
-  /** Whether the shop's theme has the new key; null where none used the old one. */
-  themeTold: boolean | null;
+  /** Whether the shop's theme has the new key; null if no theme used the old one. */
+  themeSynced: boolean | null;
 }
 
-type Successor = Omit<Rotation, 'themeTold'>;
+type Successor = Omit<Rotation, 'themeSynced'>;
 
 interface NewKey {
   id: number;
@@ -39,12 +39,11 @@ const successor = statement('key_rotate_successor')`
   SELECT id, value FROM api_keys WHERE id = :nextId AND status = 'active'`;
 
 /**
- * Gives a key a successor with the same name, environment and allowed domains; the old value works for 15 more
- * minutes. Asked again in that time, it returns the same successor: two at once, or a lost answer, make no second key.
- * A theme that uses the key is told the new one.
- * @param partnerId where given, the key must be this partner's
- * @throws ServiceError `api_key_not_found`, `unknown_key` when the key, or what took its place, is revoked or
- * has expired
+ * Replaces a key with a new one of the same name, environment and allowed domains; the old value works for 15 more
+ * minutes. Repeating it within that time returns the same new key, so that a retry doesn't create a second one. A
+ * theme that uses the key gets the new one.
+ * @param partnerId if given, the key must belong to this partner
+ * @throws ServiceError `api_key_not_found`, `unknown_key` if the key or its replacement was revoked or has expired
  */
 export async function rotateKey(
   ctx: Context,
@@ -65,7 +64,7 @@ export async function rotateKey(
     return made;
   });
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { ...rotation, themeTold: await ctx.adapters.syncThemes(rotation.id) };
+  return { ...rotation, themeSynced: await ctx.adapters.syncThemes(rotation.id) };
 }
 
 function found([next]: NewKey[], oldValidUntil: Date): Successor {

@@ -29,7 +29,7 @@ import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpo
 import type { KeyCounters } from './key-counters.ts';
 import { keyDomainsBody } from './key-domains-body.ts';
 
-/** A key as the API tells it to its partner's members. */
+/** A key in the API's format for members. */
 const portalKeyBody = (key: OwnerKey): z.infer<typeof portalKey> => ({
   id: key.id,
   key: key.value,
@@ -60,14 +60,14 @@ const fails = ['api_key_not_found'] as const;
 const list = endpoint({
   ...keys,
   method: 'get',
-  summary: 'List the partner’s keys, the oldest first',
+  summary: 'List the partner’s keys, oldest first',
   answer: z.object({ keys: z.array(portalKey) }),
 });
 const create = endpoint({
   ...keys,
   method: 'post',
   summary: 'Create a key',
-  description: 'A live key works on the domains it names and needs at least one; `localhost` always works.',
+  description: 'A live key works on its allowed domains and needs at least one; `localhost` always works.',
   body: newKey,
   answer: portalKey,
   creates: true,
@@ -95,7 +95,7 @@ const remove = endpoint({
   path: '/portal/keys/{keyId}',
   method: 'delete',
   summary: 'Delete a key that is unused or has ended',
-  description: 'One in use is revoked first. The key of a platform shop’s theme stays.',
+  description: 'Revoke a key in use first. The key of a platform shop’s theme can’t be deleted.',
   answer: done,
   fails: [...fails, 'invalid_input'],
 });
@@ -103,9 +103,9 @@ const readDomains = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/domains',
   method: 'get',
-  summary: 'Read the domains a key works on, and which of them are verified',
+  summary: 'Get the domains of a key, and which of them are verified',
   description:
-    '`localhost` always works and need not be named. A verified domain is proven to be yours: saves without a key count for you, and you speak for its products.',
+    '`localhost` always works and doesn’t need to be listed. A verified domain is proven to be yours: saves without a key count for you, and your product data is shown to everyone.',
   answer: keyDomains,
   fails,
 });
@@ -113,9 +113,9 @@ const writeDomains = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/domains',
   method: 'put',
-  summary: 'Set the domains a key works on',
+  summary: 'Set the domains of a key',
   description:
-    'All of them: those left out no longer work. Hosts without scheme, `*.shop.example` for sub-domains; `localhost` always works.',
+    'Replaces the whole list. Hosts without a scheme; `*.shop.example` for subdomains; `localhost` always works.',
   body: keyDomainsInput,
   answer: keyDomains,
   fails: [...fails, 'unknown_key'],
@@ -124,9 +124,9 @@ const checkDomains = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/domains/check',
   method: 'post',
-  summary: 'Look now whether domains are yours',
+  summary: 'Check domain ownership now',
   description:
-    'Looks for your key on the home page, the TXT record and the file, and answers what it found. It is done by itself when a domain is added, when a page first uses the key, and every day.',
+    'Looks for your key on the home page, the TXT record and the file, and returns what it found. This also happens automatically when a domain is added, when a page first uses the key, and every day.',
   body: domainCheckInput,
   answer: keyDomains,
   fails: [...fails, 'invalid_input'],
@@ -135,9 +135,9 @@ const rotate = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/rotate',
   method: 'post',
-  summary: 'Give a key a new value',
+  summary: 'Rotate a key',
   description:
-    'The old value works for 15 more minutes; the allowed domains are the same. Asked again in that time, it answers the same new key.',
+    'The old value works for 15 more minutes; the allowed domains stay the same. Repeating the request within that time returns the same new key.',
   answer: keyRotation,
   fails: [...fails, 'unknown_key'],
 });
@@ -145,7 +145,7 @@ const revoke = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/revoke',
   method: 'post',
-  summary: 'End a key, and the widget tokens it minted, at once and for good',
+  summary: 'Revoke a key and its widget tokens, immediately and permanently',
   answer: keyRevocation,
   fails,
 });
@@ -153,7 +153,7 @@ const usage = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/usage',
   method: 'get',
-  summary: 'Read a key’s requests and its plan’s limits, as `GET /api-usage/{apiKeyId}`',
+  summary: 'Get a key’s requests and its plan’s limits, as in `GET /api-usage/{apiKeyId}`',
   answer: keyUsage,
   fails: [...fails, 'plan_limits_not_found'],
 });
@@ -161,8 +161,8 @@ const check = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/check',
   method: 'post',
-  summary: 'Try what init would answer a page',
-  description: 'Nothing is counted, and no token is made.',
+  summary: 'Test what init would return for a page',
+  description: 'Nothing is counted, and no token is created.',
   body: initCheckInput,
   answer: initCheck,
   fails,
@@ -211,16 +211,22 @@ export function portalKeyRoutes(ctx: Context, counters: KeyCounters) {
   );
 
   on(rotate, async ({ member: { partnerId }, params: { keyId } }) => {
-    const { id, key, oldValidUntil, themeTold } = await rotateKey(ctx, { keyId, partnerId });
-    return { id, key, replaces: keyId, old_valid_until: oldValidUntil.toISOString(), theme_told: themeTold };
+    const { id, key, oldValidUntil, themeSynced } = await rotateKey(ctx, { keyId, partnerId });
+    return {
+      id,
+      key,
+      replaces: keyId,
+      old_valid_until: oldValidUntil.toISOString(),
+      theme_told: themeSynced,
+    };
   });
   on(revoke, async ({ member: { partnerId }, params: { keyId } }) => {
-    const { revokedAt, themeTold } = await revokeKey(ctx, { keyId, partnerId });
+    const { revokedAt, themeSynced } = await revokeKey(ctx, { keyId, partnerId });
     return {
       id: keyId,
       status: 'revoked' as const,
       revoked_at: revokedAt.toISOString(),
-      theme_told: themeTold,
+      theme_told: themeSynced,
     };
   });
 

@@ -7,11 +7,11 @@ import { offerEntryChecks } from './domains/offer-checks.ts';
 import { ownHosts } from './shop-hosts.ts';
 import { withdrawHosts } from './domains/withdraw-hosts.ts';
 
-/** Held while they are written, in the order in which a shop's update holds them. */
+/** Locked while they are written, in the same order as a shop update does. */
 const lockKeys = statement(
   'key_domains_lock',
 )`SELECT id FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
-/** Read once they are held: a rotation of that moment copied the domains before, and its new value follows here. */
+/** Read after locking, so that a concurrent rotation's new key is included. */
 const readFamily = statement('key_domains_family')`
   SELECT id, environment, allowed_domains,
          status = 'active' AND (expires_at IS NULL OR expires_at > :now) AS active
@@ -23,12 +23,12 @@ const setDomains = statement(
 )`UPDATE api_keys SET allowed_domains = :hosts WHERE id = ANY(:changed)`;
 
 /**
- * Names the hosts a key may be used on. A platform shop's own hosts are always among those of its live keys. They are
- * those of the value before or after a rotation, too. A host that no key names any more is no longer taken for the
- * partner's; new ones are looked at soon.
- * @returns the hosts as they are stored
- * @throws ServiceError `api_key_not_found`; `unknown_key` when the key is revoked or has expired; `invalid_input`
- * naming the entry that is no host
+ * Sets the hosts that a key can be used on, also for the value before or after a rotation. Live keys of a platform
+ * shop always include its own hosts. Hosts that no key names any more lose their verification; new ones are checked
+ * soon.
+ * @returns the stored hosts
+ * @throws ServiceError `api_key_not_found`; `unknown_key` if the key was revoked or has expired; `invalid_input`
+ * naming the entry that isn't a host
  */
 export async function setKeyDomains(
   ctx: Context,

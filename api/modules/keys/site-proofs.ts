@@ -25,9 +25,9 @@ type Looked = { found: boolean; problem: DomainProblem };
 const noPage = (problem: DomainProblem): Looked => ({ found: false, problem });
 
 /**
- * Looks for proof that a host is a partner's: their key on its home page, a DNS record, or a file.
- * @param allowLoopback whether this machine's own hosts can be verified: for tests and the demo shop
- * @param dnsServers addresses of the DNS servers to ask; if empty, the system's
+ * Looks for proof that a partner owns a host: their key on its home page, a DNS record, or a file.
+ * @param allowLoopback whether local hosts can be verified: for tests and the demo shop
+ * @param dnsServers DNS servers to use; if empty, the system's
  */
 export function createSiteProofs({
   fetch,
@@ -42,17 +42,17 @@ export function createSiteProofs({
   const resolver = new Resolver(dnsTimeout);
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
 
-  /** The origins to ask: only https on the standard port, because other ports may belong to other people. */
+  /** The origins to check: only https on the standard port, because other ports may belong to other people. */
   function originsOf({ host, origins }: ProofRequest): string[] {
     if (host.startsWith('*.')) return [];
     if (!loopbackHosts.has(host)) return [`https://${host}`, `https://www.${host}`];
     return origins.filter((origin) => new URL(origin).hostname === host);
   }
 
-  function ask(address: string, limits: { maxBytes: number; cut?: boolean; inflate?: boolean }) {
-    const asked = new URL(address);
+  function ask(url: string, limits: { maxBytes: number; cut?: boolean; inflate?: boolean }) {
+    const asked = new URL(url);
     const bare = (url: URL) => url.host.replace(/^www\./, '');
-    return fetch(address, {
+    return fetch(url, {
       ...limits,
       timeoutMs,
       redirects: 3,
@@ -98,12 +98,12 @@ export function createSiteProofs({
     if (pages.some(({ found }) => found)) return { method: 'page', problem: null };
     if (dns) return { method: 'dns', problem: null };
     if (files.includes(true)) return { method: 'file', problem: null };
-    // A page that we could read tells more than one that we couldn't.
+    // A page that could be loaded says more than one that couldn't.
     const problems = pages.map(({ problem }) => problem);
-    const told = (['other_key', 'key_missing', 'redirected', 'http_error', 'unreachable'] as const).find(
+    const found = (['other_key', 'key_missing', 'redirected', 'http_error', 'unreachable'] as const).find(
       (problem) => problems.includes(problem),
     );
-    return { method: null, problem: told ?? (origins.length > 0 ? 'unreachable' : 'dns_missing') };
+    return { method: null, problem: found ?? (origins.length > 0 ? 'unreachable' : 'dns_missing') };
   }
 
   return {
@@ -115,7 +115,7 @@ export function createSiteProofs({
   };
 }
 
-/** The keys and tokens in attributes of a page's script and meta elements, and nowhere else. */
+/** The keys and tokens in attributes of a page's script and meta elements; other occurrences don't count. */
 async function keysOnPage(html: string): Promise<string[]> {
   const $ = await loadHtml(html);
   const named = $(`script[data-wl-key], meta[name="${proofMetaName}"]`).toArray();

@@ -9,10 +9,10 @@ import type { KeyCounters } from './key-counters.ts';
 import { keyOfRequest } from './key-of-request.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
-/** How an unlimited number is written in a header. */
+/** The header value for an unlimited amount. */
 export const unlimited = 'unlimited';
 
-/** What the headers say of a key: its plan, this minute, this month. Counts the request. Nothing fails for their sake. */
+/** Counts the request and returns the key's usage headers: plan, this minute, this month. Never fails the request. */
 export async function countRequest(
   ctx: Context,
   counters: KeyCounters,
@@ -37,27 +37,27 @@ export async function countRequest(
   }
 }
 
-/** The headers of an init that was refused: there, `X-Usage-Limit` would mean actions. */
+/** Removes `X-Usage-Limit` for a refused init, where it would refer to actions. */
 function withoutLimit(headers: Record<string, string>): Record<string, string> {
   const rest = { ...headers };
   delete rest['X-Usage-Limit'];
   return rest;
 }
 
-/** The informational headers of the key a request names, on refusals too; absent where it names none. */
+/** Adds the usage headers of the request's key, also to error answers; none without a key. */
 export function usageHeaders(ctx: Context, counters: KeyCounters) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    let isTold = false;
+    let isSet = false;
     const usage = async (): Promise<Record<string, string>> => {
-      isTold = true;
+      isSet = true;
       const key = c.get('key') ?? (await keyOfRequest(ctx, c).catch(() => null));
       return key ? countRequest(ctx, counters, key) : {};
     };
     c.set('usage', usage);
     await next();
-    if (isTold) return;
+    if (isSet) return;
     const all = await usage();
-    const told = c.req.path.endsWith('/widget/init') ? withoutLimit(all) : all;
-    for (const [name, value] of Object.entries(told)) c.res.headers.set(name, value);
+    const headers = c.req.path.endsWith('/widget/init') ? withoutLimit(all) : all;
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
 }

@@ -3,7 +3,7 @@ import type { KeyRecord } from './key-record.ts';
 import { siteHost } from './origin.ts';
 
 /**
- * Whether the key's partner may speak for a host: it is proven to be theirs. An allow-list entry is no proof.
+ * Whether the key's partner can speak for a host, because it is verified. An allow-list entry isn't enough.
  * @param urlOrHost a product's URL, an origin or a host
  */
 export function isVerifiedFor(key: KeyRecord, urlOrHost: string): boolean {

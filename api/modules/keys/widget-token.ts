@@ -5,18 +5,18 @@ import { findActiveKeyById } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 
-/** Minutes a widget token lives. */
+/** Lifetime of a widget token in minutes. */
 export const widgetTokenMinutes = 60;
 
-/** What a widget token stands for: a key used from one origin. */
+/** What a widget token represents: a key used from one origin. */
 export interface WidgetGrant {
   key: KeyRecord;
   origin: string;
 }
 
 /**
- * A token that lets pages of `origin` act for the key's partner. Two calls of one second get the same token: its
- * claims are the same.
+ * Creates a token that lets pages of `origin` act for the key's partner. Two calls within a second return the same
+ * token, because its claims are the same.
  */
 export async function mintWidgetToken(ctx: Context, key: KeyRecord, origin: string): Promise<string> {
   const second = Math.floor(ctx.clock().getTime() / 1000);
@@ -30,8 +30,8 @@ export async function mintWidgetToken(ctx: Context, key: KeyRecord, origin: stri
 }
 
 /**
- * The grant of a valid token whose key still is active and still allows its origin, whoever shows it; or null. So a token
- * ends with its key, and with the domain it was made for.
+ * The grant of a valid token, or null. Requires that its key is still active and still allows its origin, so a token
+ * becomes invalid with its key or domain. Doesn't check the request's origin.
  */
 export async function readWidgetToken(ctx: Context, token: string): Promise<WidgetGrant | null> {
   const claims = await verifyToken(ctx, 'widget', token);
@@ -43,8 +43,8 @@ export async function readWidgetToken(ctx: Context, token: string): Promise<Widg
 }
 
 /**
- * The grant of a token shown by a request from `requestOrigin`. The service's own pages act for the shop; a request
- * without an origin comes from no foreign page.
+ * The grant of a token sent by a request from `requestOrigin`. The service's own pages act for the shop; a request
+ * without an origin doesn't come from another site's page.
  * @throws ServiceError `widget_token_invalid`
  */
 export async function requireWidgetToken(

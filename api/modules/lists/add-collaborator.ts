@@ -8,14 +8,15 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { collaboratorsOf } from './list-collaborators.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** `is_new` tells an invitation from a changed role. */
+/** `is_new` distinguishes an invitation from a changed role. */
 const upsertCollaborator = statement('list_collaborator_upsert')`
   INSERT INTO list_collaborators AS c (list_id, user_id, role, created_at) VALUES (:listId, :collaboratorId, :role, :now)
   ON CONFLICT (list_id, user_id) DO UPDATE SET role = excluded.role
   RETURNING c.xmax = 0 AS is_new, (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name`;
 
 /**
- * Shares a list with one of its owner's friends, or changes their role; the owner alone may. Somebody new is told.
+ * Shares a list with one of its owner's friends, or changes their role; only the owner can. New collaborators are
+ * notified.
  * @throws ServiceError `not_found`, `forbidden`, `self_invite`, `not_a_friend`
  */
 export async function addCollaborator(

@@ -9,10 +9,10 @@ import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isFullList } from './lists/is-full-list.ts';
 
-/** A wish written by hand. Prices in minor units; `priority` 1 to 4. */
+/** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
   title: string;
-  /** Where it can be bought. */
+  /** Where to buy it. */
   url?: string | null;
   description?: string | null;
   note?: string | null;
@@ -24,8 +24,8 @@ export interface ManualItem {
 }
 
 /**
- * With an address it is that address's product, which everybody may come to read, so the shopper's words stay on the
- * item; without one the product is its own. The same address on the same list is the same item.
+ * With a URL, it refers to that URL's product, which may become public, so the shopper's texts stay on the item;
+ * without one, it gets its own product. The same URL on the same list is the same item.
  */
 const insertManualItem = statement('item_add_manual')`
   WITH known AS (
@@ -52,8 +52,8 @@ const insertManualItem = statement('item_add_manual')`
     quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
-/** What is on it already is changed, also on a full list. */
-const hasNoCapacity = statement('item_add_no_room')`
+/** Items that are already on the list can be changed even if it is full. */
+const hasNoCapacity = statement('item_add_no_capacity')`
   SELECT 1 WHERE ${isFullList(':listId')} AND NOT EXISTS (
     SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
     WHERE p.url_hash = :urlHash? AND i.list_id = :listId AND i.variant_id = '')`;
@@ -61,8 +61,8 @@ const hasNoCapacity = statement('item_add_no_room')`
 const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
 /**
- * Writes a wish onto a list that the caller's transaction holds, and returns the item's id.
- * @throws ServiceError `missing_title`, `missing_url` for an address that is none, `list_full`
+ * Adds a wish to a list that the caller's transaction has locked, and returns the item's ID.
+ * @throws ServiceError `missing_title`, `missing_url` for an invalid URL, `list_full`
  */
 export async function writeManualItem(
   ctx: Context,
@@ -99,9 +99,8 @@ export async function writeManualItem(
 }
 
 /**
- * Writes a wish onto a list by hand. It counts no action and belongs to no partner.
- * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an address that is none,
- * `list_full`
+ * Adds a wish to a list manually. It doesn't count as an action and belongs to no partner.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`
  */
 export async function addManualItem(
   ctx: Context,

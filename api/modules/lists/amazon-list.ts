@@ -22,8 +22,8 @@ const idInPath = new RegExp(
 const isId = new RegExp(`^${listId}$`);
 
 /**
- * Public lists of Amazon: their pages are read as a browser without an account sees them, at most ten a list.
- * @param markets the hosts that may be asked; no redirect leads elsewhere
+ * Public Amazon lists: reads their pages as a signed-out browser sees them, at most ten per list.
+ * @param markets the hosts that can be read; redirects to others aren't followed
  */
 export function createAmazonLists({
   fetch,
@@ -37,7 +37,7 @@ export function createAmazonLists({
   async function readPage(url: URL, market: AmazonMarket): Promise<ListPage | ListFailure> {
     const { origin } = new URL(market.origin);
     const response = await fetch(url.href, { ...request, mayFollow: (next) => next.origin === origin });
-    // Lists that are not public lead to the sign-in.
+    // Private lists redirect to the sign-in.
     if (new URL(response.url).pathname.startsWith('/ap/')) return 'list_not_public';
     if (response.status === 404) return 'list_not_found';
     if (response.status === 401 || response.status === 403) return 'list_not_public';
@@ -47,8 +47,8 @@ export function createAmazonLists({
   }
 
   return {
-    locate(address) {
-      const text = address.trim();
+    locate(listUrl) {
+      const text = listUrl.trim();
       const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
       const market = url && /^https?:$/.test(url.protocol) ? marketOf(url) : undefined;
       if (!url || !market) return { failure: 'invalid_list_url' };
@@ -57,8 +57,8 @@ export function createAmazonLists({
       return id ? { url: `${market.origin}/hz/wishlist/ls/${id}` } : { failure: 'missing_amazon_list_id' };
     },
 
-    async read(address, { maxRows }): Promise<ForeignListReading> {
-      const first = URL.parse(address);
+    async read(listUrl, { maxRows }): Promise<ForeignListReading> {
+      const first = URL.parse(listUrl);
       const market = [...markets.values()].find(({ origin }) => origin === first?.origin);
       if (!first || !market) return { failure: 'list_unreadable' };
       const rows = new Map<string, SourceRow>();
@@ -69,7 +69,7 @@ export function createAmazonLists({
         const page: ListPage | ListFailure = await readPage(url, market).catch((error: unknown) =>
           error instanceof UnsafeFetchError ? ('list_unreadable' as const) : ('network_error' as const),
         );
-        // What was read before a page failed is kept: the next reading adds the rest.
+        // What was read before a page failed is kept; the next sync adds the rest.
         if (typeof page === 'string') return rows.size > 0 ? done(rows, maxRows) : { failure: page };
         for (const row of page.rows) rows.set(row.url ?? `${row.title}`, row);
         url = page.next;

@@ -20,7 +20,7 @@ const ofList = {
 const list = endpoint({
   ...ofList,
   method: 'get',
-  summary: 'List with whom a list is shared',
+  summary: 'List the people a list is shared with',
   answer: z.object({ collaborators: z.array(collaborator) }),
 });
 
@@ -29,7 +29,7 @@ const add = endpoint({
   method: 'post',
   summary: 'Share a list with a friend, or change their role',
   description:
-    'Only the owner may, and only with their friends. An editor changes list and items, a viewer reads them.',
+    'Only the owner can, and only with their friends. Editors can change the list and its items, viewers can only read them.',
   body: z.object({
     user_id: z.guid().openapi({ example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' }),
     role: z.enum(['editor', 'viewer']).default('editor'),
@@ -45,14 +45,14 @@ const remove = endpoint({
   ...ofList,
   method: 'delete',
   path: '/hosted/lists/{token}/collaborators/{userId}',
-  summary: 'End somebody’s share of a list',
-  description: 'The owner may end anybody’s, everybody their own.',
+  summary: 'Stop sharing a list with someone',
+  description: 'The owner can remove anyone; others can only remove themselves.',
   params: ofList.params.extend({ userId: z.guid() }),
   answer: done,
   rejects: { ...ofList.rejects, userId: 'missing_user' },
 });
 
-/** With whom lists are shared. */
+/** Collaborators of lists. */
 export function hostedCollaboratorRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

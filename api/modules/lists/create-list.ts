@@ -24,8 +24,8 @@ async function isFull({ sql }: Context, userId: string): Promise<boolean> {
 }
 
 /**
- * A new private list of a shopper.
- * @throws ServiceError `missing_name`, `list_limit_reached`, `unauthorized` when the account is gone
+ * Creates a private list.
+ * @throws ServiceError `missing_name`, `list_limit_reached`, `unauthorized` if the account no longer exists
  */
 export async function createList(
   ctx: Context,

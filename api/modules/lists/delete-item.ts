@@ -9,7 +9,7 @@ const deleteFromList = statement('item_delete')`
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 /**
- * Takes an item off a list. Owner and editors may.
+ * Removes an item from a list. For owners and editors.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function deleteItem(ctx: Context, userId: string, token: string, itemId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { requireRole } from './lists/require-role.ts';
 const deleteListAndItems = statement('list_delete')`DELETE FROM lists WHERE id = :listId`;
 
 /**
- * Deletes a list with its items; only its owner may.
+ * Deletes a list with its items; only for its owner.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function deleteList(ctx: Context, userId: string, token: string): Promise<void> {

@@ -15,8 +15,8 @@ const insertFollow = statement('list_follow')`
   ON CONFLICT DO NOTHING RETURNING list_id`;
 
 /**
- * Keeps an eye on a public list; its owner is told once. Following it again changes nothing.
- * @throws ServiceError `not_found` for unknown and private lists, `self_invite` for one's own
+ * Follows a public list; its owner is notified once. Following it again changes nothing.
+ * @throws ServiceError `not_found` for unknown and private lists, `self_invite` for your own
  */
 export async function followList(ctx: Context, userId: string, token: string): Promise<void> {
   await transaction(ctx.pool, async (sql) => {

@@ -38,13 +38,13 @@ const followed = endpoint({
   ...shopper,
   method: 'get',
   path: '/hosted/me/following',
-  summary: 'List the public lists the shopper follows, the newest first',
+  summary: 'List the public lists the shopper follows, newest first',
   query: languageQuery,
   answer: z.object({ lists: z.array(publicList) }),
   unexpected: 'internal_select_failed',
 });
 
-/** Public lists that shoppers keep an eye on. */
+/** Following public lists. */
 export function hostedFollowingRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -1,27 +1,26 @@
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { toldImage } from '#api/modules/catalog/product-record.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
 
-/** An item as the statements answer it: a HostedProduct whose image and time are still the database's. */
+/** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
 export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'added_at'> {
   image: string | null;
   image_path: string | null;
   added_at: Date;
 }
 
-/** Whether the image shown is the one that was copied. */
+/** SQL: whether the displayed image is the one that was copied. */
 const showsCopy = (image: string) => `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
-/** Of the variant that was saved, where its shop tells of each; else of the product. */
+/** Availability of the saved variant, if known; otherwise of the product. */
 const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
     (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = i.variant_id LIMIT 1),
     p.availability) END`;
 
 /**
- * The columns of an item `i` of a product `p`. What the list's people call it comes first, then the market's texts `t`
- * where they are joined, then what was saved, then what the product says of itself. The image that was saved is shown
- * in every market.
+ * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
+ * texts `t`, if joined, then what was saved, then the product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  */
@@ -34,7 +33,7 @@ export function itemColumns({
   purchased: string;
   purchasedBy: string;
 }): string {
-  const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${toldImage})`;
+  const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${shareableImage})`;
   return `
   p.id, i.list_id AS wishlist_id, i.id AS item_id, ${purchased} AS purchased,
   coalesce(i.custom_title, ${localized ? 't.title, ' : ''}nullif(i.title, ''), p.title) AS title,
@@ -52,8 +51,9 @@ export function itemColumns({
 }
 
 /**
- * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those the item was saved with before those of its
- * variant's shop, the language's home country first (`de-DE` for `de`). Both are lower case, an empty one matches nothing.
+ * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those saved with the item first, then those of
+ * its variant's shop, preferring the language's home country (`de-DE` for `de`). Both are lower-case; an empty one
+ * matches nothing.
  */
 const marketOf = `lower(replace(m.market_code, '_', '-'))`;
 export const joinTexts = `LEFT JOIN LATERAL (
@@ -68,7 +68,7 @@ export const joinTexts = `LEFT JOIN LATERAL (
     ORDER BY m.rank, ${marketOf} = :market DESC, ${marketOf} = :lang || '-' || :lang DESC, m.market_code LIMIT 1
   ) t ON true`;
 
-/** The values of `joinTexts`, or null when no language is asked for. */
+/** The values for `joinTexts`, or null if no language is requested. */
 export function textValues({
   market,
   lang,
@@ -81,7 +81,7 @@ export function textValues({
   return language ? { market: exact, lang: language } : null;
 }
 
-/** An item as the API writes it. The image is our copy where there is one. */
+/** An item in the API's format. Uses our copy of the image, if there is one. */
 export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedProduct {
   return {
     id: row.id,

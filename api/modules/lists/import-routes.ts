@@ -19,20 +19,19 @@ const start = endpoint({
   ...shopper,
   method: 'post',
   path: '/me/imports',
-  summary: 'Bring wishes from elsewhere onto a list',
+  summary: 'Import wishes into a list',
   description:
-    '`text` with links or CSV of at most 500 rows, or the address of a public Amazon list. The work is done in the ' +
-    'background: ask for the import until it is `done` or `failed`. Imports count no actions.',
+    '`text` with links or CSV of at most 500 rows, or the URL of a public Amazon list. Runs in the ' +
+    'background: poll the import until it is `done` or `failed`. Imports don’t count as actions.',
   body: z
     .object({
       kind: z.enum(importKinds),
       text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
       list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
       wishlistId: wishlistId.openapi({
-        description:
-          'db_id of one of the shopper’s own lists; can be left out by someone with a single list.',
+        description: 'db_id of one of the shopper’s own lists; optional if they have only one list.',
       }),
-      wishlist_id: wishlistId.openapi({ description: 'Another name of `wishlistId`.' }),
+      wishlist_id: wishlistId.openapi({ description: 'Alias of `wishlistId`.' }),
     })
     .openapi({ example: { kind: 'links', text: 'https://shop.example/products/ono-vase', wishlistId: 1 } }),
   answer,
@@ -58,7 +57,7 @@ const list = endpoint({
   ...shopper,
   method: 'get',
   path: '/me/imports',
-  summary: 'The last hundred imports, newest first',
+  summary: 'List the last hundred imports, newest first',
   answer: z.object({ imports: z.array(importSummary) }),
   unexpected: 'internal_error',
 });
@@ -68,7 +67,7 @@ const read = endpoint({
   ...one,
   method: 'get',
   path: '/me/imports/{id}',
-  summary: 'An import with its rows, as far as it is',
+  summary: 'Get an import with its rows and progress',
   answer,
   fails: ['not_found'],
   unexpected: 'internal_error',
@@ -79,8 +78,8 @@ const sync = endpoint({
   ...one,
   method: 'post',
   path: '/me/imports/{id}/sync',
-  summary: 'Bring an import up to date',
-  description: 'An Amazon list is read again and what is new is added; rows that failed are tried again.',
+  summary: 'Sync an import',
+  description: 'Reads an Amazon list again and adds new items; retries failed rows.',
   answer,
   fails: ['not_found', 'invalid_input'],
   unexpected: 'sync_failed',
@@ -91,14 +90,14 @@ const remove = endpoint({
   ...one,
   method: 'delete',
   path: '/me/imports/{id}',
-  summary: 'Stop and forget an import',
-  description: 'What it has saved stays on the list.',
+  summary: 'Stop and delete an import',
+  description: 'Items it has already saved stay on the list.',
   answer: done,
   fails: ['not_found'],
   unexpected: 'delete_failed',
 });
 
-/** Wishes brought from elsewhere. */
+/** Imports of wishes. */
 export function importRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
@@ -121,7 +120,7 @@ const deleteOwn = statement('import_delete')`
   DELETE FROM imports WHERE id = :id AND user_id = :userId RETURNING id`;
 
 /**
- * Forgets an import; one that is at work stops. What it has saved stays on its list.
+ * Deletes an import, stopping it if it is running. Saved items stay on the list.
  * @throws ServiceError `not_found`, also for another user's
  */
 async function deleteImport(ctx: Context, userId: string, id: number): Promise<void> {

@@ -32,7 +32,7 @@ const remove = endpoint({
   ...ofItem,
   method: 'delete',
   path: '/hosted/lists/{token}/items/{itemId}',
-  summary: 'Take an item off a list',
+  summary: 'Remove an item from a list',
   answer: done,
   unexpected: 'item_delete_failed',
 });
@@ -42,7 +42,7 @@ const move = endpoint({
   method: 'post',
   path: '/hosted/lists/{token}/items/{itemId}/move',
   summary: 'Move an item to another list',
-  description: 'Only the owner of its list may, onto a list they own or may edit.',
+  description: 'Only the owner of its list can, to a list they own or can edit.',
   body: z.object({ target: shareToken.optional() }),
   answer: z.object({ ok: z.literal(true), item_id: z.int() }),
   fails: ['same_list', 'not_found', 'move_requires_owner', 'forbidden', 'list_full'],
@@ -56,7 +56,7 @@ const purchased = endpoint({
   path: '/hosted/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item as bought, or not',
   description:
-    'Owner and editors may, whoever marked it. An editor who marks what somebody else has already bought is answered `already_purchased`.',
+    'For owners and editors, whoever marked it. If someone else has already marked it, an editor gets `already_purchased`.',
   body: z.object({ purchased: z.boolean() }),
   answer: done,
   fails: [...ofItem.fails, 'already_purchased'],
@@ -68,8 +68,8 @@ const removeProduct = endpoint({
   ...shopper,
   method: 'delete',
   path: '/hosted/products/{productId}',
-  summary: 'Take a product off all of the shopper’s own lists',
-  description: 'Lists of friends stay as they are: `forbidden` when it is on those alone.',
+  summary: 'Remove a product from all of the shopper’s own lists',
+  description: 'Friends’ lists aren’t changed: `forbidden` if it is only on those.',
   params: z.object({ productId: idParameter }),
   answer: done,
   fails: ['not_found', 'forbidden'],
@@ -77,7 +77,7 @@ const removeProduct = endpoint({
   unexpected: 'item_delete_failed',
 });
 
-/** One item of the shopper's lists. */
+/** A single item of the shopper's lists. */
 export function hostedItemRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -23,7 +23,7 @@ const list = endpoint({
   path: '/hosted/lists/{token}/items',
   summary: 'List the items of a list',
   description:
-    'In the order of the list. All at once up to 1,000; `limit` asks for pages. In surprise mode the owner is shown their own marks alone.',
+    'In list order. Up to 1,000 items at once; use `limit` for pages. In surprise mode, the owner sees only their own marks.',
   query: pageQuery.extend(languageQuery.shape),
   answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
 });
@@ -32,8 +32,8 @@ const add = endpoint({
   ...ofList,
   method: 'post',
   path: '/hosted/lists/{token}/items',
-  summary: 'Write a wish onto a list by hand',
-  description: 'It counts no action. The same `url` on the same list is the same item.',
+  summary: 'Add a wish to a list manually',
+  description: 'Doesn’t count as an action. The same `url` on the same list is the same item.',
   body: manualItem,
   answer: z.object({
     ok: z.literal(true),
@@ -51,16 +51,16 @@ const order = endpoint({
   ...ofList,
   method: 'put',
   path: '/hosted/lists/{token}/items/order',
-  summary: 'Put the items of a list into an order',
+  summary: 'Reorder the items of a list',
   description:
-    'Items that are not named keep their order behind those that are; ids that are not on the list are passed over.',
+    'Items that aren’t included keep their order after the others; IDs that aren’t on the list are ignored.',
   body: z.object({ item_ids: z.array(z.int().min(0)).max(5_000) }),
   answer: done,
   rejects: { ...ofList.rejects, item_ids: 'missing_params' },
   unexpected: 'update_failed',
 });
 
-/** What is on the shopper's lists. */
+/** The items of the shopper's lists. */
 export function hostedItemsRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

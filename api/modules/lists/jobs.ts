@@ -14,7 +14,7 @@ export const listsWork: BackgroundWork = {
       everySeconds: 1,
       schedule: '* * * * *',
       queue: { expireInSeconds: 1_800 },
-      // A round ends before its job would be taken for lost; what is left waits for the next.
+      // End a round before its job counts as lost; the next round continues.
       run: (ctx, _job, stopping) =>
         runImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
     }),
@@ -29,7 +29,7 @@ export const listsWork: BackgroundWork = {
       set: 'purchase_viewer = NULL',
     }),
     expiry({
-      // A list at a shop may be read again at any time.
+      // Lists on other sites can be synced at any time.
       name: 'imports',
       key: 'id',
       by: 'finished_at',

@@ -17,7 +17,7 @@ export async function collaboratorsOf(sql: Sql, listId: number, userId?: string)
 }
 
 /**
- * With whom a list is shared, in the order they came. Everybody on the list may know.
+ * The people a list is shared with, in the order they joined. Visible to everyone on the list.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function listCollaborators(

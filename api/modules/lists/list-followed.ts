@@ -8,7 +8,7 @@ const followedLists = statement('lists_followed')`
   SELECT ${publicListColumns} FROM list_follows f JOIN lists l ON l.id = f.list_id JOIN users o ON o.id = l.owner_id
   WHERE f.user_id = :userId AND l.share_public ORDER BY f.created_at DESC, l.id DESC`;
 
-/** The lists a shopper follows, as long as they are public; the one followed last comes first. */
+/** The public lists that a shopper follows, last followed first. */
 export async function listFollowed(
   ctx: Context,
   userId: string,

@@ -19,7 +19,7 @@ import {
   type ItemQuery,
 } from './lists/item-page.ts';
 
-/** The owner in surprise mode sees their own marks alone. */
+/** In surprise mode, the owner sees only their own marks. */
 const hidden = 'l.owner_id = :userId AND l.surprise_until > :now';
 
 const columns = (localized: boolean) =>
@@ -30,7 +30,7 @@ const columns = (localized: boolean) =>
                        ELSE coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END`,
   });
 
-/** One row an item, or one without an item for an empty list; `role` is null for strangers. */
+/** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
 const itemsText = (localized: boolean, where: string) => `
   SELECT CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
@@ -71,7 +71,7 @@ export async function listItems(
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 
-/** One item as `listItems` shows it, read within a transaction that may have just written it. */
+/** One item as in `listItems`, read in a transaction that may have just written it. */
 export async function readItem(
   ctx: Context,
   sql: Sql,

@@ -5,21 +5,21 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 
 const listsOfUser = statement('lists_of_user')<HostedListRow>`
-  WITH mine AS (
+  WITH accessible AS (
     SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId
     UNION ALL
     SELECT list_id, role FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean)
   )
-  SELECT ${hostedListColumns}, mine.role
-  FROM mine JOIN lists l ON l.id = mine.id JOIN users o ON o.id = l.owner_id
+  SELECT ${hostedListColumns}, accessible.role
+  FROM accessible JOIN lists l ON l.id = accessible.id JOIN users o ON o.id = l.owner_id
   WHERE :updatedAt?::timestamptz IS NULL OR (l.updated_at, l.id) < (:updatedAt::timestamptz, :listId?::bigint)
   ORDER BY l.updated_at DESC, l.id DESC LIMIT :limit?`;
 
 export interface ListQuery {
-  /** Also lists that the shopper may only look at. */
+  /** Also lists that the shopper can only view. */
   viewed?: boolean;
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
@@ -30,13 +30,13 @@ function cursorValues(cursor: string | undefined) {
   const [, at, id] = form.exec(cursor) ?? [];
   const time = new Date(Number(at));
   if (id === undefined || Number.isNaN(time.getTime())) {
-    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
+    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor unchanged' });
   }
   return { updatedAt: time, listId: Number(id) };
 }
 
 /**
- * The lists a shopper owns or may edit, last changed first, a page of them.
+ * A page of the lists that a shopper owns or can edit, last changed first.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */
 export async function listListsPage(
@@ -54,7 +54,7 @@ export async function listListsPage(
   };
 }
 
-/** All lists a shopper owns or may edit, last changed first. */
+/** All lists that a shopper owns or can edit, last changed first. */
 export async function listLists(ctx: Context, userId: string): Promise<HostedList[]> {
   return (await listListsPage(ctx, userId)).lists;
 }

@@ -27,14 +27,14 @@ const lists = endpoint({
   ...shopper,
   method: 'post',
   path: '/hosted/lists',
-  summary: 'Lists the shopper owns or may edit, last changed first',
-  description: 'A basket session gets of each only what a choice needs: its number and its name.',
-  takesBaskets: true,
+  summary: 'List the lists the shopper owns or can edit, last changed first',
+  description: 'A basket session gets only the ID and name of each list.',
+  allowsBaskets: true,
   query: pageQuery.extend({
     viewed: z
       .enum(['true', 'false'])
       .optional()
-      .openapi({ description: 'Whether to add the lists that the shopper may only look at.' }),
+      .openapi({ description: 'Whether to include lists that the shopper can only view.' }),
   }),
   answer: z.object({ lists: z.array(z.union([hostedList, listChoice])), next_cursor: nextCursor }),
 });
@@ -65,7 +65,7 @@ const update = endpoint({
   method: 'put',
   summary: 'Change a list',
   description:
-    'What is left out stays. Making it public counts one share, once a list and day. Owner and editors may.',
+    'Omitted fields stay as they are. Making it public counts as a share, at most once per list and day. For owners and editors.',
   query: languageQuery,
   body: listChanges,
   answer: hostedListDetails,
@@ -78,7 +78,7 @@ const remove = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Delete a list and its items',
-  description: 'Only its owner may.',
+  description: 'Only for its owner.',
   answer: done,
   fails: ['not_found', 'forbidden'],
 });

@@ -10,14 +10,14 @@ const undoTokenPrefix = 'wl_undo_';
 const onPublicList = `
   FROM lists l WHERE l.id = i.list_id AND l.token = :token AND l.share_public AND i.id = :itemId`;
 
-/** Of several at once, the database lets one have it. */
+/** If several people mark it at once, only one succeeds. */
 const markAsBought = statement('public_item_mark')`
   UPDATE list_items i SET purchased = true, purchased_at = :now, purchased_by_id = NULL, purchased_by_name = :purchasedByName?,
     purchase_undo_hash = :freshHash, purchase_viewer = :viewer, updated_at = :now
   ${onPublicList} AND NOT i.purchased
   RETURNING i.id`;
 
-/** Where the owner marked it, too, their mark stays. */
+/** The owner's own mark stays. */
 const removeMark = statement('public_item_unmark')`
   UPDATE list_items i SET purchased = i.owner_marked,
     purchased_at = CASE WHEN i.owner_marked THEN i.purchased_at END,
@@ -33,19 +33,19 @@ const markOfItem = statement('public_item_mark_read')`
 
 export interface PublicMark {
   purchased: boolean;
-  /** What the gift-giver wants to be called towards the list's people. */
+  /** The giver's name, as shown to the people on the list. */
   name?: string;
-  /** What marking answered: the right to undo. */
+  /** The undo token returned when the item was marked. */
   undoToken?: string;
-  /** `viewerOf` the one who asks: they may undo, too, on the same day. */
+  /** `viewerOf` the requester; the same viewer can also undo on the same day. */
   viewer: string;
 }
 
 /**
- * A gift-giver without an account marks an item of a public list as bought, or undoes it. An item that is bought already
- * stays with whoever was first: only they are handed an undo token, and may say it again.
- * @throws ServiceError `not_found` for what is unknown or private, `forbidden` to undo another's mark, `already_purchased`
- * to whoever comes second
+ * Lets someone without an account mark an item of a public list as bought, or undo that. An item that is already
+ * bought stays with the first person: only they get an undo token and can repeat the request.
+ * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark,
+ * `already_purchased` if someone else was first
  */
 export async function markPublicPurchased(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** An Amazon of some country: where it is asked, and what its prices are in. */
+/** An Amazon site: its origin and currency. */
 export interface AmazonMarket {
   /** `https://www.amazon.de` */
   origin: string;
@@ -31,7 +31,7 @@ const currencies: Record<string, string> = {
   'amazon.co.za': 'ZAR',
 };
 
-/** Amazon's hosts, without `www.`, `smile.` or `m.`: no other is ever asked. */
+/** Amazon's hosts, without `www.`, `smile.` or `m.`; only these are ever requested. */
 export const amazonMarkets: ReadonlyMap<string, AmazonMarket> = new Map(
   Object.entries(currencies).map(([host, currency]) => [host, { origin: `https://www.${host}`, currency }]),
 );

@@ -13,7 +13,7 @@ import { moveRelations } from './account-merge/move-relations.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Leaves room for rows that only refer to a person, so that those who hold a list can finish. */
+/** A lock that allows rows referring to the person, so that transactions holding a list can finish. */
 const lockPeople = statement('merge_lock_people')`
   SELECT id, anonymous, display_name, username, avatar, premium FROM users
   WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
@@ -24,7 +24,7 @@ const lockItems = statement('merge_lock_items')`
   ORDER BY i.id FOR UPDATE OF i`;
 const endTokens = statement('merge_end_tokens')`
   DELETE FROM refresh_tokens WHERE user_id = :oldUserId RETURNING family, token_hash, used_at, revoked_at`;
-/** From here on nothing new can refer to the old account: whoever tries waits, and then finds it gone. */
+/** From here on, nothing new can refer to the old account: concurrent transactions wait and then find it deleted. */
 const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
 const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
 const fillProfile = statement('merge_fill_profile')`
@@ -35,12 +35,11 @@ const keepReceipt = statement('merge_keep_receipt')`
   VALUES (:oldUserId, :newUserId, :receipt, :hashes, :now)`;
 
 /**
- * Merges an anonymous account into the signed-in one, whole or not at all: lists, items, friends, follows, shared lists,
- * notifications, imports. A list of the same name becomes one with the account's where nobody else sees either; an item
- * that is on both stays once. Sessions of the old account end, and the account is gone. Done again, also at once, it
- * answers with the first receipt.
- * @throws ServiceError `missing_data`, `old_user_not_found`, `old_user_not_anonymous`, `unauthorized` when the signed-in
- * account is gone
+ * Merges an anonymous account into the signed-in one, in one transaction: lists, items, friends, follows, shared
+ * lists, notifications, imports. Lists with the same name are merged if nobody else sees either; an item on both is
+ * kept once. The old account and its sessions end. Repeating it, even concurrently, returns the first receipt.
+ * @throws ServiceError `missing_data`, `old_user_not_found`, `old_user_not_anonymous`, `unauthorized` if the
+ * signed-in account no longer exists
  */
 export async function migrateAccount(
   ctx: Context,
@@ -60,7 +59,7 @@ export async function migrateAccount(
   return receipt;
 }
 
-/** Somebody who locks in another order makes the database end one of the two; nothing was changed then. */
+/** Retries after a deadlock with a transaction that locks in another order; nothing was changed. */
 async function unlessDeadlocked<Answer>(work: () => Promise<Answer>, tries = 3): Promise<Answer> {
   try {
     return await work();
@@ -95,7 +94,7 @@ async function merge(
   await sql.rows(lockItems, { oldUserId });
   const ended = await sql.rows(endTokens, { oldUserId });
   await sql.rows(closeOld, { oldUserId });
-  // Once more, for a list that was made while the others were being locked.
+  // Again, for lists created while the others were being locked.
   await sql.rows(lockLists, { both });
 
   const now = ctx.clock();

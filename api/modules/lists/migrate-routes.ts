@@ -13,8 +13,8 @@ const migrate = endpoint({
   path: '/auth/migrate',
   summary: 'Merge an anonymous account into the signed-in one',
   description:
-    'A token of the anonymous account shows that the caller holds it. Nothing is lost or doubled; the anonymous account ' +
-    'is gone afterwards. Repeated, it answers with the same receipt.',
+    'A token of the anonymous account proves that the caller controls it. Nothing is lost or duplicated; the anonymous account ' +
+    'is deleted. Repeating the request returns the same receipt.',
   body: z
     .object({ old_refresh_token: tokenText, old_access_token: tokenText })
     .partial()
@@ -25,7 +25,7 @@ const migrate = endpoint({
   unexpected: 'migration_failed',
 });
 
-/** Merging an anonymous account into one with an address. */
+/** Merging an anonymous account into one with an email address. */
 export function migrateRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

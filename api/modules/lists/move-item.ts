@@ -5,28 +5,28 @@ import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isFullList } from './lists/is-full-list.ts';
 
-/** Both lists are locked in the order of their ids, so that two moves in opposite directions wait, not deadlock. */
+/** Both lists are locked in ID order, so that moves in opposite directions wait instead of deadlocking. */
 const lockLists = statement('move_lock_lists')`
   SELECT l.id, l.token, l.owner_id = :userId AS is_owner,
          EXISTS (SELECT 1 FROM list_collaborators c
                  WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
   FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
 
-/** On somebody else's list it is one of the marks that its owner may not be shown. */
+/** On another person's list, the mark is one that its owner may not see. */
 const disownMark = statement('move_disown_mark')`
   UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
 
-/** Which item goes, `o`, and which one stays, `t`. */
+/** SQL for the item that is replaced, `o`, and the one that stays, `t`. */
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
-/** What a partner supplied of the same variant on the target is not lost. */
+/** Keep what partners supplied for the same variant on the target list. */
 const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
 const promoteMoving = statement('move_promote')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
 /**
- * The item takes the place of the same variant on the target, should it be there already. What was bought there stays
- * bought, and whoever marked it may still undo; what the owner there marked stays marked by them.
+ * The item replaces the same variant on the target list, if any. What was bought there stays bought and can still be
+ * undone by whoever marked it; the target owner's mark stays theirs.
  */
 const replaceTwin = statement('move_replace_twin')`
   WITH twin AS (
@@ -41,8 +41,8 @@ const replaceTwin = statement('move_replace_twin')`
       .join(', ')}
   FROM twin WHERE i.id = :itemId AND twin.purchased`;
 
-/** Where the same variant is there already, it makes room. */
-const hasNoCapacity = statement('move_no_room')`
+/** If the same variant is already there, it is replaced, so no capacity is needed. */
+const hasNoCapacity = statement('move_no_capacity')`
   SELECT 1 FROM list_items moving
   WHERE moving.id = :itemId AND moving.list_id = :fromId AND ${isFullList(':toId')} AND NOT EXISTS (
     SELECT 1 FROM list_items twin
@@ -58,8 +58,8 @@ const touchLists = statement('move_touch_lists')`
   UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
 
 /**
- * Moves an item to another list of the same owner; the owner may also move onto a list they edit. Where it is there
- * already, because the request came twice, nothing changes.
+ * Moves an item to another list of the same owner, or to a list that the owner can edit. If it is already there
+ * because the request was repeated, nothing changes.
  * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`, `list_full`
  */
 export async function moveItem(

@@ -1,12 +1,12 @@
 import { languageOf, type Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 
-/** The occasions that lists are made for: slugs and titles. Other slugs may be stored; they have no title of ours. */
+/** The known occasions: slugs and titles. Lists can have other slugs, which have no title. */
 export const occasionTitles = (lang: Language) => messages('occasions', lang) as Record<string, string>;
 
 /**
- * What an occasion is called, or nothing for a slug that is none of ours.
- * @param tag a language or market such as `de` or `de-AT`; English stands for those we do not speak
+ * The title of an occasion, or an empty string for an unknown slug.
+ * @param tag a language or market such as `de` or `de-AT`; English for unsupported ones
  */
 export function occasionTitle(slug: string, tag: string | undefined): string {
   const titles = occasionTitles((tag && languageOf(tag)) || 'en');

@@ -1,6 +1,4 @@
-/**
- * Columns that a supplier fills, as the item and as `item_sources` call them; the other names are the same in both.
- */
+/** Columns that a supplier fills: their names in the item and in `item_sources`, if they differ. */
 const suppliedColumns: [ofItem: string, ofSource: string][] = [
   ['source_partner_id', 'partner_id'],
   ['source_shop_id', 'shop_id'],
@@ -25,8 +23,8 @@ const suppliedColumns: [ofItem: string, ofSource: string][] = [
 const names = (of: 0 | 1, table: string) => suppliedColumns.map((pair) => `${table}.${pair[of]}`).join(', ');
 
 /**
- * Before the items `o` of pairs go, their twins `t` keep what each partner supplied of them, unless that partner supplied
- * the twin, too. A twin that is nobody's is to be promoted next.
+ * Before the items `o` of pairs are deleted, copies what their partner supplied to their twins `t`, unless that
+ * partner also supplied the twin. Twins without a supplier are promoted next.
  * @param twins SQL that joins `list_items o` and `list_items t`
  */
 export const keepSources = (twins: string): string => `
@@ -39,9 +37,9 @@ export const keepSources = (twins: string): string => `
   ON CONFLICT (item_id, partner_id) DO NOTHING`;
 
 /**
- * CTEs that hand items whose first supplier leaves to the oldest of the others: `promoted` has the ids of the items
- * that have another one, `item_sources` keeps the rest.
- * @param leaving SQL of the items `i` whose supplier leaves
+ * CTEs that pass items whose first supplier is removed to the oldest of the other suppliers. `promoted` has the IDs
+ * of items with a new supplier; the rest stays in `item_sources`.
+ * @param leaving SQL that selects the items `i` whose supplier is removed
  */
 export const promoteSource = (leaving: string): string => `
   heir AS (

@@ -12,6 +12,7 @@ import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf } from '#api/modules/metering/visitor.ts';
 import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { anyVisitorOf, visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const ofList = {
@@ -28,7 +29,8 @@ const read = endpoint({
   ...ofList,
   method: 'get',
   summary: 'Read a public list',
-  description: 'Counts as a view of the list: one a viewer and ten minutes. Private lists are `not_found`.',
+  description:
+    'Counts as a view of the list, at most one per viewer every ten minutes. Private lists are `not_found`.',
   query: languageQuery,
   answer: z.object({ list: publicList }),
 });
@@ -38,7 +40,7 @@ const items = endpoint({
   method: 'get',
   path: '/hosted/public/lists/{token}/items',
   summary: 'List the items of a public list',
-  description: 'In the order of the list. All at once up to 1,000; `limit` asks for pages.',
+  description: 'In list order. Up to 1,000 items at once; use `limit` for pages.',
   query: pageQuery.extend(languageQuery.shape),
   answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
 });
@@ -49,10 +51,10 @@ const purchased = endpoint({
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'Whoever marks first is answered `X-Undo-Token`; with it, or from the same browser on the same day, they can undo. Marking what somebody else has bought already changes nothing and answers `already_purchased`. `name` is shown to the list’s people.',
+    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and the answer is `already_purchased`. `name` is shown to the people on the list.',
   params: ofList.params.extend({ itemId: idParameter }),
   body: z.object({ purchased: z.boolean(), name: text(80).nullish() }),
-  takes: ['X-Undo-Token'],
+  requestHeaders: ['X-Undo-Token'],
   answer: done,
   headers: ['X-Undo-Token'],
   fails: ['not_found', 'forbidden', 'already_purchased'],
@@ -60,18 +62,23 @@ const purchased = endpoint({
   unexpected: 'update_failed',
 });
 
-/** Public lists: what everybody with the link may read and mark. */
+/** Public lists: what everyone with the link can read and mark. */
 export function hostedPublicRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(read, async ({ params, query, http }) => {
-    const list = await readPublicList(ctx, params.token, query);
+    const list = await readPublicly(ctx, http.req.raw, (from) => readPublicList(from, params.token, query));
     recordListView(ctx, { listId: list.internal_id, visitor: await anyVisitorOf(ctx, http) });
     return { list };
   });
 
-  on(items, async ({ params, query }) => {
-    const { products, nextCursor } = await readPublicItems(ctx, params.token, query);
+  on(items, async ({ params, query, http }) => {
+    const { products, nextCursor } = await readPublicly(
+      ctx,
+      http.req.raw,
+      (from) => readPublicItems(from, params.token, query),
+      (answer) => answer.products.length === 0,
+    );
     return { products, next_cursor: nextCursor ?? undefined };
   });
 

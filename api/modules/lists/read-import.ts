@@ -12,7 +12,7 @@ const rowsOf = statement('import_rows')`
   WHERE import_id = :importId ORDER BY position`;
 
 /**
- * One of the user's imports with its rows, as far as it is.
+ * One of the user's imports with its rows and progress.
  * @throws ServiceError `not_found`, also for another user's
  */
 export async function readImport(ctx: Context, userId: string, id: number): Promise<ImportRecord> {

@@ -9,19 +9,19 @@ import { occasionTitle } from './occasions.ts';
 const listByToken = statement('list_by_token')<
   Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }
 >`
-  SELECT ${hostedListColumns}, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE mine.role END AS role
+  SELECT ${hostedListColumns}, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE collaborator.role END AS role
   FROM lists l JOIN users o ON o.id = l.owner_id
-  LEFT JOIN list_collaborators mine ON mine.list_id = l.id AND mine.user_id = :userId
+  LEFT JOIN list_collaborators collaborator ON collaborator.list_id = l.id AND collaborator.user_id = :userId
   WHERE l.token = :token`;
 
-/** In which language a list names its occasion: `lang`, else the market's, else English. */
+/** The language of the occasion's name: `lang`, else the market's, else English. */
 export interface ListLanguage {
   lang?: string;
   market?: string;
 }
 
 /**
- * A list as one of its people sees it.
+ * A list as its people see it.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function readList(

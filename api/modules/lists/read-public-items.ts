@@ -18,7 +18,7 @@ import {
   type ItemQuery,
 } from './lists/item-page.ts';
 
-/** One row an item, or one without an item for an empty list; none for a list that is unknown or private. */
+/** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
   SELECT ${itemColumns({ localized, purchased: 'i.purchased', purchasedBy: 'NULL' })}
   FROM lists l
@@ -30,7 +30,7 @@ export const publicItemsStatement = statement('public_items')<HostedProductRow>`
 const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
 /**
- * The items of a public list, a page or all of them. What is bought is told, so that nobody buys twice; by whom is not.
+ * The items of a public list, a page or all of them. Shows what is bought, to avoid duplicate gifts, but not by whom.
  * @throws ServiceError `not_found` for unknown and private lists, `invalid_input` for a malformed cursor
  */
 export async function readPublicItems(

@@ -10,7 +10,7 @@ const publicListStatement = statement('public_list')`
   WHERE l.token = :token AND l.share_public`;
 
 /**
- * A public list, for everybody who has its token.
+ * A public list, for anyone with its token.
  * @throws ServiceError `not_found` for unknown and private lists
  */
 export async function readPublicList(

@@ -7,7 +7,7 @@ const deleteCollaborator = statement('list_collaborator_delete')`
   DELETE FROM list_collaborators WHERE list_id = :listId AND user_id = :collaboratorId RETURNING 1`;
 
 /**
- * Ends somebody's share of a list: the owner anybody's, everybody their own.
+ * Stops sharing a list with someone: owners can remove anyone, others only themselves.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function removeCollaborator(

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** Items that the new order does not name keep their order behind it; those never placed stay unplaced. */
+/** Items that aren't included keep their order after the others; items without a position stay without one. */
 const positionItems = statement('items_reorder')`
   WITH named AS (
     SELECT id, min(n)::int AS n FROM unnest(:itemIds::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
@@ -19,7 +19,7 @@ const positionItems = statement('items_reorder')`
   UPDATE lists SET updated_at = :now WHERE id IN (SELECT list_id FROM moved)`;
 
 /**
- * Puts the items of a list into an order. Ids that are not on it, or no longer, are passed over.
+ * Reorders the items of a list. Unknown IDs are ignored.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function reorderItems(

@@ -4,12 +4,12 @@ import { finishImport, finishLeftImports } from './imports/finish-import.ts';
 import { importRow } from './imports/import-row.ts';
 import { readForeignList } from './imports/read-foreign-list.ts';
 
-/** Rows a server has in hand at once. */
+/** Rows that a server processes at once. */
 const atOnce = 12;
 
 /**
- * Processes imports until nothing waits, or until it is told to stop: what is in hand is finished, the next round takes the
- * rest. Lists are read one after the other beside the rows. Any number of servers may do it at the same time.
+ * Processes imports until nothing is waiting or `stop` aborts: rows in progress are finished, the next round takes
+ * the rest. Lists are read one at a time, in parallel with the rows. Can run on any number of servers at once.
  */
 export async function runImports(ctx: Context, stop?: AbortSignal): Promise<void> {
   await finishLeftImports(ctx);
@@ -45,8 +45,8 @@ export async function runImports(ctx: Context, stop?: AbortSignal): Promise<void
   }
 }
 
-/** What fails here is left in hand, and taken again by a later round. */
+/** Failed work stays claimed and is taken again by a later round. */
 const tried = (ctx: Context, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'a part of an import is left to the next round'),
+    ctx.log.warn({ err: error }, 'part of an import failed; left to the next round'),
   );

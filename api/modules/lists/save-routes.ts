@@ -15,8 +15,8 @@ const save = endpoint({
   path: '/hosted/save',
   summary: 'Save a product to one of the shopper’s lists from their own app',
   description:
-    'It counts for the partner of the widget token or key that is sent, else for the one who has verified the product’s host, else for none. A page that sends a key must be one of the key’s allowed domains, as at init.',
-  takes: ['X-Widget-Token', 'X-Widget-Key'],
+    'Counts for the partner of the widget token or key sent; otherwise for the partner who has verified the product’s host; otherwise for nobody. A page that sends a key must be on one of its allowed domains, as for init.',
+  requestHeaders: ['X-Widget-Token', 'X-Widget-Key'],
   body: hostedSaveRequest,
   answer: saveResponse,
   fails: [

@@ -7,7 +7,7 @@ import { isSurprise, requireRole } from './lists/require-role.ts';
 
 const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
 
-/** What is marked already keeps the mark of whoever came first. */
+/** An item that is already marked keeps the first person's mark. */
 const mark = statement('item_mark')`
   UPDATE list_items SET purchased = true, purchased_at = :now, purchased_by_id = :userId, owner_marked = :isOwner, updated_at = :now
   WHERE id = :itemId AND list_id = :listId AND NOT purchased RETURNING id`;
@@ -17,8 +17,8 @@ const unmark = statement('item_unmark')`
   WHERE id = :itemId AND list_id = :listId AND purchased`;
 
 /**
- * The owner's mark in surprise mode: it shows to them alone whether they set it, and takes nothing from a mark they do
- * not see, so that nobody buys twice.
+ * The owner's mark in surprise mode: it only shows them whether they set it, and doesn't affect a mark they can't
+ * see, to avoid duplicate gifts.
  */
 const markUnseen = statement('item_mark_unseen')`
   UPDATE list_items SET owner_marked = true, purchased = true, purchased_at = coalesce(purchased_at, :now),
@@ -35,9 +35,9 @@ const isOnList = statement('item_is_on_list')`
   SELECT purchased_by_id AS by FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
 /**
- * Marks an item of a list as bought, or takes the mark away, whoever set it. Owner and editors may; the owner is told of
- * an editor's mark unless surprise mode is on.
- * @throws ServiceError `not_found`, `forbidden`, `already_purchased` for an editor who comes second
+ * Marks an item as bought, or removes the mark, whoever set it. For owners and editors; the owner is notified of an
+ * editor's mark, except in surprise mode.
+ * @throws ServiceError `not_found`, `forbidden`, `already_purchased` if an editor isn't the first
  */
 export async function setPurchased(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function setPurchased(
     }
     const [item] = await sql.rows(isOnList, { itemId, listId: list.id });
     if (!item) throw new ServiceError('not_found');
-    // The owner is no gift-giver, and may not learn it in surprise mode.
+    // Owners don't get this error: they aren't givers and must not learn it in surprise mode.
     if (!isNew && !isOwner && item.by !== userId) throw new ServiceError('already_purchased');
   });
 }

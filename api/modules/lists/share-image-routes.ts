@@ -6,12 +6,15 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 
-/** Items whose images may be in a preview: some have none, or none that was copied. */
+/** Items considered for the preview, because some have no image or no copy. */
 const itemsLookedAt = 12;
 
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 30, longestWaitMs: 10_000 };
 
-/** `{lists_url}/{lang}/list/{token}/preview.jpg`: what messengers show beside a share link, out of our own copies. */
+/**
+ * `{lists_url}/{lang}/list/{token}/preview.jpg`: the image that messengers show with a share link, composed of our
+ * copies.
+ */
 export function shareImageRoutes(ctx: Context, previewOf: PreviewImage) {
   const router = createRouter();
   const work = new BoundedWork(bounds);

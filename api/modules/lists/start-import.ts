@@ -11,7 +11,7 @@ import { readImport } from './read-import.ts';
 import { readLinks } from './imports/read-links.ts';
 import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 
-/** The chosen list, or without a choice the only one. */
+/** The chosen list, or the only one. */
 const ownLists = statement('import_own_lists')`
   SELECT id FROM lists WHERE owner_id = :userId AND (:wishlistId?::bigint IS NULL OR id = :wishlistId) LIMIT 2 FOR KEY SHARE`;
 
@@ -23,15 +23,16 @@ export interface ImportRequest {
   kind: ImportKind;
   /** Links or CSV. */
   text?: string | undefined;
-  /** Address of an Amazon list. */
+  /** URL of an Amazon list. */
   listUrl?: string | undefined;
   wishlistId?: number | undefined;
 }
 
 /**
- * Begins to bring wishes from elsewhere onto one of the user's own lists; the work is done in the background.
+ * Starts an import of wishes into one of the user's own lists; it runs in the background.
  * @throws ServiceError `missing_params`, `missing_list_url`, `invalid_list_url`, `missing_amazon_list_id`,
- * `no_target_wishlist`, `wishlist_not_owned`, `invalid_input` for more than 500 rows, no table, or a sixth import at once
+ * `no_target_wishlist`, `wishlist_not_owned`, `invalid_input` for more than 500 rows, an invalid table, or a sixth
+ * import at once
  */
 export async function startImport(
   ctx: Context,
@@ -53,14 +54,14 @@ export async function startImport(
   return readImport(ctx, userId, importId);
 }
 
-function locate(ctx: Context, address: string | undefined): string {
-  if (!address?.trim()) throw new ServiceError('missing_list_url');
-  const found = ctx.adapters.amazonLists.locate(storable(address));
+function locate(ctx: Context, listUrl: string | undefined): string {
+  if (!listUrl?.trim()) throw new ServiceError('missing_list_url');
+  const found = ctx.adapters.amazonLists.locate(storable(listUrl));
   if ('failure' in found) throw new ServiceError(found.failure);
   return found.url;
 }
 
-/** Each address once; rows without one may say the same. */
+/** Removes duplicate URLs; rows without a URL can be equal. */
 function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
   const source = storable(text ?? '');
   const read = kind === 'links' ? readLinks(source) : readCsv(source);
@@ -72,7 +73,7 @@ function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
     throw new ServiceError('missing_params', { field: 'text', hint });
   }
   if (rows.length > maxImportRows) {
-    const hint = `at most ${maxImportRows} rows, and these are ${rows.length}`;
+    const hint = `at most ${maxImportRows} rows are allowed, and there are ${rows.length}`;
     throw new ServiceError('invalid_input', { field: 'text', hint });
   }
   return rows;

@@ -1,6 +1,6 @@
 /**
- * Items as their partners supplied them: one row an item and `partner_id`, whether it was the first to save it or came
- * later. To be filtered by the partner, who reads no other's rows.
+ * SQL for items as their partners supplied them: one row per item and `partner_id`, whether the partner was first or
+ * came later. Must be filtered by partner, because partners can't read each other's rows.
  */
 export const suppliedItems = `(
   SELECT id AS item_id, list_id, product_id, variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
@@ -13,16 +13,18 @@ export const suppliedItems = `(
 )`;
 
 /**
- * Joins as `own` what a partner supplied last of a product `p` that nobody has told of: that is what its analytics call
- * it. A product that is told goes by what is told.
+ * Joins as `own` what a partner last supplied for a private product `p`, for use in its analytics. Public products
+ * use their public data.
  */
 export const joinOwnWords = `LEFT JOIN LATERAL (
   SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
   WHERE p.private AND i.product_id = p.id AND i.partner_id = :partnerId
   ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1) own ON true`;
 
-/** What a partner's analytics call a product `p`, after `joinOwnWords`; its address where nothing else is left. */
+/**
+ * SQL for the title of a product `p` in a partner's analytics, after `joinOwnWords`; its URL if there is no title.
+ */
 export const titleInAnalytics = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
 
-/** The image of a product `p` in a partner's analytics, after `joinOwnWords`. */
+/** SQL for the image of a product `p` in a partner's analytics, after `joinOwnWords`. */
 export const imageInAnalytics = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;

@@ -18,8 +18,8 @@ const reopen = statement('import_reopen')`
   UPDATE imports SET status = 'waiting', to_read = :isAmazon, error = NULL, finished_at = NULL WHERE id = :id`;
 
 /**
- * Brings an import up to date: an Amazon list is read again and what is new on it is added, and rows that failed are tried
- * again. One that is still at work goes on.
+ * Syncs an import: reads an Amazon list again and adds new items, and retries failed rows. An import in progress
+ * continues.
  * @throws ServiceError `not_found`, also for another user's; `invalid_input` for a sixth import at once
  */
 export async function syncImport(ctx: Context, userId: string, id: number): Promise<ImportRecord> {

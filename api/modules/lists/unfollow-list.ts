@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A list that is no longer public can still be let go of. */
+/** A list that is no longer public can still be unfollowed. */
 const deleteFollow = statement('list_unfollow')`
   WITH gone AS (
     DELETE FROM list_follows f USING lists l WHERE l.id = f.list_id AND l.token = :token AND f.user_id = :userId RETURNING 1
@@ -10,8 +10,8 @@ const deleteFollow = statement('list_unfollow')`
   SELECT 1 FROM gone UNION ALL SELECT 1 FROM lists WHERE token = :token AND share_public`;
 
 /**
- * Stops following a list. What is not followed stays so.
- * @throws ServiceError `not_found` for unknown lists, and private ones that were not followed
+ * Stops following a list. Does nothing if it isn't followed.
+ * @throws ServiceError `not_found` for unknown lists, and private ones that weren't followed
  */
 export async function unfollowList(ctx: Context, userId: string, token: string): Promise<void> {
   const known = await ctx.sql.rows(deleteFollow, { token, userId });

@@ -5,9 +5,9 @@ import type { Context } from '#api/platform/context.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** What is left out stays as it is. Prices in minor units; `priority` 1 to 4, null for none. */
+/** Omitted fields stay as they are. Prices in minor units; `priority` 1 to 4, null for none. */
 export interface ItemChanges {
-  /** What the list calls it; an empty one gives it its own name back. */
+  /** Its title on the list; empty restores the original title. */
   title?: string;
   note?: string;
   quantity?: number;
@@ -18,7 +18,7 @@ export interface ItemChanges {
 
 const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
 
-/** A repeated change changes nothing. */
+/** Repeating a change has no effect. */
 const changeItem = statement('item_update')`
   WITH wanted AS (
     SELECT i.id,
@@ -40,7 +40,7 @@ const changeItem = statement('item_update')`
   UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id`;
 
 /**
- * Changes what a list says of an item. Owner and editors may.
+ * Changes an item's data on a list. For owners and editors.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function updateItem(

@@ -7,18 +7,18 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { readList, type ListLanguage } from './read-list.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export interface ListChanges {
   name?: string;
   description?: string;
   sharePublic?: boolean;
   imagePath?: string;
   occasionSlug?: string;
-  /** Until then the owner is not shown who bought what; null shows it. */
+  /** Until then, the owner doesn't see who bought what; null shows it. */
   surpriseUntil?: Date | null;
 }
 
-/** A repeated change changes nothing, not even the time of the last one. */
+/** Repeating a change has no effect, not even on the time of the last change. */
 const changeList = statement('list_update')`
   UPDATE lists l SET name = coalesce(:name?, l.name), description = coalesce(:description?, l.description),
     share_public = coalesce(:sharePublic?, l.share_public), image_path = coalesce(:imagePath?, l.image_path),
@@ -30,8 +30,8 @@ const changeList = statement('list_update')`
          coalesce(:occasionSlug, l.occasion_slug), CASE WHEN :setsSurprise::boolean THEN :surpriseUntil::timestamptz ELSE l.surprise_until END)`;
 
 /**
- * Changes a list. Owner and editors may; surprise mode is the owner's alone. Making it public counts a share, once a
- * list and UTC day.
+ * Changes a list. For owners and editors; only the owner can set surprise mode. Making it public counts as a share,
+ * once per list and UTC day.
  * @throws ServiceError `not_found`, `forbidden`, `missing_name` for an empty name
  */
 export async function updateList(

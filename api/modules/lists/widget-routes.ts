@@ -16,7 +16,7 @@ import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
 const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;
-const ofShopper = { ...ofShopPages, auth: 'widget and shopper', takesBaskets: true } as const;
+const ofShopper = { ...ofShopPages, auth: 'widget and shopper', allowsBaskets: true } as const;
 
 const init = endpoint({
   ...ofShopPages,
@@ -24,7 +24,7 @@ const init = endpoint({
   path: '/widget/init',
   summary: 'Exchange a public key for a widget token',
   description:
-    'The token stands for your shop on one origin, for 60 minutes. The key comes as bearer or as `public_key`.',
+    'The token represents your shop on one origin, for 60 minutes. Send the key as bearer token or as `public_key`.',
   auth: 'public key or body',
   body: z
     .object({
@@ -47,7 +47,7 @@ const save = endpoint({
   path: '/widget/save',
   summary: 'Save a product to one of the shopper’s lists',
   description:
-    'The same product and variant on the same list is updated and keeps its `item_id`. Each success is one action.',
+    'If the same product and variant is already on the list, it is updated and keeps its `item_id`. Each successful save is one action.',
   body: saveRequest,
   answer: saveResponse,
   fails: ['invalid_wishlist', 'list_full', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
@@ -61,8 +61,8 @@ const list = endpoint({
   path: '/widget/saved-products',
   summary: 'List what the shopper saved from this shop',
   description:
-    'Newest first: what was saved with the shop’s keys, or else from its host, or else everything the shopper saved. ' +
-    'A basket session gets only what belongs to the partner.',
+    'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
+    'A basket session only gets what belongs to the partner.',
   answer: savedProductsBody,
 });
 
@@ -76,7 +76,7 @@ const remove = endpoint({
   ...ofShopper,
   method: 'delete',
   path: '/widget/saved-products/{itemId}',
-  summary: 'Take an item off the shopper’s list',
+  summary: 'Remove an item from the shopper’s list',
   params: z.object({ itemId: idParameter }),
   answer: done,
   fails: ['forbidden'],

@@ -8,18 +8,21 @@ export interface ActionCounts {
   listViews: number;
 }
 
-/** A partner's month whose counters do not say what the ledger does. */
+/** A partner's month whose counters differ from the ledger. */
 export interface CounterDifference {
   partnerId: number;
   /** `YYYY-MM` */
   period: string;
-  /** What limits, headers and invoices go by. */
+  /** The counters that limits, headers and invoices use. */
   counted: ActionCounts;
-  /** What was recorded action by action, without what is not billed. */
+  /** What the ledger recorded, excluding what isn't billed. */
   ledger: ActionCounts;
 }
 
-/** Both sides are read in one statement, and an action is written to both in one: what is under way is on neither. */
+/**
+ * Read in one statement, and actions are written to both in one transaction, so that none in progress appears in only
+ * one of them.
+ */
 const differences = statement('ledger_differences')`
   WITH counted AS (
     SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
@@ -45,7 +48,7 @@ const differences = statement('ledger_differences')`
   WHERE (counted_saves, counted_shares, counted_list_views) IS DISTINCT FROM (saves, shares, list_views)
   ORDER BY period, partner_id`;
 
-/** Where counters and ledger differ: nowhere, if all is well. Without a period, in all of them. */
+/** Differences between counters and ledger; normally none. Without a period, checks all. */
 export async function compareCounters(
   sql: Sql,
   { period = null, partnerId = null }: { period?: string | null; partnerId?: number | null } = {},

@@ -1,16 +1,15 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '#api/platform/context.ts';
 
-/** Events that wait at most; more than that means that the database has been away for long. */
+/** Maximum number of waiting events; beyond that, the database has been unreachable for long. */
 const maxWaiting = 50_000;
 
 /**
- * What happens on pages, between the page and the database: deduplicated here, written in batches by `writeBuffered`.
+ * Buffers page events before they go to the database: deduplicates them here; `writeBuffered` writes them in batches.
  */
 export class EventBuffer<Event extends { dedupeKey: string }> {
   #waiting = new Map<string, Event>();
-  /** Events of late, written or not: a busy page does not ask the database again and again. */
-  readonly #seen = new LRUCache<string, true>({ max: maxWaiting });
+  /** Recent events, written or not, so that a busy page doesn't repeat them. */
+  readonly #seen = new Set<string>();
   #dropped = 0;
   #round = Promise.resolve();
 
@@ -20,31 +19,32 @@ export class EventBuffer<Event extends { dedupeKey: string }> {
       this.#dropped += 1;
       return;
     }
-    this.#seen.set(event.dedupeKey, true);
+    this.#seen.add(event.dedupeKey);
+    if (this.#seen.size > maxWaiting) this.#seen.delete(this.#seen.values().next().value as string);
     this.#waiting.set(event.dedupeKey, event);
   }
 
-  /** Runs `write` after the writes before it: when it has resolved, what was added before it was asked is written. */
+  /** Runs `write` after earlier writes. Once it resolves, everything added before the call has been written. */
   inTurn(write: () => Promise<void>): Promise<void> {
     this.#round = this.#round.then(write);
     return this.#round;
   }
 
-  /** Takes up to `count` events out, oldest first. */
-  take(count: number): Event[] {
+  /** Removes and returns up to `count` events, oldest first. */
+  next(count: number): Event[] {
     const events = [...this.#waiting.values()].slice(0, count);
     for (const { dedupeKey } of events) this.#waiting.delete(dedupeKey);
     return events;
   }
 
-  /** Puts back what could not be written. */
+  /** Returns events that couldn't be written to the buffer. */
   putBack(events: Event[]): void {
     const kept = [...events, ...this.#waiting.values()].slice(0, maxWaiting);
     this.#dropped += events.length + this.#waiting.size - kept.length;
     this.#waiting = new Map(kept.map((event) => [event.dedupeKey, event]));
   }
 
-  /** How many events were lost since the last time this was asked, because the database was away for too long. */
+  /** Number of events lost since the last call, because the database was unreachable for too long. */
   resetDropped(): number {
     const dropped = this.#dropped;
     this.#dropped = 0;
@@ -52,12 +52,12 @@ export class EventBuffer<Event extends { dedupeKey: string }> {
   }
 }
 
-/** Events in one statement. */
+/** Events per statement. */
 const batchSize = 2_000;
 
 /**
- * Writes the events that wait, each batch in one statement; what could not be written is kept for the next time.
- * @param what the events' name in the log
+ * Writes the waiting events, one statement per batch; if that fails, they are kept for the next time.
+ * @param what name of the events in the log
  */
 export function writeBuffered<Event extends { dedupeKey: string }>(
   { log, caches }: Context,
@@ -67,15 +67,15 @@ export function writeBuffered<Event extends { dedupeKey: string }>(
   return buffer.inTurn(async () => {
     await Promise.allSettled(caches.comingSalts.values());
     const dropped = buffer.resetDropped();
-    if (dropped > 0) log.error({ dropped }, `${what} lost: the database was away for too long`);
+    if (dropped > 0) log.error({ dropped }, `${what} lost: the database was unreachable for too long`);
     for (;;) {
-      const events = buffer.take(batchSize);
+      const events = buffer.next(batchSize);
       if (events.length === 0) return;
       try {
         await write(events);
       } catch (error) {
         buffer.putBack(events);
-        log.warn({ err: error }, `${what} not written; kept for the next round`);
+        log.warn({ err: error }, `${what} were not written; kept for the next round`);
         return;
       }
     }

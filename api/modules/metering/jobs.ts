@@ -13,7 +13,7 @@ export const meteringWork: BackgroundWork = {
     round('usage-notices', { everySeconds: 5, schedule: '* * * * *', run: (ctx) => notifyThresholds(ctx) }),
   ],
   cleanups: [
-    // A view may be written a little after its day.
+    // A view may be written shortly after its day has ended.
     expiry({ name: 'billing_caps', key: 'subject', by: 'ends_at', due: `ends_at < ${ago('15 minutes')}` }),
     expiry({
       name: 'viewer_salts',
@@ -21,7 +21,7 @@ export const meteringWork: BackgroundWork = {
       by: 'day',
       due: `day < (${dayStart} AT TIME ZONE 'UTC')::date`,
     }),
-    // A view stays counted; who looked is forgotten.
+    // The view stays counted; the viewer is forgotten.
     expiry({ name: 'dedupe_keys', key: 'key', by: 'expires_at', due: `expires_at < ${ago('15 minutes')}` }),
   ],
   partitions: { usage_actions: null },

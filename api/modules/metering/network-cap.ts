@@ -4,9 +4,9 @@ import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { daySalt } from './viewer-salt.ts';
 
-/** Whose actions are counted together, as the database knows it, and when that counts no more. */
+/** Identifies the actions that are capped together, and when the cap expires. */
 export interface NetworkCap {
-  /** A hash with the day's salt: it means nothing once the day is over. */
+  /** A hash with the day's salt; meaningless once the day is over. */
   subject: Buffer;
   endsAt: Date;
 }
@@ -28,7 +28,7 @@ for (const [network, bits, family] of [
   inside.addSubnet(network, bits, family);
 }
 
-/** Whether an address is one of the public network: others are a proxy's or a test's, and stand for nobody. */
+/** Whether an IP address is public; others belong to proxies or tests and identify nobody. */
 function isPublic(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
@@ -50,11 +50,11 @@ function capOf(
   return { subject: hash('sha256', name, 'buffer'), endsAt: new Date((window + 1) * length) };
 }
 
-/** A network's views of a list on a UTC day. */
+/** The cap for a network's views of a list on a UTC day. */
 export const viewCap = (salt: string, listId: number, counted: Counted): NetworkCap | null =>
   capOf(salt, counted, { what: ['views', listId], length: 24 * hour });
 
-/** A network's saves at a partner in an hour. */
+/** The cap for a network's saves at a partner in an hour. */
 export async function saveCap(ctx: Context, partnerId: number, counted: Counted): Promise<NetworkCap | null> {
   const salt = await daySalt(ctx, counted.at);
   return capOf(salt, counted, { what: ['saves', partnerId], length: hour });

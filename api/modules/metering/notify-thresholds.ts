@@ -9,11 +9,13 @@ import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 
-/** Shares of a month's limit that partners are told of, in percent. */
+/** Percentages of a month's limit at which partners are notified. */
 const usageThresholds = [80, 100] as const;
 type Threshold = (typeof usageThresholds)[number];
 
-/** How long a month is looked at after its end: its last actions come in a moment later, and servers may be away. */
+/**
+ * How long a month is still checked after its end: its last actions arrive slightly late, and servers may be down.
+ */
 const afterglowMs = 24 * 60 * 60 * 1000;
 
 interface Crossed {
@@ -29,8 +31,9 @@ interface Crossed {
 }
 
 /**
- * Whoever has reached one of `:thresholds` of a finite limit in one of `:periods` and was not told. Enterprise has none, whatever
- * was agreed. A month that is over is measured by the plan it ended with: partners on another one since are left out.
+ * Partners that have reached one of `:thresholds` of a finite limit in one of `:periods` and haven't been notified.
+ * Not for Enterprise. A past month is measured by the plan it ended with: partners that have since changed plans are
+ * left out.
  */
 export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
     WITH used AS (
@@ -50,7 +53,7 @@ export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
                                         WHERE c.partner_id = u.partner_id AND c.changed_at >= :start::timestamptz))
     ORDER BY u.period, p.id, t.threshold`;
 
-/** Decides who tells: of several servers one gets the row. */
+/** Decides which server sends the notice: only one can insert the row. */
 const noteThreshold = statement('usage_notice_insert')`
   INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
   VALUES (:partnerId, :period, :threshold, :actions, :limit, :now, :now) ON CONFLICT DO NOTHING RETURNING 1`;
@@ -60,7 +63,7 @@ const finitePlans = planIds.flatMap((id) => {
   return limit === null ? [] : [{ id, limit }];
 });
 
-/** What `findCrossed` is asked with. */
+/** The values for `findCrossed`. */
 export function crossedValues(now: Date) {
   const period = periodOf(now);
   const { start } = momentsOfPeriod(period);
@@ -77,8 +80,8 @@ export function crossedValues(now: Date) {
 }
 
 /**
- * Tells the owners of every partner that has reached 80 % or 100 % of its month: one email a partner, month and
- * threshold, however many servers ask. Emails go out if, and only if, it is noted that they did.
+ * Notifies the owners of every partner that has reached 80 % or 100 % of its monthly limit: one email per partner,
+ * month and threshold, however many servers run this. Sending and recording are one transaction.
  */
 export async function notifyThresholds(ctx: Context): Promise<void> {
   const crossed = await ctx.sql.rows(findCrossed, crossedValues(ctx.clock()));
@@ -88,7 +91,7 @@ export async function notifyThresholds(ctx: Context): Promise<void> {
       (error: unknown) => {
         ctx.log.error(
           { err: error, partner: one.partner_id },
-          'a partner was not told of its usage; tried again',
+          'a usage notice to a partner failed; will be retried',
         );
         failures.push(error);
       },
@@ -112,7 +115,7 @@ async function notifyOwners(
   });
   if (noted.length === 0) return;
   const plan = plans[requirePlan(row.plan)];
-  // A trial to the end of the month: what is beyond costs nothing in it.
+  // A trial until the end of the month: overage is free.
   const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
   for (const email of await ownerEmails(sql, partnerId)) {
     await ctx.adapters.jobs.send(

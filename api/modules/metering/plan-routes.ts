@@ -15,7 +15,7 @@ const list = endpoint({
   answer: z.object({ plans: z.array(planRecord) }),
 });
 
-/** The plans, the smallest first. */
+/** The plans, smallest first. */
 const listPlans = (): PlanRecord[] =>
   planIds.map((id) => {
     const plan = plans[id];
@@ -36,7 +36,7 @@ const listPlans = (): PlanRecord[] =>
     };
   });
 
-/** What the service costs. */
+/** Public plan data. */
 export function planRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   on(list, () => Promise.resolve({ plans: listPlans() }));

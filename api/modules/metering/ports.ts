@@ -4,16 +4,16 @@ import type { EventBuffer } from './event-buffer.ts';
 
 declare module '#api/platform/context.ts' {
   interface Context {
-    /** List views on their way to the database. */
+    /** List views waiting to be written. */
     views: EventBuffer<ListAction>;
   }
 
   interface Caches {
-    /** By user agent: whether it is a bot's. */
+    /** By user agent: whether it is a bot. */
     bots: LRUCache<string, boolean>;
-    /** By UTC day: what makes viewers' names. Only of the day that was asked for last. */
+    /** The latest day's salt for hashing viewers. */
     viewerSalts: LRUCache<string, string>;
-    /** Those that are on their way from the database. */
+    /** Salts being loaded from the database. */
     comingSalts: Map<string, Promise<string>>;
   }
 }

@@ -14,14 +14,14 @@ import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from './record-list-view.ts';
 
-/** `warning` from 80 % of a limit, `exceeded` from all of it. */
+/** `warning` from 80 % of a limit, `exceeded` from 100 %. */
 function levelOf(used: number, limit: number | null): UsageRecord['level'] {
   if (limit === null || used * 100 < limit * 80) return 'ok';
   return used < limit ? 'warning' : 'exceeded';
 }
 
 /**
- * A partner's month, with every action up to now.
+ * A partner's usage this month, including every action so far.
  * @throws ServiceError `partner_not_found`, `plan_limits_not_found`
  */
 export async function readUsage(ctx: Context, partnerId: number): Promise<UsageRecord> {

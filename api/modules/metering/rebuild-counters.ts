@@ -6,9 +6,8 @@ import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { compareCounters, type CounterDifference } from './compare-counters.ts';
 
 /**
- * Makes and locks every row an action of these months can be counted in, in the order in which all lock them: partner,
- * then shard. Whoever counts an action waits from here on, and whoever has counted one has written it to the ledger once
- * this returns.
+ * Creates and locks all counter rows of these months in the usual lock order: partner, then shard. New actions wait
+ * from here on, and all counted ones are in the ledger when this returns.
  */
 const holdCounters = statement('ledger_hold_counters')`
   INSERT INTO usage_counters AS u (partner_id, period, shard)
@@ -16,7 +15,7 @@ const holdCounters = statement('ledger_hold_counters')`
   ORDER BY p.id, shard
   ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`;
 
-/** All in the first row: the one that plans with a hard stop count in. */
+/** All in the first row, the only one used by plans with a hard limit. */
 const writeCounters = statement('ledger_write_counters')`
   UPDATE usage_counters u SET
     saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
@@ -26,9 +25,9 @@ const writeCounters = statement('ledger_write_counters')`
   WHERE u.partner_id = r.partner_id AND u.period = :period`;
 
 /**
- * Writes a month's counters anew from the ledger, where they differ; what is counted meanwhile is neither lost nor
- * counted twice. Saves of the partners concerned wait until it is done, those of others do not.
- * @returns what differed, and is right now
+ * Rewrites a month's counters from the ledger if they differ; actions counted meanwhile are neither lost nor counted
+ * twice. Saves of the affected partners wait; others aren't affected.
+ * @returns the differences, now fixed
  */
 export async function rebuildCounters(
   ctx: Context,

@@ -4,16 +4,15 @@ import { isBot, withViewer, type Visitor } from './visitor.ts';
 import { countListActions } from './count-list-actions.ts';
 import { writeBuffered } from './event-buffer.ts';
 
-/** Minutes in which a viewer's views of a list are one action: fixed windows of the UTC clock. */
+/** Minutes in which a viewer's views of a list count as one action: fixed UTC windows. */
 const viewWindowMinutes = 10;
 
-/** The window of a moment, as a number. */
+/** The number of the window that contains a time. */
 export const viewWindowOf = (at: Date): number => Math.floor(at.getTime() / (viewWindowMinutes * 60_000));
 
 /**
- * Notes that a public list was looked at: one `list_view` a list, viewer and window of ten minutes. Costs no query
- * but the day's first one; `writeListViews` brings it to the database about a second later. A bot's look is none, the
- * owner's own is one.
+ * Records a view of a public list: one `list_view` per list, viewer and ten-minute window. Makes no query except for
+ * the first one of the day; `writeListViews` writes it about a second later. Bots don't count, the owner does.
  */
 export function recordListView(
   ctx: Context,
@@ -28,7 +27,7 @@ export function recordListView(
   });
 }
 
-/** Brings the list views that wait on this server to the database. */
+/** Writes this server's buffered list views to the database. */
 export function writeListViews(ctx: Context): Promise<void> {
   return writeBuffered(ctx, ctx.views, {
     what: 'list views',

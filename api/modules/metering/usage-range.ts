@@ -5,8 +5,7 @@ import { periodOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /**
- * The days somebody asks for: those of a month, as far as it has come, or from a day to another; without either, of the
- * current month.
+ * The requested days: those of a month so far, or a range; default: the current month.
  * @throws ServiceError `invalid_input`
  */
 export function usageRange(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 
 const read = statement('viewer_salt_read')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
-/** Of several servers that need it first, one makes it. */
+/** If several servers need it at once, only one creates it. */
 const make = statement('viewer_salt_make')`
   INSERT INTO viewer_salts (day, salt) VALUES (:day::date, :salt) ON CONFLICT (day) DO NOTHING`;
 
@@ -14,18 +14,18 @@ async function readOrMake(ctx: Context, day: string): Promise<string> {
     await ctx.sql.rows(make, { day, salt: randomBytes(32) });
     salt = await find();
   }
-  if (!salt) throw new Error(`the viewers of ${day} have no salt`);
+  if (!salt) throw new Error(`there is no viewer salt for ${day}`);
   return salt.toString('base64url');
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The salt of a moment's UTC day: asked of the database once a day and server. */
+/** The salt of a UTC day; queried once per day and server. */
 export async function daySalt(ctx: Context, at: Date): Promise<string> {
   return ctx.caches.viewerSalts.get(dayOf(at)) ?? (await readViewerSalt(ctx, dayOf(at)));
 }
 
-/** The random salt of a UTC day, the same on all servers: made by whoever needs it first, deleted by the hourly cleanup. */
+/** The random salt of a UTC day, shared by all servers: created on first use, deleted by the hourly cleanup. */
 export function readViewerSalt(ctx: Context, day: string): Promise<string> {
   const { caches } = ctx;
   const coming = caches.comingSalts.get(day);

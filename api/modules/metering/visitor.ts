@@ -3,7 +3,7 @@ import { createIsbotFromList, list } from 'isbot';
 import type { Context } from '#api/platform/context.ts';
 import { dayOf, daySalt, readViewerSalt } from './viewer-salt.ts';
 
-/** Who looks at something, as far as the request tells. Never stored: see `viewerOf`. */
+/** The visitor of a page, as far as the request shows. Never stored: see `viewerOf`. */
 export interface Visitor {
   /** The signed-in user. */
   userId?: string;
@@ -11,19 +11,19 @@ export interface Visitor {
   address: string;
   /** The User-Agent header, or an empty string. */
   agent: string;
-  /** Nobody looks yet: only headers are asked for, or a page is fetched for later. */
+  /** A HEAD request or a prefetch: nobody is viewing yet. */
   ahead?: boolean;
 }
 
 /**
- * Names that say nothing but that somebody wrote a program: apps and shops' own servers read public lists, too. What
- * calls itself a crawler, a preview or a monitor is one, and so is what links to its own explanation.
+ * Patterns that only show that a program was used, such as an app or a shop's server, which can legitimately read
+ * public lists. Crawlers, previews and monitors identify themselves, or link to their own description.
  */
 const mereNames = new Set(['(?<!lib)http', 'node\\b', 'agent\\b', 'url', '^python', 'java(?!;)', '^client/']);
 const isGuess = (pattern: string) => mereNames.has(pattern) || /^\^(?:\[|\\|mozilla)/.test(pattern);
 const isCrawler = createIsbotFromList([...list.filter((pattern) => !isGuess(pattern)), 'https?://']);
 
-/** Whether the visitor is a program that nobody looks over the shoulder of: a crawler, a link preview, a monitor. */
+/** Whether the visitor is an unattended program: a crawler, a link preview, a monitor. */
 export function isBot(ctx: Context, { agent }: Visitor): boolean {
   const known = ctx.caches.bots.get(agent);
   if (known !== undefined) return known;
@@ -38,16 +38,16 @@ function nameOf(salt: string, { userId, address, agent }: Visitor): string {
 }
 
 /**
- * A name for the visitor that is the same all through a UTC day, and that nobody can find again after it: a hash of the
- * user, else of address and agent, with a random salt that is deleted after the day.
+ * A pseudonym for the visitor that is constant during a UTC day and can't be reproduced later: a hash of the user, or
+ * of IP address and user agent, with a random salt that is deleted after the day.
  */
 export async function viewerOf(ctx: Context, visitor: Visitor): Promise<string> {
   return nameOf(await daySalt(ctx, ctx.clock()), visitor);
 }
 
 /**
- * `viewerOf` for what is noted beside an answer and holds nobody up: `use` is called at once, or when the day's salt has
- * come from the database. `writeBuffered` waits for that.
+ * `viewerOf` for events recorded in the background: calls `use` immediately, or once the day's salt has been loaded.
+ * `writeBuffered` waits for that.
  */
 export function withViewer(
   ctx: Context,

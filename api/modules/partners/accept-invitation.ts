@@ -5,14 +5,14 @@ import type { MemberRole } from '#api/modules/identity/require-member.ts';
 import { findInvitation } from './read-invitation.ts';
 
 const accept = statement('invitation_accept')`
-  WITH taken AS (UPDATE partner_invitations SET accepted_at = :now WHERE id = :id RETURNING partner_id, role)
+  WITH accepted AS (UPDATE partner_invitations SET accepted_at = :now WHERE id = :id RETURNING partner_id, role)
   INSERT INTO partner_members (partner_id, user_id, role, created_at)
-  SELECT partner_id, :userId, role, :now FROM taken ON CONFLICT (partner_id, user_id) DO NOTHING`;
+  SELECT partner_id, :userId, role, :now FROM accepted ON CONFLICT (partner_id, user_id) DO NOTHING`;
 
 /**
- * The invited person joins the partner; an invitation is good for once.
- * @throws ServiceError `invalid_code`, `invitation_for_other` (with a `hint` at the address), `invitation_used`,
- * `invitation_expired`
+ * Accepts an invitation, which can be used once.
+ * @throws ServiceError `invalid_code`, `invitation_for_other` (with the masked email address as `hint`),
+ * `invitation_used`, `invitation_expired`
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -13,8 +13,8 @@ const me = endpoint({
   ...ofPortal,
   method: 'get',
   path: '/portal/me',
-  summary: 'Read who calls, for which partner and by which token',
-  description: 'Also for those who belong to no partner yet.',
+  summary: 'Get the caller, their partner and token',
+  description: 'Also for people who don’t belong to a partner yet.',
   auth: 'account',
   answer: portalAccount,
   fails: ['plan_limits_not_found'],
@@ -24,8 +24,8 @@ const open = endpoint({
   ...ofPortal,
   method: 'post',
   path: '/portal/partners',
-  summary: 'Open a partner on the Free plan, with keys and a basket',
-  description: 'The caller becomes its owner. One account may own 20.',
+  summary: 'Create a partner on the Free plan, with keys and a basket',
+  description: 'The caller becomes its owner. One account can own 20.',
   auth: 'shopper',
   body: newPartner,
   answer: createdPartner,
@@ -37,12 +37,12 @@ const setup = endpoint({
   ...ofPortal,
   method: 'get',
   path: '/portal/setup',
-  summary: 'Read what of the way to a working save button is done',
+  summary: 'Get the setup progress towards a working save button',
   auth: 'member',
   answer: portalSetup,
 });
 
-/** Who somebody is to the portal, and how they begin. */
+/** The portal account, and how to create a partner. */
 export function portalAccountRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -9,10 +9,10 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
-import { type Auth, type Taken, bearer } from '#api/platform/http/auth.ts';
+import { type Auth, type SessionRules, bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
-/** Demands a widget token that belongs to the calling page, and counts the request for its key. */
+/** Requires a widget token that is valid for the calling page, and counts the request for its key. */
 export function widgetToken(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const grant = await requireWidgetToken(ctx, c.req.header('x-widget-token'), c.req.header('origin'));
@@ -24,18 +24,19 @@ export function widgetToken(ctx: Context) {
 
 const onlyBasket = () =>
   new ServiceError('forbidden', {
-    hint: 'This session is limited to the basket of the shop it was made for.',
+    hint: 'This session is limited to the basket of the shop it was created for.',
   });
 
 /**
  * The session of an access token.
- * @throws ServiceError `unauthorized`, also for a foreign page that does not send the platform's key as `apikey`;
- * `forbidden` for a basket session that is not taken here, or comes with the key or widget token of another partner
+ * @throws ServiceError `unauthorized`, also for another site's page that doesn't send the platform's key as `apikey`;
+ * `forbidden` for a basket session that isn't accepted here, or that is sent with another partner's key or widget
+ * token
  */
 async function requireSession(
   ctx: Context,
   c: HttpContext<HttpEnv>,
-  { takesBaskets = false }: Taken = {},
+  { allowsBaskets = false }: SessionRules = {},
 ): Promise<AccessGrant> {
   const { platformApiKey, hostedOrigins } = ctx.settings;
   const origin = c.req.header('origin');
@@ -48,21 +49,21 @@ async function requireSession(
   const { basketPartnerId } = session;
   if (basketPartnerId === null) return session;
   const key = c.get('key') as KeyRecord | undefined;
-  if (!takesBaskets || (key && key.partner.id !== basketPartnerId)) throw onlyBasket();
+  if (!allowsBaskets || (key && key.partner.id !== basketPartnerId)) throw onlyBasket();
   return session;
 }
 
-/** Demands a signed-in shopper; where a platform key is configured, foreign pages must send it as `apikey`. */
-function userToken(ctx: Context, taken?: Taken) {
+/** Requires a signed-in shopper; if a platform key is configured, other sites' pages must send it as `apikey`. */
+function userToken(ctx: Context, rules?: SessionRules) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { userId, basketPartnerId } = await requireSession(ctx, c, taken);
+    const { userId, basketPartnerId } = await requireSession(ctx, c, rules);
     c.set('userId', userId);
     c.set('basketPartnerId', basketPartnerId);
     await next();
   });
 }
 
-/** The partner that a request names in `X-Partner-Id`. @throws ServiceError `invalid_partner_id` */
+/** The partner in `X-Partner-Id`. @throws ServiceError `invalid_partner_id` */
 function namedPartner(c: HttpContext<HttpEnv>): number | undefined {
   const text = c.req.header('x-partner-id');
   if (text === undefined) return undefined;
@@ -70,7 +71,7 @@ function namedPartner(c: HttpContext<HttpEnv>): number | undefined {
   return Number(text);
 }
 
-/** For whom the caller acts: by a personal access token, or signed in as a member of a partner. */
+/** The caller and the partner they act for, by personal access token or as a signed-in member. */
 async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[string, Member | null]> {
   const partnerId = namedPartner(c);
   const token = bearer(c.req.header('authorization'));
@@ -84,7 +85,7 @@ async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[st
   return [member.userId, member];
 }
 
-/** Demands somebody with an access token or a personal access token; `member` says whether they act for a partner. */
+/** Requires an access token or a personal access token; `member` is set if the caller acts for a partner. */
 function accountOf(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const [userId, member] = await callingMember(ctx, c);
@@ -94,7 +95,7 @@ function accountOf(ctx: Context) {
   });
 }
 
-/** Demands a partner's member. */
+/** Requires a member of a partner. */
 function memberOf(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const [userId, member] = await callingMember(ctx, c);
@@ -105,7 +106,7 @@ function memberOf(ctx: Context) {
   });
 }
 
-/** Demands a widget token or a public key in `X-Widget-Key` or `?key=`: the sign-in bridge takes either. */
+/** Requires a widget token or a public key in `X-Widget-Key` or `?key=`, for the sign-in bridge. */
 function widgetTokenOrKey(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const value = c.req.header('x-widget-key') ?? c.req.query('key');
@@ -121,7 +122,7 @@ function widgetTokenOrKey(ctx: Context) {
   });
 }
 
-/** Demands an active public key as bearer. */
+/** Requires an active public key as bearer token. */
 export function publicKey(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const value = bearer(c.req.header('authorization'));
@@ -132,7 +133,7 @@ export function publicKey(ctx: Context) {
   });
 }
 
-/** Demands an active public key in `X-Widget-Key` or `?key=`. */
+/** Requires an active public key in `X-Widget-Key` or `?key=`. */
 function sentKey(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const value = c.req.header('x-widget-key') ?? c.req.query('key');
@@ -142,7 +143,10 @@ function sentKey(ctx: Context) {
   });
 }
 
-/** Takes a public key as bearer, in `X-Widget-Key` or `?key=`, an access token as bearer, both or none; no wrong one. */
+/**
+ * Accepts a public key as bearer token, in `X-Widget-Key` or `?key=`, an access token as bearer token, both or none,
+ * but no invalid one.
+ */
 function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const sent = bearer(c.req.header('authorization'));
@@ -153,9 +157,12 @@ function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
   });
 }
 
-/** What each kind of authentication runs, in order. */
-export function authenticators(ctx: Context, taken?: Taken): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
-  const [widget, shopper] = [widgetToken(ctx), userToken(ctx, taken)];
+/** The middleware for each kind of authentication, in order. */
+export function authenticators(
+  ctx: Context,
+  rules?: SessionRules,
+): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
+  const [widget, shopper] = [widgetToken(ctx), userToken(ctx, rules)];
   const ifAny = createMiddleware<HttpEnv>(async (c, next) =>
     c.req.header('authorization') === undefined ? next() : shopper(c, next),
   );

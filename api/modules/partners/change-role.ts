@@ -10,8 +10,8 @@ const change = statement('member_change_role')`
   UPDATE partner_members SET role = :role WHERE partner_id = :partnerId AND user_id = :userId`;
 
 /**
- * Gives a member another role; owners alone may.
- * @throws ServiceError `forbidden`, `not_found` for those who are no member, `last_owner`
+ * Changes a member's role; only for owners.
+ * @throws ServiceError `forbidden`, `not_found` if they aren't a member, `last_owner`
  */
 export async function changeRole(
   ctx: Context,

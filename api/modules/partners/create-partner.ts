@@ -17,21 +17,21 @@ export interface NewPartner {
   email: string;
   name: string;
   plan: PlanId;
-  /** Hosts the live key is held to. */
+  /** Allowed domains of the live key. */
   domains?: string[];
-  /** Of mails to it; default: English. */
+  /** Language of emails to it; default: English. */
   locale?: Language;
 }
 
 /**
- * A partner with its owner, one live and one test key and a basket configuration, all or nothing.
+ * Creates a partner with its owner, a live and a test key and a basket, in one transaction.
  * @throws ServiceError `invalid_email`, `invalid_input`
  */
 export function createPartner(ctx: Context, partner: NewPartner): Promise<CreatedPartner> {
   return ctx.prisma.$transaction((tx) => createPartnerWithin(ctx, tx, partner));
 }
 
-/** As `createPartner`, within a transaction. */
+/** Like `createPartner`, in the caller's transaction. */
 export async function createPartnerWithin(
   ctx: Context,
   tx: Prisma.TransactionClient,

@@ -12,9 +12,9 @@ import { lockTeam, requireOwnerOf } from './team.ts';
 
 export const invitationPrefix = 'inv_';
 const validDays = 7;
-/** Members and open invitations of a partner. */
+/** Members and open invitations per partner. */
 const maxTeam = 100;
-/** Mails a partner may have sent to strangers within 24 hours, repeated ones too. */
+/** Invitation emails per partner in 24 hours, including repeated ones. */
 const maxMailsADay = 20;
 
 const standing = statement('invitation_standing')`
@@ -46,10 +46,10 @@ async function requireMemberCapacity(
 ): Promise<Standing> {
   const [found] = (await sql.rows(standing, values)) as [Standing];
   if (found.is_member) {
-    throw new ServiceError('invalid_input', { field: 'email', hint: 'They belong to the partner already.' });
+    throw new ServiceError('invalid_input', { field: 'email', hint: 'This person is already a member.' });
   }
   if (members + found.open >= maxTeam) {
-    const hint = `A partner has at most ${maxTeam} people, open invitations included.`;
+    const hint = `A partner can have up to ${maxTeam} people, including open invitations.`;
     throw new ServiceError('invalid_input', { field: 'email', hint });
   }
   if (found.mails >= maxMailsADay) throw new ServiceError('too_many_invitations');
@@ -57,9 +57,10 @@ async function requireMemberCapacity(
 }
 
 /**
- * Asks somebody to join, by a mail with a link that is good for seven days. Asked again, the older link is good no more.
- * @throws ServiceError `forbidden` for everybody but owners, `invalid_email`, `invalid_input` for members and full
- * partners, `too_many_invitations`
+ * Invites a person by email, with a link that is valid for seven days. Inviting them again invalidates the earlier
+ * link.
+ * @throws ServiceError `forbidden` for anyone but owners, `invalid_email`, `invalid_input` for existing members and
+ * full partners, `too_many_invitations`
  */
 export async function inviteMember(
   ctx: Context,

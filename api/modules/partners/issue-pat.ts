@@ -10,7 +10,7 @@ export const patPrefix = 'wl_pat_';
 const patDays = 365;
 const longestName = 80;
 
-/** A new token; `token` is told this once, only its hash is kept. */
+/** A new token; `token` is only returned here, because only its hash is stored. */
 export interface IssuedPat {
   id: number;
   token: string;
@@ -24,8 +24,8 @@ const insert = statement('pat_insert')`
   VALUES (:userId, :partnerId, :tokenHash, :name, :createdAt, :expiresAt) RETURNING id`;
 
 /**
- * A personal access token for a partner's member, valid for 365 days.
- * @throws ServiceError `invalid_input` where the name is too long, `forbidden` for somebody who has just left
+ * Creates a personal access token for a partner's member, valid for 365 days.
+ * @throws ServiceError `invalid_input` if the name is too long, `forbidden` if they have just left
  */
 export async function issuePat(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function issuePat(
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + patDays * 86_400_000);
   const id = await transaction(ctx.pool, async (sql) => {
-    // Whoever leaves at this moment leaves no token behind that would work once they come back.
+    // A member who leaves right now must not keep a token that would work again if they come back.
     if (!(await lockTeam(sql, partnerId)).has(userId)) throw new ServiceError('forbidden');
     const values = { userId, partnerId, tokenHash: hashSecret(token), name, createdAt, expiresAt };
     const [made] = await sql.rows(insert, values);
@@ -48,8 +48,8 @@ export async function issuePat(
 }
 
 /**
- * A personal access token for whom an address belongs to, in the partner they joined first.
- * @throws ServiceError `invalid_email`, `partner_not_found` when the address belongs to no partner, `invalid_input`
+ * Creates a personal access token for the person with this email address, in the partner they joined first.
+ * @throws ServiceError `invalid_email`, `partner_not_found` if they aren't a member of a partner, `invalid_input`
  */
 export async function createPat(
   ctx: Context,

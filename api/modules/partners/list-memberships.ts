@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { memberRole, type MemberRole } from '#api/modules/identity/require-member.ts';
 
-/** A partner somebody belongs to. */
+/** A partner the person belongs to. */
 export interface Membership {
   id: number;
   name: string;
@@ -9,7 +9,7 @@ export interface Membership {
   role: MemberRole;
 }
 
-/** The partners a person belongs to, the one joined first at the beginning. */
+/** The partners a person belongs to, in the order they joined. */
 export async function listMemberships(ctx: Context, userId: string): Promise<Membership[]> {
   const members = await ctx.prisma.partnerMember.findMany({
     where: { userId },

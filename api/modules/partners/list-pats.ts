@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 
-/** A personal access token as members see it: everything but its value. */
+/** A personal access token without its value. */
 export interface PatRecord {
   id: number;
   name: string;
@@ -10,13 +10,13 @@ export interface PatRecord {
   expiresAt: Date;
   revokedAt: Date | null;
   status: 'active' | 'expired' | 'revoked';
-  /** Whom it acts for. */
+  /** Email address of the member it acts for. */
   email: string;
-  /** It acts for whoever asks. */
+  /** Whether it acts for the caller. */
   own: boolean;
 }
 
-/** The tokens of a partner that a member may see, the newest first: an owner all of them, everybody else their own. */
+/** The tokens that a member can see, newest first: for owners all of the partner's, for others their own. */
 export async function listPats(ctx: Context, { partnerId, userId, role }: Member): Promise<PatRecord[]> {
   const now = ctx.clock();
   const rows = await ctx.prisma.personalAccessToken.findMany({

@@ -8,7 +8,7 @@ const openInvitations = statement('team_invitations')`
   FROM partner_invitations i LEFT JOIN users u ON u.id = i.invited_by
   WHERE i.partner_id = :partnerId AND i.accepted_at IS NULL AND i.expires_at > :now ORDER BY i.created_at, i.id`;
 
-/** Who works for a partner, the one who joined first at the beginning, and whom it has asked to. */
+/** A partner's members, in the order they joined, and its open invitations. */
 export async function listTeam(ctx: Context, partnerId: number): Promise<Team> {
   const [members, invitations] = await Promise.all([
     ctx.prisma.partnerMember.findMany({

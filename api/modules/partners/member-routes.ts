@@ -21,7 +21,7 @@ const list = endpoint({
   ...portal,
   method: 'get',
   path: '/portal/members',
-  summary: 'List who works for the partner, and who was asked to',
+  summary: 'List the partner’s members and open invitations',
   answer: teamList,
 });
 
@@ -29,9 +29,9 @@ const invite = endpoint({
   ...portal,
   method: 'post',
   path: '/portal/members',
-  summary: 'Invite somebody by mail, as an owner who is signed in',
+  summary: 'Invite someone by email, as a signed-in owner',
   description:
-    'The link in the mail is good for seven days, for the invited address alone. Invited again, the older link is good no more. A partner has at most 100 people, and sends at most 20 invitations a day.',
+    'The link in the email is valid for seven days and only for the invited address. Inviting them again invalidates the earlier link. A partner can have up to 100 people and send 20 invitations a day.',
   body: newInvitation,
   answer: z.object({ invitation }),
   creates: true,
@@ -43,7 +43,7 @@ const change = endpoint({
   ...portal,
   ...ofMember,
   method: 'patch',
-  summary: 'Give a member another role, as an owner who is signed in',
+  summary: 'Change a member’s role, as a signed-in owner',
   body: memberPatch,
   answer: done,
   fails: ['forbidden', 'not_found', 'last_owner'],
@@ -55,7 +55,7 @@ const remove = endpoint({
   method: 'delete',
   summary: 'Remove a member, or leave',
   description:
-    'An owner removes anybody, everybody themselves. Their access ends at once, their personal access tokens for this partner too.',
+    'Owners can remove anyone, others only themselves. Their access ends immediately, including their personal access tokens for this partner.',
   answer: done,
   fails: ['forbidden', 'not_found', 'last_owner'],
 });
@@ -83,7 +83,7 @@ const accept = endpoint({
   fails: ['invalid_code', 'invitation_for_other', 'invitation_used', 'invitation_expired'],
 });
 
-/** The people of a partner. */
+/** A partner's team. */
 export function portalMemberRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -1,32 +1,36 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
+import { executeIn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createPartnerWithin, type CreatedPartner } from './create-partner.ts';
 
-/** How many partners one person may own. */
+const lockUser = statement('partner_open_lock')`SELECT 1 AS found FROM users WHERE id = :userId FOR UPDATE`;
+
+/** How many partners a person can own. */
 const maxOwned = 20;
 
 /**
- * Makes a signed-in person the owner of a new partner on the Free plan.
- * @param domains hosts of its live key
- * @throws ServiceError `forbidden` for anonymous accounts and for those who own 20 already; `invalid_input` naming
- * the entry that is no host
+ * Creates a partner on the Free plan, with the signed-in person as its owner.
+ * @param domains allowed domains of its live key
+ * @throws ServiceError `forbidden` for anonymous accounts and people who already own 20; `invalid_input` naming the
+ * entry that isn't a host
  */
 export function openPartner(
   ctx: Context,
   { userId, name, domains, locale }: { userId: string; name: string; domains: string[]; locale: Language },
 ): Promise<CreatedPartner> {
   return ctx.prisma.$transaction(async (tx) => {
-    // Whoever asks twice at once is counted one after the other.
-    const [user] = await tx.$queryRaw<{ email: string | null; anonymous: boolean }[]>`
-      SELECT email, anonymous FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+    // Serializes a person's concurrent requests for the count.
+    await executeIn(tx, lockUser, { userId });
+    const user = await tx.user.findUnique({ where: { id: userId } });
     if (!user?.email || user.anonymous) {
       throw new ServiceError('forbidden', { hint: 'Sign in with your email address first.' });
     }
     const owned = await tx.partnerMember.count({ where: { userId, role: 'owner' } });
     if (owned >= maxOwned) {
       throw new ServiceError('forbidden', {
-        hint: `One account may own ${maxOwned} partners. Use another email address for more.`,
+        hint: `One account can own up to ${maxOwned} partners. Use another email address for more.`,
       });
     }
     return createPartnerWithin(ctx, tx, { email: user.email, name, plan: 'free', domains, locale });

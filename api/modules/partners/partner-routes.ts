@@ -19,7 +19,7 @@ const own = endpoint({
   auth: 'member',
   method: 'get',
   path: '/partners',
-  summary: 'Read the caller’s own partner',
+  summary: 'Get the caller’s own partner',
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'plan_limits_not_found'],
 });
@@ -28,7 +28,7 @@ const read = endpoint({
   ...member,
   ...ofPartner,
   method: 'get',
-  summary: 'Read a partner, as its member',
+  summary: 'Get a partner, as a member',
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'forbidden', 'plan_limits_not_found'],
 });
@@ -37,7 +37,7 @@ const update = endpoint({
   ...member,
   ...ofPartner,
   method: 'patch',
-  summary: 'Change a partner’s name, contact or billing details, as its owner',
+  summary: 'Change a partner’s name, contact or billing details, as an owner',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
@@ -49,8 +49,8 @@ const readListing = endpoint({
   auth: 'shopper or nobody',
   audience: 'everybody',
   method: 'get',
-  summary: 'Read how a partner’s shop is listed',
-  description: 'For everybody once it is published, for the partner’s members always.',
+  summary: 'Get the listing of a partner’s shop',
+  description: 'Public once it is published; members always have access.',
   answer: z.object({ listing: storefrontListing }),
   fails: ['not_found'],
 });
@@ -59,14 +59,15 @@ const writeListing = endpoint({
   ...member,
   ...ofStorefront,
   method: 'put',
-  summary: 'List the linked platform shop, as the partner’s owner',
-  description: 'The whole listing: what is left out is emptied. The partner needs an active platform shop.',
+  summary: 'Set the listing of the linked platform shop, as an owner',
+  description:
+    'Replaces the whole listing: omitted fields are cleared. The partner needs an active platform shop.',
   body: storefrontInput,
   answer: z.object({ listing: storefrontListing }),
   fails: ['not_found', 'forbidden', 'no_linked_shop'],
 });
 
-/** Partners' accounts and the listing of their shops. */
+/** Partners and the listings of their shops. */
 export function partnerRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

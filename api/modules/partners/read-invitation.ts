@@ -6,7 +6,7 @@ import { memberRole, type MemberRole } from '#api/modules/identity/require-membe
 import { ServiceError } from '#api/platform/service-error.ts';
 import { invitationPrefix } from './invite-member.ts';
 
-/** What the person is asked to join. @throws ServiceError as `acceptInvitation` would */
+/** The invitation's details. @throws ServiceError as `acceptInvitation` */
 export function readInvitation(
   ctx: Context,
   asked: { token: string; userId: string },
@@ -23,7 +23,7 @@ const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: strin
 const read = byToken('invitation_read', '');
 const readLocked = byToken('invitation_read_locked', 'FOR UPDATE OF i');
 
-/** What an invited person is told before they accept. */
+/** What an invited person sees before accepting. */
 interface OpenInvitation {
   id: number;
   partnerId: number;
@@ -33,11 +33,11 @@ interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** `mara@shop.example` as `m…@shop.example`: enough to know one's own by. */
+/** Masks `mara@shop.example` as `m…@shop.example`: enough to recognize your own. */
 const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…');
 
 /**
- * The open invitation that a link's token names, for the person it was sent to.
+ * The open invitation with a link's token, for the person it was sent to.
  * @throws ServiceError `invalid_code`, `invitation_for_other`, `invitation_used`, `invitation_expired`
  */
 export async function findInvitation(

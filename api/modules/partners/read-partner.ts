@@ -25,7 +25,7 @@ export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
   };
 }
 
-/** @throws ServiceError `not_found`, `forbidden` for those who are no member, `plan_limits_not_found` */
+/** @throws ServiceError `not_found`, `forbidden` if the caller isn't a member, `plan_limits_not_found` */
 export async function readPartner(ctx: Context, userId: string, partnerId: number): Promise<PartnerBody> {
   const { partner, role } = await requireMember(ctx, userId, partnerId);
   return partnerFrom(partner, role);

@@ -39,7 +39,7 @@ const read = statement('partner_setup')<Row>`
   ) i ON true
   WHERE p.id = :partnerId`;
 
-/** How far a partner has come on its way to a working save button. */
+/** A partner's setup progress towards a working save button. */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
   const [row] = await ctx.sql.rows(read, { partnerId });
   const keyOf = (environment: string) => {

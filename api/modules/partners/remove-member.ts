@@ -13,9 +13,9 @@ const remove = statement('member_remove')`
   DELETE FROM partner_members WHERE partner_id = :partnerId AND user_id = :userId`;
 
 /**
- * Somebody works for the partner no more: an owner removes them, or they leave by themselves. Their personal access
- * tokens for this partner end with it.
- * @throws ServiceError `forbidden`, `not_found` for those who are no member, `last_owner`
+ * Removes a member: an owner can remove anyone, others can leave. Their personal access tokens for this partner end
+ * immediately.
+ * @throws ServiceError `forbidden`, `not_found` if they aren't a member, `last_owner`
  */
 export async function removeMember(ctx: Context, actor: Member, userId: string): Promise<void> {
   const { partnerId } = actor;

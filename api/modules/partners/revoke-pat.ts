@@ -8,7 +8,7 @@ const revoke = statement('pat_revoke')`
   WHERE id = :tokenId AND partner_id = :partnerId AND (user_id = :userId OR :isOwner) RETURNING id`;
 
 /**
- * Ends a personal access token at once and for good: one's own, or as owner anybody's. Ending it again changes nothing.
+ * Revokes a personal access token permanently: your own or, as an owner, anyone's. Can be repeated.
  * @throws ServiceError `not_found`
  */
 export async function revokePat(

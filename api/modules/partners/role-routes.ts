@@ -4,11 +4,11 @@ import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 
-/** What an account may be. An anonymous one is no shopper yet, in name only: it has the same rights to its own lists. */
+/** The kinds of accounts. An anonymous one has the same rights to its own lists as a shopper. */
 const roles = ['anonymous', 'shopper', 'partner_owner', 'partner_member'] as const;
 type Role = (typeof roles)[number];
 
-/** The caller's roles. @throws ServiceError `unauthorized` when the account is gone */
+/** The caller's roles. @throws ServiceError `unauthorized` if the account no longer exists */
 async function listRoles(
   ctx: Context,
   { userId, member }: { userId: string; member: Member | null },
@@ -23,7 +23,7 @@ const read = endpoint({
   method: 'get',
   path: '/roles',
   tag: 'Account',
-  summary: 'Read what the caller is: a shopper, a partner’s owner or member',
+  summary: 'Get the caller’s roles: shopper, partner’s owner or member',
   auth: 'account',
   audience: 'everybody',
   answer: z.object({ roles: z.array(z.enum(roles)), partner_id: z.int().nullable() }),

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireOwner } from '#api/modules/identity/require-member.ts';
 
-/** Columns of a listing `s` and its shop `h`. */
+/** SQL columns of a listing `s` and its shop `h`. */
 const listingColumns = `s.partner_id, h.domain, h.status, s.title, s.description, s.image_url, s.category,
          s.published, s.updated_at`;
 
@@ -49,8 +49,8 @@ const write = statement('storefront_write')`
   SELECT ${listingColumns} FROM s JOIN shops h ON h.id = s.shop_id`;
 
 /**
- * Writes the whole listing of a partner's linked platform shop.
- * @throws ServiceError `not_found`, `forbidden` for everybody but the owner, `no_linked_shop`
+ * Replaces the listing of a partner's linked platform shop.
+ * @throws ServiceError `not_found`, `forbidden` for anyone but owners, `no_linked_shop`
  */
 export async function publishStorefront(
   ctx: Context,
@@ -73,8 +73,7 @@ const read = statement('storefront_read')`
          OR EXISTS (SELECT 1 FROM partner_members m WHERE m.partner_id = s.partner_id AND m.user_id = :userId?))`;
 
 /**
- * How a partner's shop is listed: to everybody once it is published and as long as the shop is there, to the partner's
- * members always.
+ * The listing of a partner's shop: for everyone while it is published and the shop is active, for members always.
  * @throws ServiceError `not_found`
  */
 export async function readStorefront(

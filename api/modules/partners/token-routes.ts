@@ -13,8 +13,8 @@ const list = endpoint({
   ...portal,
   path: '/portal/tokens',
   method: 'get',
-  summary: 'List personal access tokens, the newest first',
-  description: 'An owner sees those of all members, everybody else their own. Their values are never told.',
+  summary: 'List personal access tokens, newest first',
+  description: 'Owners see those of all members, others their own. Values are never returned.',
   answer: z.object({ tokens: z.array(portalToken) }),
 });
 const create = endpoint({
@@ -22,7 +22,8 @@ const create = endpoint({
   path: '/portal/tokens',
   method: 'post',
   summary: 'Create a personal access token, as a signed-in person',
-  description: 'It has its member’s rights for this partner, for 365 days. Its value is told this once.',
+  description:
+    'It has its member’s permissions for this partner, for 365 days. Its value is only returned once.',
   body: newToken,
   answer: issuedToken,
   fails: ['forbidden', 'invalid_input'],
@@ -31,7 +32,7 @@ const revoke = endpoint({
   ...portal,
   path: '/portal/tokens/{tokenId}',
   method: 'delete',
-  summary: 'Revoke a personal access token: one’s own, or as owner anybody’s',
+  summary: 'Revoke a personal access token: your own or, as an owner, anyone’s',
   params: z.object({ tokenId: idParameter }),
   answer: done,
   fails: ['not_found'],
@@ -49,7 +50,7 @@ const body = (token: PatRecord): z.infer<typeof portalToken> => ({
   own: token.own,
 });
 
-/** What tools sign in with. */
+/** Personal access tokens for tools. */
 export function portalTokenRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -5,7 +5,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { partnerFrom } from './read-partner.ts';
 import { requireOwner } from '#api/modules/identity/require-member.ts';
 
-/** Changes an address, takes it away, or leaves it. @throws ServiceError `invalid_email`, which names the field */
+/**
+ * Validates an email address to set; null removes it, undefined keeps it. @throws ServiceError `invalid_email`, which
+ * names the field
+ */
 function emailOf(field: 'technical_contact' | 'billing_email', value: string | null | undefined) {
   try {
     return value && parseEmail(value);
@@ -16,8 +19,8 @@ function emailOf(field: 'technical_contact' | 'billing_email', value: string | n
 }
 
 /**
- * Changes what is named; null takes it away.
- * @throws ServiceError `not_found`, `forbidden` for everybody but the owner, `nothing_to_update`, `invalid_email`
+ * Changes the given fields; null removes a value.
+ * @throws ServiceError `not_found`, `forbidden` for anyone but owners, `nothing_to_update`, `invalid_email`
  */
 export async function updatePartner(
   ctx: Context,

@@ -7,14 +7,15 @@ import { befriend } from './friends/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, personName } from './person.ts';
 import { readInvite } from './read-invite.ts';
 
-/** A code that is revoked at the same time either counts this use before, or makes no friend. */
+/** If the code is revoked at the same time, either this use counts first, or the code no longer works. */
 const useCode = statement('invite_code_use')`
   UPDATE invite_codes SET uses = uses + 1
   WHERE code = :code AND revoked_at IS NULL AND expires_at > :now
   RETURNING code`;
 
 /**
- * Makes friends of the user and whoever made the code, and tells the latter. Friends stay friends, and use up nothing.
+ * Makes the user and the creator of the code friends, and notifies the latter. If they already are friends, the use
+ * doesn't count.
  * @throws ServiceError `invalid_code`, `cannot_invite_self`
  */
 export async function acceptInviteCode(ctx: Context, userId: string, text: string): Promise<Friend> {
@@ -38,7 +39,7 @@ const friendOfUser = statement('friend_of_user')`
   FROM friendships f JOIN users u ON u.id = :friendId
   WHERE f.user_a = least(:userId::uuid, :friendId::uuid) AND f.user_b = greatest(:userId::uuid, :friendId::uuid)`;
 
-/** One friend of a user, or null when the two are no friends. */
+/** One friend of a user, or null if they aren't friends. */
 async function readFriend(sql: Sql, userId: string, friendId: string): Promise<Friend | null> {
   const [row] = await sql.rows(friendOfUser, { userId, friendId });
   return row ? { ...row, since: row.since.toISOString() } : null;

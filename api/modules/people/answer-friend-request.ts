@@ -11,7 +11,7 @@ const findRequest = statement('friend_request_to')`
   SELECT from_user_id, to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?) AS is_mine
   FROM friend_requests WHERE id = :id`;
 
-/** The request itself decides: whoever else answers or withdraws it at the same time finds it closed. */
+/** The request's row decides: a concurrent answer or withdrawal finds it closed. */
 const declineAll = statement('friend_requests_decline')`
   UPDATE friend_requests SET status = 'declined', answered_at = :now
   WHERE from_user_id = :senderId AND status = 'pending'
@@ -21,7 +21,7 @@ const declineAll = statement('friend_requests_decline')`
 const isPending = statement('friend_request_pending')`
   SELECT 1 FROM friend_requests WHERE id = :id AND status = 'pending' FOR UPDATE`;
 
-/** Both people, with the lock on what is between them, while the request is open. */
+/** Both people of an open request, with their pair locked. */
 async function openRequest(sql: Sql, userId: string, id: number): Promise<{ me: Person; sender: Person }> {
   const me = await lockOwnAccount(sql, userId);
   const [request] = await sql.rows(findRequest, { id, meId: me.id, email: me.email });
@@ -35,8 +35,8 @@ async function openRequest(sql: Sql, userId: string, id: number): Promise<{ me: 
 }
 
 /**
- * Accepts a request: the two are friends, and the one who asked is told.
- * @throws ServiceError `not_found_or_not_pending`, `forbidden` when it is not to this user
+ * Accepts a request: they become friends, and the sender is notified.
+ * @throws ServiceError `not_found_or_not_pending`, `forbidden` if it isn't to this user
  */
 export async function acceptFriendRequest(ctx: Context, userId: string, id: number): Promise<Friend> {
   return transaction(ctx.pool, async (sql) => {
@@ -46,8 +46,8 @@ export async function acceptFriendRequest(ctx: Context, userId: string, id: numb
 }
 
 /**
- * Declines a request; the one who asked is not told, and may ask again.
- * @throws ServiceError `not_found_or_not_pending`, `forbidden` when it is not to this user
+ * Declines a request; the sender isn't notified and can ask again.
+ * @throws ServiceError `not_found_or_not_pending`, `forbidden` if it isn't to this user
  */
 export async function declineFriendRequest(ctx: Context, userId: string, id: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {

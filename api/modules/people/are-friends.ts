@@ -7,8 +7,8 @@ const friendshipOfTwo = statement('friendship_of_two')`
   FOR KEY SHARE`;
 
 /**
- * Whether two users are friends. In a transaction they stay so until it ends: ask before writing what depends on it, as
- * unfriending locks the friendship first, too.
+ * Whether two users are friends. In a transaction, they stay friends until it ends, so ask before writing what
+ * depends on it; unfriending locks the friendship first, too.
  */
 export async function areFriends(sql: Sql, a: string, b: string): Promise<boolean> {
   return (await sql.rows(friendshipOfTwo, { a, b })).length > 0;

@@ -16,15 +16,16 @@ const insertCode = statement('invite_code_insert')`
   RETURNING ${inviteCodeColumns}`;
 
 /**
- * A new code that makes a friend of whoever enters it, for 14 days.
- * @throws ServiceError `invalid_input` when the user has 50 valid ones, `unauthorized` when the account is gone
+ * Creates an invitation code, valid for 14 days.
+ * @throws ServiceError `invalid_input` if the user has 50 valid ones, `unauthorized` if the account no longer exists
  */
 export async function createInviteCode(ctx: Context, userId: string): Promise<InviteCode> {
   return transaction(ctx.pool, async (sql) => {
     await lockOwnAccount(sql, userId);
     const values = { code: makeInviteCode(), userId, now: ctx.clock(), inviteCodeDays, maxValidCodes };
     const [row] = await sql.rows(insertCode, values);
-    if (!row) throw new ServiceError('invalid_input', { hint: `at most ${maxValidCodes} valid codes` });
+    if (!row)
+      throw new ServiceError('invalid_input', { hint: `at most ${maxValidCodes} valid codes are allowed` });
     return inviteCodeFrom(ctx, row);
   });
 }

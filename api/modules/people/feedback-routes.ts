@@ -33,7 +33,7 @@ const categories = endpoint({
   tag: 'Feedback',
   auth: 'none',
   audience: 'everybody',
-  summary: 'What feedback may be about',
+  summary: 'Category of the feedback',
   answer: z.object({ categories: z.array(z.enum(feedbackCategories)) }),
 });
 
@@ -63,7 +63,7 @@ interface Feedback {
 }
 
 /**
- * Keeps an idea, or a rating with or without words, of a shopper or of nobody in particular.
+ * Stores an idea or a rating, from a shopper or anonymously.
  * @throws ServiceError `invalid_idea`, `idea_too_long`, `invalid_rating`
  */
 async function submitFeedback(

@@ -17,7 +17,7 @@ const list = endpoint({
   ...shopper,
   method: 'get',
   path: '/me/friends',
-  summary: 'Friends, and the requests that are open',
+  summary: 'List friends and pending requests',
   answer: z.object({
     friends: z.array(friend),
     requests: z.object({ incoming: z.array(friendRequest), outgoing: z.array(friendRequest) }),
@@ -29,10 +29,10 @@ const request = endpoint({
   ...shopper,
   method: 'post',
   path: '/me/friends/requests',
-  summary: 'Ask somebody to be friends',
+  summary: 'Send a friend request',
   description:
-    'By one of `user_id`, `email` and `username`. `request` is null when the two are friends, as they are at once when ' +
-    'the other one had asked. A request to an email address is answered alike whether the address has an account or not.',
+    'Send one of `user_id`, `email` and `username`. `request` is null if you’re friends, which also happens right away if ' +
+    'the other person had already sent you a request. The answer for an email address doesn’t reveal whether it has an account.',
   body: z
     .object({
       user_id: accountId.optional(),
@@ -74,7 +74,7 @@ const withdraw = endpoint({
   ...oneRequest,
   method: 'delete',
   path: '/me/friends/requests/{id}',
-  summary: 'Take back a friend request',
+  summary: 'Withdraw a friend request',
   answer: done,
   fails: ['not_found_or_not_pending', 'forbidden'],
   unexpected: 'delete_failed',
@@ -85,7 +85,7 @@ const remove = endpoint({
   method: 'delete',
   path: '/me/friends/{userId}',
   summary: 'End a friendship',
-  description: 'Both leave the lists that they shared with each other.',
+  description: 'Ends the sharing of lists between the two.',
   params: z.object({ userId: accountId }),
   answer: done,
   fails: ['cannot_unfriend_self', 'not_found'],
@@ -93,7 +93,7 @@ const remove = endpoint({
   unexpected: 'delete_failed',
 });
 
-/** A shopper's friends, and how they become so. */
+/** Friends and friend requests. */
 export function friendRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

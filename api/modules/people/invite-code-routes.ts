@@ -14,8 +14,8 @@ const createCode = endpoint({
   ...shopper,
   method: 'post',
   path: '/me/invite-codes',
-  summary: 'Make an invite code',
-  description: 'Valid for 14 days, for as many friends as enter it. A shopper has at most 50 valid ones.',
+  summary: 'Create an invitation code',
+  description: 'Valid for 14 days and any number of friends. A shopper can have up to 50 valid ones.',
   answer: inviteCode,
   fails: ['invalid_input'],
   unexpected: 'create_failed',
@@ -26,7 +26,7 @@ const listCodes = endpoint({
   ...shopper,
   method: 'get',
   path: '/me/invite-codes',
-  summary: 'Invite codes that are valid, newest first',
+  summary: 'List valid invitation codes, newest first',
   answer: z.object({ invite_codes: z.array(inviteCode) }),
   unexpected: 'server_error',
 });
@@ -35,7 +35,7 @@ const revokeCode = endpoint({
   ...shopper,
   method: 'delete',
   path: '/me/invite-codes/{code}',
-  summary: 'End an invite code',
+  summary: 'Revoke an invitation code',
   params: oneCode,
   answer: done,
   fails: ['invalid_code'],
@@ -47,8 +47,8 @@ const acceptCode = endpoint({
   ...shopper,
   method: 'post',
   path: '/me/invite-codes/accept',
-  summary: 'Become friends with whoever made a code',
-  description: 'Capitals, spaces and dashes do not matter.',
+  summary: 'Become friends with the creator of a code',
+  description: 'Case, spaces and dashes are ignored.',
   body: oneCode,
   answer: z.object({ ok: z.literal(true), friend }),
   fails: ['invalid_code', 'cannot_invite_self'],
@@ -56,7 +56,7 @@ const acceptCode = endpoint({
   unexpected: 'internal',
 });
 
-/** Codes that make friends of their maker and whoever enters them. */
+/** Invitation codes, which make their creator and anyone who enters them friends. */
 export function inviteCodeRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -7,7 +7,7 @@ const newest = statement('feedback_newest')<Omit<FeedbackEntry, 'created_at'> & 
 
 export interface FeedbackEntry {
   id: number;
-  /** Null for nobody in particular. */
+  /** Null for anonymous feedback. */
   user_id: string | null;
   kind: FeedbackKind;
   category: FeedbackCategory;
@@ -16,7 +16,7 @@ export interface FeedbackEntry {
   created_at: string;
 }
 
-/** The last ideas and ratings, newest first: for the operator. */
+/** The latest ideas and ratings, newest first, for the operator. */
 export async function listFeedback(ctx: Context, { limit }: { limit: number }): Promise<FeedbackEntry[]> {
   const rows = await ctx.sql.rows(newest, { limit });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));

@@ -3,7 +3,7 @@ import type { FriendRequest } from '#api/contract/friend.ts';
 import type { Context } from '#api/platform/context.ts';
 import { personName } from './person.ts';
 
-/** Somebody may have asked the person and the address: that is one request to answer. */
+/** Requests from the same sender to the account and to its email address count as one. */
 const incoming = statement('friend_requests_incoming')`
   SELECT r.id, u.id AS user_id, ${personName} AS name, NULL AS email, u.avatar, r.created_at
   FROM (SELECT DISTINCT ON (from_user_id) id, from_user_id, created_at FROM friend_requests
@@ -25,7 +25,7 @@ interface Row extends Omit<FriendRequest, 'created_at'> {
 
 const requestFrom = (row: Row): FriendRequest => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** Open requests to and from a user, newest first. */
+/** Pending requests to and from a user, newest first. */
 export async function listFriendRequests(
   ctx: Context,
   userId: string,

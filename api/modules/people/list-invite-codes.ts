@@ -8,7 +8,7 @@ const validCodes = statement('invite_codes_valid')`
   WHERE user_id = :userId AND revoked_at IS NULL AND expires_at > :now
   ORDER BY created_at DESC, code`;
 
-/** A user's codes that are still valid, newest first. */
+/** A user's valid codes, newest first. */
 export async function listInviteCodes(ctx: Context, userId: string): Promise<InviteCode[]> {
   const rows = await ctx.sql.rows(validCodes, { userId, now: ctx.clock() });
   return rows.map((row) => inviteCodeFrom(ctx, row));

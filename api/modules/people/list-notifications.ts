@@ -17,13 +17,13 @@ const countUnread = statement('notifications_unread')`
 
 export interface NotificationPage {
   notifications: Notification[];
-  /** Of all, not of this page. */
+  /** In total, not just on this page. */
   unread: number;
   /** `cursor` of the next page, or null on the last one. */
   nextCursor: string | null;
 }
 
-/** What a user has been told, newest first. */
+/** A user's notifications, newest first. */
 export async function listNotifications(
   ctx: Context,
   userId: string,
@@ -45,7 +45,7 @@ export async function listNotifications(
   };
 }
 
-/** How many notifications a user has not read. */
+/** Number of unread notifications. */
 export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
   const [row] = await ctx.sql.rows(countUnread, { userId });
   return row?.unread ?? 0;

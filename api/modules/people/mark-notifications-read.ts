@@ -5,7 +5,7 @@ const markRead = statement('notifications_mark_read')`
   UPDATE notifications SET read_at = :now
   WHERE user_id = :userId AND read_at IS NULL AND (:ids?::bigint[] IS NULL OR id = ANY(:ids))`;
 
-/** Marks the named notifications of a user as read, or all of them; ids of others are passed over. */
+/** Marks the given notifications of a user as read, or all; IDs of other users are ignored. */
 export async function markNotificationsRead(
   ctx: Context,
   userId: string,

@@ -9,21 +9,21 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const shopper = { tag: 'Notifications', auth: 'shopper', audience: 'shoppers' } as const;
 
-/** Their count grows with everything that happens: more digits than other ids have. */
+/** There are many notifications, so their IDs can have more digits than others. */
 const notificationId = z.int().min(1);
 
 const list = endpoint({
   ...shopper,
   method: 'get',
   path: '/me/notifications',
-  summary: 'What the shopper has been told, newest first',
-  description: 'Pages of 50 unless `limit` says otherwise. `unread` counts all, not only those of the page.',
+  summary: 'List notifications, newest first',
+  description: '50 per page by default; see `limit`. `unread` counts all, not just this page.',
   query: pageQuery.extend({
     cursor: z
       .string()
       .regex(/^\d{1,18}$/)
       .optional()
-      .openapi({ description: '`next_cursor` of the page before.' }),
+      .openapi({ description: '`next_cursor` of the previous page.' }),
   }),
   answer: z.object({
     notifications: z.array(notification),
@@ -38,7 +38,7 @@ const read = endpoint({
   method: 'post',
   path: '/me/notifications/read',
   summary: 'Mark notifications as read',
-  description: 'Those in `ids`; without it, all.',
+  description: 'The ones to mark; default: all.',
   body: z.object({ ids: z.array(notificationId).max(1_000).optional() }).optional(),
   answer: z.object({ ok: z.literal(true), unread: z.int() }),
   unexpected: 'update_failed',
@@ -88,7 +88,7 @@ const deleteOwn = statement('notification_delete')`
   DELETE FROM notifications WHERE id = :id::bigint AND user_id = :userId RETURNING id`;
 
 /**
- * Removes one of the user's notifications.
+ * Deletes one of the user's notifications.
  * @throws ServiceError `not_found`, also for another user's
  */
 async function deleteNotification(ctx: Context, userId: string, id: number): Promise<void> {

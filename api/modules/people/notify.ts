@@ -9,8 +9,8 @@ const insertNotification = statement('notification_insert')`
   ON CONFLICT (dedupe_key) DO NOTHING`;
 
 /**
- * Tells a user something, within the caller's transaction: what did not happen is not told. A `dedupeKey` makes an event
- * tell itself once a user, however often it is repeated. A user who is gone is told nothing.
+ * Notifies a user within the caller's transaction, so that a rollback also undoes the notification. With a
+ * `dedupeKey`, the same event is notified only once per user. Does nothing if the user no longer exists.
  */
 export async function notify(
   ctx: Context,
@@ -22,14 +22,14 @@ export async function notify(
   await sql.rows(insertNotification, { userId, kind, data: JSON.stringify(data), key, now: ctx.clock() });
 }
 
-const deleteByKey = statement('notification_take_back')`
+const deleteByKey = statement('notification_delete_by_key')`
   DELETE FROM notifications WHERE dedupe_key = :dedupeKey`;
 
-/** An event as the table knows it: once a user and kind. */
+/** The stored dedupe key, unique per user and kind. */
 const eventKey = (userId: string, kind: NotificationKind, dedupeKey: string) =>
   `${userId}:${kind}:${dedupeKey}`;
 
-/** Removes what was told of an event that is no more, e.g. a request that was withdrawn or answered. */
+/** Removes the notification of an event that no longer applies, such as a withdrawn or answered request. */
 export async function withdrawNotification(
   sql: Sql,
   { userId, kind, dedupeKey }: { userId: string; kind: NotificationKind; dedupeKey: string },

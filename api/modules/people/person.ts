@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** An account as friends see it. `email` is for matching requests, and shown to nobody. */
+/** An account as friends see it. `email` is only for matching requests and never shown. */
 export interface Person {
   id: string;
   name: string;
@@ -10,10 +10,10 @@ export interface Person {
   email: string | null;
 }
 
-/** How somebody can be named. */
+/** Ways to identify a person. */
 export type PersonKey = { id: string } | { email: string } | { username: string };
 
-/** The name friends see of a user `u`. */
+/** SQL for the name of a user `u` that friends see. */
 export const personName = `coalesce(u.display_name, u.username, '')`;
 
 const personColumns = `u.id, ${personName} AS name, u.avatar, u.email`;
@@ -35,8 +35,8 @@ const lockTwo = statement('friends_lock_pair')`
     hashtextextended(least(:a::uuid, :b::uuid)::text || greatest(:a::uuid, :b::uuid)::text, 0))`;
 
 /**
- * The account that is named so, or null. It is not deleted before the transaction ends: accounts are locked first, and
- * what refers to them after.
+ * The matching account, or null. Locked against deletion until the transaction ends: lock accounts first, then what
+ * refers to them.
  */
 export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | null> {
   const [[by, value]] = Object.entries(key) as [[keyof typeof personBy, string]];
@@ -45,8 +45,8 @@ export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | nul
 }
 
 /**
- * The caller's own account, held until the transaction ends: what is counted for them stays counted.
- * @throws ServiceError `unauthorized` when the account is gone
+ * The caller's own account, locked until the transaction ends, so that counts remain correct.
+ * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export async function lockOwnAccount(sql: Sql, userId: string): Promise<Person> {
   const [person] = await sql.rows(lockById, { userId });
@@ -54,7 +54,7 @@ export async function lockOwnAccount(sql: Sql, userId: string): Promise<Person> 
   return person;
 }
 
-/** Whatever happens between these two waits for its turn until the transaction ends, whoever of them began. */
+/** Serializes everything between these two people until the transaction ends, in either direction. */
 export async function lockPair(sql: Sql, a: string, b: string): Promise<void> {
   await sql.rows(lockTwo, { a, b });
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseInviteCode } from './friends/invite-code.ts';
 import { personName } from './person.ts';
 
-/** What whoever holds a code may know of it. */
+/** What anyone with a code can see about it. */
 export interface Invite {
   code: string;
   by_user_id: string;
@@ -18,8 +18,8 @@ const inviteByCode = statement('invite_by_code')`
   WHERE c.code = :code? AND c.revoked_at IS NULL AND c.expires_at > :now`;
 
 /**
- * Who invites with a code, as it was typed.
- * @throws ServiceError `invalid_code` when it is unknown, has expired or was revoked
+ * The person who created an invitation code. The code can be in any typed form.
+ * @throws ServiceError `invalid_code` if it is unknown, expired or revoked
  */
 export async function readInvite(ctx: Context, code: string): Promise<Invite> {
   const [invite] = await ctx.sql.rows(inviteByCode, { code: parseInviteCode(code), now: ctx.clock() });

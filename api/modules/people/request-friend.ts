@@ -9,7 +9,7 @@ import { areFriends } from './are-friends.ts';
 import { befriend } from './friends/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person, type PersonKey } from './person.ts';
 
-/** More would be a mailing list. */
+/** Prevents mass requests. */
 const maxOpenRequests = 200;
 
 const countOpen = statement('friend_requests_open')`
@@ -28,7 +28,7 @@ const sameRequest = statement('friend_request_same')`
   WHERE from_user_id = :meId AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM :askedId?
     AND to_email IS NOT DISTINCT FROM :email?`;
 
-/** Whom to ask: one of the three. */
+/** The recipient: one of the three. */
 export interface Recipient {
   userId?: string | undefined;
   email?: string | undefined;
@@ -43,11 +43,11 @@ function personKey({ userId, email, username }: Recipient): PersonKey {
 }
 
 /**
- * Asks somebody to be friends. Asked again, it is the same request; who has been asked by the other one becomes a friend
- * at once, and then there is no request (null). A request to an email address is the same whether the address has an
- * account or not, waits for whoever signs in with it, and is mailed to nobody.
- * @throws ServiceError `missing_recipient`, `invalid_email`, `self_request`, `not_found`, `invalid_input` with too many
- * open requests
+ * Sends a friend request. Repeating it returns the same request; if the other person had already sent one, they
+ * become friends right away and there is no request (null). A request to an email address looks the same whether the
+ * address has an account or not; it waits for whoever signs in with the address, and no email is sent.
+ * @throws ServiceError `missing_recipient`, `invalid_email`, `self_request`, `not_found`, `invalid_input` with too
+ * many pending requests
  */
 export async function requestFriend(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function requestFriend(
   });
 }
 
-/** Whether they are friends, or now are because the other one had asked. */
+/** Whether they are friends, or just became friends because the other person had already asked. */
 async function alreadyFriends(ctx: Context, sql: Sql, me: Person, other: Person): Promise<boolean> {
   await lockPair(sql, me.id, other.id);
   if (await areFriends(sql, me.id, other.id)) return true;
@@ -102,7 +102,7 @@ async function openRequest(
   if (same) return same;
   const [{ open } = { open: 0 }] = await sql.rows(countOpen, { meId: me.id });
   if (open >= maxOpenRequests) {
-    throw new ServiceError('invalid_input', { hint: `at most ${maxOpenRequests} open requests` });
+    throw new ServiceError('invalid_input', { hint: `at most ${maxOpenRequests} open requests are allowed` });
   }
   const values = { meId: me.id, askedId: asked.id, email: asked.email, now: ctx.clock() };
   const [request] = (await sql.rows(insertRequest, values)) as [RequestRow];

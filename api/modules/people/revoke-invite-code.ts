@@ -9,7 +9,7 @@ const revoke = statement('invite_code_revoke')`
   RETURNING code`;
 
 /**
- * Ends one of the user's codes at once. Friends it has made stay friends.
+ * Revokes one of the user's codes immediately. Existing friends stay friends.
  * @throws ServiceError `invalid_code`, also for another user's
  */
 export async function revokeInviteCode(ctx: Context, userId: string, code: string): Promise<void> {

@@ -9,15 +9,15 @@ const deleteFriendship = statement('friendship_delete')`
   WHERE user_a = least(:userId::uuid, :friendId::uuid) AND user_b = greatest(:userId::uuid, :friendId::uuid)
   RETURNING user_a`;
 
-/** Lists are shared with friends only. */
+/** Lists can only be shared with friends. */
 const endCollaborations = statement('friendship_end_collaborations')`
   DELETE FROM list_collaborators c USING lists l
   WHERE l.id = c.list_id
     AND ((l.owner_id = :userId AND c.user_id = :friendId) OR (l.owner_id = :friendId AND c.user_id = :userId))`;
 
 /**
- * Ends a friendship, and with it the sharing of lists between the two. The other one is not told.
- * @throws ServiceError `cannot_unfriend_self`, `not_found` when they are no friends
+ * Ends a friendship, and the sharing of lists between the two. The other person isn't notified.
+ * @throws ServiceError `cannot_unfriend_self`, `not_found` if they aren't friends
  */
 export async function unfriend(ctx: Context, userId: string, friendId: string): Promise<void> {
   if (friendId === userId) throw new ServiceError('cannot_unfriend_self');

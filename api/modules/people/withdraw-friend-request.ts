@@ -13,8 +13,8 @@ const senderOf = statement('friend_request_sender')`
   SELECT from_user_id FROM friend_requests WHERE id = :id`;
 
 /**
- * Takes back a request the user has made; it is as if it had not been asked.
- * @throws ServiceError `not_found_or_not_pending`, `forbidden` when another one made it
+ * Withdraws a request that the user sent, as if it had never been sent.
+ * @throws ServiceError `not_found_or_not_pending`, `forbidden` if someone else sent it
  */
 export async function withdrawFriendRequest(ctx: Context, userId: string, id: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {

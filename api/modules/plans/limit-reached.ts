@@ -1,4 +1,4 @@
-/** The answers 402: what a plan includes is used up. */
+/** The 402 answers: what a plan includes is used up. */
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -6,7 +6,7 @@ import { actionsLimit, type Billed } from './limits.ts';
 
 const upgradeUrl = ({ settings }: Pick<Context, 'settings'>) => `${settings.portalUrl}/subscription`;
 
-/** A month's actions are used up, on a plan whose saves then stop. */
+/** The month's actions are used up, on a plan with a hard limit. */
 export const usageLimitReached = (ctx: Pick<Context, 'settings'>, partner: Billed): ServiceError =>
   new ServiceError('usage_limit_reached', {
     plan: partner.plan,
@@ -14,6 +14,6 @@ export const usageLimitReached = (ctx: Pick<Context, 'settings'>, partner: Bille
     upgrade_url: upgradeUrl(ctx),
   });
 
-/** Something that the plan has a number of, other than actions. @param hint what can be done besides changing the plan */
+/** A plan limit other than actions was reached. @param hint an alternative to changing the plan */
 export const planLimitReached = (ctx: Pick<Context, 'settings'>, plan: PlanId, hint: string): ServiceError =>
   new ServiceError('plan_limit_reached', { plan, hint, upgrade_url: upgradeUrl(ctx) });

@@ -3,7 +3,7 @@ import type { UsageTotals } from './usage-totals.ts';
 
 declare module '#api/platform/context.ts' {
   interface Caches {
-    /** By partner: this month's actions. */
+    /** This month's actions, by partner. */
     usage: LRUCache<number, UsageTotals>;
   }
 }

@@ -1,8 +1,9 @@
 import type { PlanId } from '#api/contract/plans.ts';
 
 /**
- * Whether a platform shop's save buttons wait for a subscription: its trial is over, it has no active subscription and
- * no paid plan. A frozen subscription keeps its plan, so that nothing has to be switched on again when it thaws.
+ * Whether a platform shop needs a subscription for its save buttons to work: its trial has ended, and it has neither
+ * an active subscription nor a paid plan. A frozen subscription keeps its plan, so that everything works again when
+ * it is unfrozen.
  */
 export function isSubscriptionRequired(
   shop: { plan: PlanId; subscriptionStatus: string; trialEndsAt: Date | null },

@@ -6,12 +6,12 @@ export function nextPlan(plan: PlanId): PlanId | null {
   return planIds[planIds.indexOf(plan) + 1] ?? null;
 }
 
-/** Which of a plan's prices: of the portal, or of a platform that bills in US dollars. */
+/** Which of a plan's prices: the portal's, or the one of a platform that bills in US dollars. */
 type Price = 'priceMinor' | 'priceUsdMinor';
 
 /**
- * Actions beyond a plan's limit at which the next plan costs no more than this one with its overage; null where one of
- * the two has no price of its own: a stop instead of overage, an individual agreement.
+ * Extra actions at which the next plan costs no more than this one with its overage; null if either plan has no
+ * comparable price, because of a hard limit or an individual agreement.
  */
 export function breakEvenOverage(plan: PlanId, price: Price = 'priceMinor'): number | null {
   const next = nextPlan(plan);
@@ -21,13 +21,13 @@ export function breakEvenOverage(plan: PlanId, price: Price = 'priceMinor'): num
   return Math.ceil(((nextPrice - own) * 10) / overageTenthCents);
 }
 
-/** Actions a month from which the next plan costs no more than this one with its overage; see `breakEvenOverage`. */
+/** Actions per month at which the next plan costs no more than this one with its overage; see `breakEvenOverage`. */
 export function upgradeCheaperFrom(plan: PlanId, price: Price = 'priceMinor'): number | null {
   const beyond = breakEvenOverage(plan, price);
   return beyond === null ? null : (plans[plan].actionsPerMonth ?? 0) + beyond;
 }
 
-/** What a month with so many actions costs, in tenths of a cent; null on a plan without a price of its own. */
+/** The cost of a month with this many actions, in tenths of a cent; null for a plan without a fixed price. */
 function monthTenthCents(partner: Billed, actions: number, interval: 'month' | 'year'): number | null {
   const { priceMinor, overageTenthCents, hardStop } = plans[partner.plan];
   if (priceMinor === null || hardStop) return null;
@@ -36,8 +36,8 @@ function monthTenthCents(partner: Billed, actions: number, interval: 'month' | '
 }
 
 /**
- * The larger plan on which a month with so many actions would have cost least, and by how many cents less, rounded down;
- * null where none is cheaper.
+ * The larger plan on which a month with this many actions would have cost least, and the saving in cents, rounded
+ * down; null if none is cheaper.
  */
 export function cheaperPlan(
   partner: Billed,

@@ -18,8 +18,8 @@ const totalsOfPeriod = statement('usage_totals')`
   FROM usage_counters WHERE partner_id = :partnerId AND period = :period`;
 
 /**
- * A partner's actions this month. Remembered for a second on each server, and forgotten by `forgetUsage` when this
- * server counts one: informational headers may lag a second behind other servers, the hard stop never does.
+ * A partner's actions this month. Cached for a second on each server, and dropped by `forgetUsage` when this server
+ * counts one: informational headers may lag a second behind other servers, the hard limit never does.
  */
 export async function usageTotals(ctx: Context, partnerId: number): Promise<UsageTotals> {
   const period = periodOf(ctx.clock());
@@ -30,14 +30,14 @@ export async function usageTotals(ctx: Context, partnerId: number): Promise<Usag
   return totals;
 }
 
-/** A partner's actions of a month, as the database has them. */
+/** A partner's actions in a month, from the database. */
 export async function readTotals(sql: Sql, partnerId: number, period: string): Promise<UsageTotals> {
   const [row] = await sql.rows(totalsOfPeriod, { partnerId, period });
   const { saves, shares, list_views: listViews } = row ?? { saves: 0, shares: 0, list_views: 0 };
   return { period, saves, shares, listViews, total: saves + shares + listViews };
 }
 
-/** Called after an action was counted here. */
+/** Call after counting an action on this server. */
 export function forgetUsage(ctx: Context, partnerId: number): void {
   ctx.caches.usage.delete(partnerId);
 }

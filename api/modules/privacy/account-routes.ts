@@ -17,7 +17,7 @@ const read = endpoint({
   ...account,
   method: 'get',
   path: '/me',
-  summary: 'Read the signed-in person’s account',
+  summary: 'Get the signed-in person’s account',
   answer: profile,
 });
 
@@ -25,7 +25,7 @@ const update = endpoint({
   ...account,
   method: 'patch',
   path: '/me',
-  summary: 'Change name, username, language or mail notices',
+  summary: 'Change name, username, language or email settings',
   body: profileChange,
   answer: profile,
   fails: ['nothing_to_update', 'username_taken'],
@@ -36,8 +36,8 @@ const remove = endpoint({
   ...account,
   method: 'delete',
   path: '/me',
-  summary: 'Delete the account and everything that is the person’s, for good',
-  description: 'The body must say `{ "confirm": true }`. The only owner of a partner is refused.',
+  summary: 'Permanently delete the account and all of the person’s data',
+  description: 'The body must be `{ "confirm": true }`. Refused for the only owner of a partner.',
   body: z.object({ confirm: z.literal(true) }),
   answer: done,
   fails: ['forbidden'],
@@ -49,7 +49,7 @@ const download = endpoint({
   ...account,
   method: 'get',
   path: '/me/export',
-  summary: 'Everything the service knows of the person',
+  summary: 'Export everything the service stores about the person',
   answer: accountExport,
 });
 
@@ -57,9 +57,9 @@ const csv = describeEndpoint({
   ...account,
   method: 'get',
   path: '/me/export.csv',
-  summary: 'The items of all own lists as a table',
+  summary: 'Export the items of all own lists as CSV',
   description:
-    "UTF-8, RFC 4180. Prices are in minor units. Texts a spreadsheet would run as a formula begin with `'`.",
+    "UTF-8, RFC 4180. Prices are in minor units. Texts that a spreadsheet would run as a formula start with `'`.",
   answer: z.string(),
 });
 const table = createRoute({
@@ -72,7 +72,7 @@ const table = createRoute({
 
 const asFile = (name: string) => `attachment; filename="${name}"`;
 
-/** The person's own account. */
+/** The signed-in person's own account. */
 export function accountRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

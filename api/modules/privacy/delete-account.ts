@@ -3,12 +3,12 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Locked in the order of their ids: of two owners who leave at once, the second one sees that they are the last. */
+/** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners')`
   SELECT p.id FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId ORDER BY p.id FOR NO KEY UPDATE OF p`;
 
-/** Asked after the locks are held: a statement sees what was committed before it began. */
+/** Queried after locking, because a statement sees what was committed before it began. */
 const abandonedPartner = statement('account_delete_abandoned_partner')`
   SELECT p.name FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId AND m.role = 'owner' AND NOT EXISTS (
@@ -16,11 +16,11 @@ const abandonedPartner = statement('account_delete_abandoned_partner')`
     WHERE o.partner_id = p.id AND o.role = 'owner' AND o.user_id <> :userId)
   ORDER BY p.id LIMIT 1`;
 
-/** What names the person without belonging to them; all that belongs to them goes with their row. */
+/** Rows that mention the person without belonging to them; rows that belong to them are deleted with the account. */
 const forget = [
-  // Asked before the purchases forget whose they are.
+  // Before the purchases forget who made them.
   statement(
-    'account_delete_purchases_told',
+    'account_delete_purchase_notifications',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.purchased_by_id = :userId AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data->>'item_id' = i.id::text`,
@@ -38,7 +38,7 @@ const forget = [
   SELECT CASE WHEN user_a = :userId THEN user_b ELSE user_a END FROM friendships WHERE :userId IN (user_a, user_b)
   UNION SELECT to_user_id FROM friend_requests WHERE from_user_id = :userId
   UNION SELECT from_user_id FROM friend_requests WHERE to_user_id = :userId)`,
-  statement('account_delete_follows_told')`DELETE FROM notifications WHERE dedupe_key IN (
+  statement('account_delete_follow_notifications')`DELETE FROM notifications WHERE dedupe_key IN (
   SELECT l.owner_id || ':list_followed:' || l.id || ':' || f.user_id
   FROM list_follows f JOIN lists l ON l.id = f.list_id WHERE f.user_id = :userId)`,
   statement('account_delete_receipts')`DELETE FROM account_migrations WHERE new_user_id = :userId`,
@@ -46,16 +46,17 @@ const forget = [
     'account_delete_codes',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
 ];
-/** Before the account, with which they would go unseen by this server. */
+/** Before deleting the account, so that this server learns which sessions ended. */
 const endSessions = statement('account_delete_sessions')`
   DELETE FROM refresh_tokens WHERE user_id = :userId RETURNING family`;
 const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :userId RETURNING id`;
 
 /**
- * Deletes an account with everything that is the person's: lists and items, tokens and sessions, friends, follows,
- * notifications, imports, feedback. What was counted for partners stays; it names no person. Presents they marked as
- * bought stay marked, without their name.
- * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` when the account is gone
+ * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
+ * notifications, imports, feedback. Partners' counts stay; they identify nobody. Items they marked as bought for
+ * others stay marked, without their name.
+ * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
+ * longer exists
  */
 export async function deleteAccount(ctx: Context, userId: string): Promise<void> {
   const ended = await transaction(ctx.pool, async (sql) => {
@@ -63,7 +64,7 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
     const [abandoned] = await sql.rows(abandonedPartner, { userId });
     if (abandoned) {
       throw new ServiceError('forbidden', {
-        hint: `You are the only owner of the partner “${abandoned.name}”. Make somebody else its owner, or delete the partner in the portal’s settings, first.`,
+        hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
       });
     }
     for (const one of forget) await sql.rows(one, { userId });

@@ -22,7 +22,7 @@ const readShops = statement('partner_delete_shops')`
 interface PartnerRow {
   name: string;
   locale: string;
-  /** Whom it is at the payment service. */
+  /** Its customer ID at the payment service. */
   customer: string | null;
 }
 
@@ -33,7 +33,7 @@ interface ShopRow {
   trial_ends_at: Date | null;
 }
 
-/** Whether it may be deleted now. */
+/** Checks whether it can be deleted now. */
 async function requireDeletable(
   sql: Sql,
   partnerId: number,
@@ -41,7 +41,7 @@ async function requireDeletable(
 ): Promise<{ partner: PartnerRow; shops: ShopRow[] }> {
   const [partner] = await sql.rows(readPartner, { partnerId });
   if (!partner || typedName.trim() !== partner.name) {
-    const hint = 'This is not the name of the partner. Type it as it is written in the settings.';
+    const hint = 'This isn’t the partner’s name. Enter it exactly as in the settings.';
     throw new ServiceError('invalid_input', { field: 'name', hint });
   }
   const shops = await sql.rows(readShops, { partnerId });
@@ -54,12 +54,11 @@ async function requireDeletable(
 }
 
 /**
- * Deletes a partner for good: whatever it pays for ends, what it owes is billed, and everything it has goes. What
- * shoppers saved stays theirs; the ledger and the invoices stay, with the bare number of the partner. Its owners get a
- * email.
- * @param name as its owner typed it
- * @throws ServiceError `forbidden` for everybody but owners, `invalid_input` for another name, `shop_still_active`,
- * `payments_unavailable`, `payment_refused`: then nothing is deleted
+ * Permanently deletes a partner: subscriptions end, what it owes is billed, and its data is deleted. Shoppers keep
+ * what they saved; ledger and invoices keep just the partner's ID. Its owners get an email.
+ * @param name as the owner entered it
+ * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for another name, `shop_still_active`,
+ * `payments_unavailable`, `payment_refused`; nothing is deleted then
  */
 export async function deletePartner(
   ctx: Context,
@@ -67,7 +66,7 @@ export async function deletePartner(
   { name }: { name: string },
 ): Promise<void> {
   const { partner } = await requireDeletable(ctx.sql, partnerId, name);
-  // Before the transaction, which the payment service is not to hold up.
+  // Before the transaction, so that the payment service doesn't hold it open.
   const { payments } = ctx.adapters;
   if (partner.customer && payments.enabled) await orPaymentError(payments.endCustomer(partner.customer));
   await writeListViews(ctx);
@@ -99,10 +98,7 @@ export async function deletePartner(
   await dropUnusedFiles(ctx);
   for (const id of charged) {
     await chargeInvoice(ctx, id).catch((error: unknown) =>
-      ctx.log.error(
-        { err: error, invoice: id },
-        'a last invoice was not charged; tried again within the hour',
-      ),
+      ctx.log.error({ err: error, invoice: id }, 'a final invoice was not charged; retrying within the hour'),
     );
   }
 }

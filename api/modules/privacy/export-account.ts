@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 
-/** Items read at once, and the milliseconds that others then have. */
+/** Items read at once, and the pause in milliseconds for other requests. */
 const pieceLength = 200;
 const restMs = 20;
 
@@ -28,9 +28,9 @@ const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
 });
 
 /**
- * Everything the service knows of a person, for themselves. What is bought on a list that is still a surprise stays
- * hidden here, too; secrets are kept as hashes and cannot be exported.
- * @throws ServiceError `unauthorized` when the account is gone
+ * Everything the service stores about a person, for that person. Purchases hidden by surprise mode stay hidden;
+ * secrets are only stored as hashes and can't be exported.
+ * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export async function exportAccount(ctx: Context, userId: string): Promise<AccountExport> {
   const now = ctx.clock();
@@ -157,7 +157,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   };
 }
 
-/** Oldest first, read in pieces between which others get their turn: a list may be long. */
+/** Oldest first, read in batches with pauses for other requests, because a list can be long. */
 async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<ExportedItem[]> {
   const isSurprise = list.surpriseUntil !== null && list.surpriseUntil > now;
   const found: { addedAt: Date; item: ExportedItem }[] = [];

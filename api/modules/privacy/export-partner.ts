@@ -25,9 +25,9 @@ async function* pagesOf(
 }
 
 /**
- * Everything the service has of a partner, as the text of one JSON object in pieces, so that no more than a page of it
- * is in memory. Secrets are left out, and what shoppers have is theirs.
- * @throws ServiceError `forbidden`, `not_found` for those who are no member any more, before the first piece
+ * A partner's complete data, streamed as one JSON object, so that only a page of it is in memory. Secrets and
+ * shoppers' data are excluded.
+ * @throws ServiceError `forbidden`, `not_found` if the caller is no longer a member; before the first chunk
  */
 export async function exportPartner(
   ctx: Context,

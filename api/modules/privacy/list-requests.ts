@@ -1,9 +1,9 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** Days in which a platform wants its requests carried out. */
+/** The platform's deadline for its requests, in days. */
 const privacyDeadlineDays = 30;
 
-/** A request as an operator sees it. */
+/** A data request as the operator sees it. */
 export interface ListedRequest {
   id: number;
   /** data_request, customer_redact or shop_redact */
@@ -12,12 +12,12 @@ export interface ListedRequest {
   customer_id: string | null;
   received_at: string;
   due_at: string;
-  /** Null while it is not done. */
+  /** Null until it is done. */
   done_at: string | null;
   outcome: unknown;
 }
 
-/** What platforms asked about somebody's data, newest first; with `open` only what is not done. */
+/** Platforms' data requests, newest first; with `open`, only those that aren't done. */
 export async function listRequests(
   ctx: Context,
   { limit, open = false }: { limit: number; open?: boolean },

@@ -15,7 +15,7 @@ const ownPartner = { ...portal, path: '/portal/partner' } as const;
 const read = endpoint({
   ...ownPartner,
   method: 'get',
-  summary: 'Read the partner the caller acts for, with its contact and billing details',
+  summary: 'Get the partner the caller acts for, with its contact and billing details',
   answer: z.object({ partner: partnerRecord }),
   fails: ['plan_limits_not_found'],
 });
@@ -23,7 +23,7 @@ const read = endpoint({
 const update = endpoint({
   ...ownPartner,
   method: 'patch',
-  summary: 'Change name, contact, language of mails or billing details, as an owner',
+  summary: 'Change name, contact, email language or billing details, as an owner',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
@@ -33,8 +33,8 @@ const download = endpoint({
   ...portal,
   method: 'get',
   path: '/portal/export',
-  summary: 'Everything the service has of the partner, as an owner',
-  description: 'It is streamed: a long ledger takes a while. Times are UTC, money is in minor units.',
+  summary: 'Export everything the service stores about the partner, as an owner',
+  description: 'Streamed, because a long ledger takes a while. Times are UTC, money is in minor units.',
   answer: partnerExport,
   fails: ['forbidden', 'plan_limits_not_found'],
 });
@@ -43,15 +43,14 @@ const remove = endpoint({
   ...portal,
   method: 'post',
   path: '/portal/partner/delete',
-  summary: 'Delete the partner for good, as an owner who is signed in',
+  summary: 'Permanently delete the partner, as a signed-in owner',
   description:
-    'Its keys, baskets and people go at once, and a subscription at the payment service ends. What shoppers saved stays theirs; invoices and the ledger of counted actions stay as books. A partner with an active platform shop is refused.',
+    'Deletes its keys, baskets and team immediately, and ends a subscription at the payment service. Shoppers keep what they saved; invoices and the ledger of counted actions are kept for accounting. Refused for a partner with an active platform shop.',
   body: partnerDeletion,
   answer: done,
   fails: ['forbidden', 'shop_still_active', 'payments_unavailable', 'payment_refused'],
 });
 
-/** The partner itself. */
 export function portalPartnerRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -12,7 +12,7 @@ import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 
 type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
 
-/** What is done about an event, by its topic. Topics that are not here are not recorded. */
+/** The handler of each webhook topic. Other topics aren't recorded. */
 export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventVerb>([
   ['app/uninstalled', (ctx, { shopDomain, triggeredAt }) => uninstallShop(ctx, shopDomain, triggeredAt)],
   ['app/scopes_update', recordScopes],
@@ -29,7 +29,7 @@ const readWaiting = statement('shop_event_read')`
   SELECT topic, shop_domain, payload, triggered_at, received_at FROM shopify_webhooks
   WHERE id = :id AND processed_at IS NULL`;
 
-/** The payload has done its duty, and may hold what a customer wants forgotten. */
+/** The payload is no longer needed, and may contain personal data. */
 const finish = statement('shop_event_finish')`
   UPDATE shopify_webhooks SET processed_at = :now, payload = NULL, error = NULL WHERE id = :id`;
 
@@ -40,8 +40,8 @@ const readAllWaiting = statement('shop_events_waiting')`
   SELECT id FROM shopify_webhooks WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**
- * Does what is to be done about a recorded event. May be called any number of times.
- * @throws what the event's verb throws, so that the queue tries again; the event keeps why
+ * Processes a recorded event. Can be called repeatedly.
+ * @throws the handler's error, so that the queue retries; the event records the reason
  */
 export async function processShopEvent(ctx: Context, { id }: { id: string }): Promise<void> {
   const [waiting] = await ctx.sql.rows(readWaiting, { id });
@@ -59,7 +59,7 @@ export async function processShopEvent(ctx: Context, { id }: { id: string }): Pr
   await ctx.sql.rows(finish, { id, now: ctx.clock() });
 }
 
-/** Events that wait to be processed, oldest first: the queue may have lost some of them. */
+/** Unprocessed events, oldest first; the queue may have lost some of them. */
 export async function waitingShopEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
   return ctx.sql.rows(readAllWaiting, {});
 }

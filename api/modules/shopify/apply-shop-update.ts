@@ -1,38 +1,40 @@
 import { shopPayload } from '#api/contract/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
+import { executeIn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { overtaken, applyShopFacts } from './shops/apply-shop-facts.ts';
 import type { ShopEvent } from './shop-event.ts';
 
-/** Plans of shops that developers try apps on. */
+/** Plans of development stores. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);
 
-/** Plans of shops that are closed for the time being, whatever they were before. */
+/** Plans of temporarily closed shops, whatever they were before. */
 const closedPlans = new Set(['frozen', 'dormant', 'cancelled', 'fraudulent', 'paused']);
 
-/** Undefined where the plan does not tell. */
+/** Undefined if the plan doesn't show it. */
 function isDevelopment(plan: string | null | undefined): boolean | undefined {
   return !plan || closedPlans.has(plan) ? undefined : developmentPlans.has(plan);
 }
 
-/** A shop is called otherwise, has moved, or is paid in another currency. What the event does not tell stays. */
+/** Concurrent events of a shop are serialized: the older one sees the newer, or is overwritten by it. */
+const lockUnlessOvertaken = statement('shop_update_lock')`
+  SELECT 1 AS found FROM shops WHERE domain = :domain AND NOT ${overtaken(':domain', ':topic', ':triggeredAt')} FOR UPDATE`;
+
+/** Applies a shop's new name, domain, email, currency or plan. What the event doesn't contain stays as it is. */
 export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<void> {
-  const told = shopPayload.parse(event.payload);
+  const payload = shopPayload.parse(event.payload);
   const { shopDomain: domain, topic, triggeredAt } = event;
   await ctx.prisma.$transaction(async (tx) => {
-    // In turn: of two at once the older one sees the newer, or is overwritten by it.
-    const current = await tx.$queryRawUnsafe<unknown[]>(
-      `SELECT 1 FROM shops WHERE domain = $1 AND NOT ${overtaken('$1', '$2', '$3')} FOR UPDATE`,
-      ...[domain, topic, triggeredAt],
-    );
-    const shop = current.length > 0 && (await tx.shop.findUnique({ where: { domain } }));
-    // The shop was read itself after this happened.
+    const locked = await executeIn(tx, lockUnlessOvertaken, { domain, topic, triggeredAt });
+    const shop = locked > 0 && (await tx.shop.findUnique({ where: { domain } }));
+    // The shop itself was read after this event.
     if (!shop || (shop.provisionedAt && shop.provisionedAt > triggeredAt)) return;
     const facts = {
-      name: told.name || undefined,
-      email: told.email || told.customer_email || undefined,
-      primaryHost: told.domain || undefined,
-      currency: told.currency || undefined,
-      development: isDevelopment(told.plan_name),
+      name: payload.name || undefined,
+      email: payload.email || payload.customer_email || undefined,
+      primaryHost: payload.domain || undefined,
+      currency: payload.currency || undefined,
+      development: isDevelopment(payload.plan_name),
     };
     await applyShopFacts(tx, shop.id, facts, ctx.clock());
   });

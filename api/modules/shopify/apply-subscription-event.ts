@@ -22,15 +22,15 @@ const hasNoAccess = (error: unknown) => {
 };
 
 /**
- * A subscription has changed. Events come twice, late and in another order: the platform is asked how things are now,
- * and the event is believed only where the shop gives no access any more.
- * @throws ShopAdminFailure when asking failed for a while; the event is to be tried again
+ * Handles a changed subscription. Events can arrive twice, late and out of order, so the current state is read from
+ * the platform; the event itself is only used if the shop no longer grants access.
+ * @throws ShopAdminFailure for a temporary failure; the event should be retried
  */
 export async function applySubscriptionEvent(ctx: Context, event: ShopEvent): Promise<void> {
   const parsed = payloadSchema.safeParse(event.payload);
   const shop = await ctx.prisma.shop.findUnique({ where: { domain: event.shopDomain } });
   if (!shop || !parsed.success) {
-    ctx.log.warn({ event: event.id, shop: event.shopDomain }, 'an event of a subscription says nothing');
+    ctx.log.warn({ event: event.id, shop: event.shopDomain }, 'a subscription event has no usable content');
     return;
   }
   const { admin_graphql_api_id: externalId, name, status } = parsed.data.app_subscription;

@@ -5,7 +5,7 @@ import { settleOverage } from './settle-overage.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
 /**
- * Ends a shop's subscription at once: it is back on the Free plan. One that is over already is no error.
+ * Ends a shop's subscription immediately, which returns it to the Free plan. Does nothing if it has already ended.
  * @throws ShopAdminFailure
  */
 export async function cancelSubscription(ctx: Context, shopId: number): Promise<void> {
@@ -19,6 +19,6 @@ export async function cancelSubscription(ctx: Context, shopId: number): Promise<
     refusal = error;
   });
   await syncSubscriptions(ctx, shop);
-  // The platform refuses to cancel what another request has cancelled just before.
+  // The platform refuses to cancel a subscription that another request has just canceled.
   if (refusal && (await runningShopSubscription(ctx, shopId))?.id === running.id) throw refusal;
 }

@@ -10,11 +10,11 @@ import { syncSubscriptions } from './sync-subscriptions.ts';
 import { recordShopOverage } from './billing/record-shop-overage.ts';
 
 /**
- * Charges a shop's overage of this month and of the one before that is not charged yet. First what is to be charged is
- * recorded, each action once, then it is sent under a key that the platform honours once: it may be run at any
- * time, twice, by several servers, and after a crash. What lies beyond the bound that the merchant approved is refused,
- * and sent again once the bound was raised within the same billing period.
- * @throws ShopAdminFailure; what was not sent waits for the next time
+ * Charges a shop's uncharged overage of this and the previous month. Charges are first recorded, each action once,
+ * and then sent with an idempotency key, so this can run at any time, repeatedly, on several servers, and after a
+ * crash. Charges beyond the limit approved by the merchant are refused, and sent again if the limit is raised within
+ * the same billing period.
+ * @throws ShopAdminFailure; unsent charges wait for the next run
  */
 export async function chargeOverage(ctx: Context, shopId: number): Promise<void> {
   const subscription = await runningShopSubscription(ctx, shopId);
@@ -39,7 +39,7 @@ export async function chargeOverage(ctx: Context, shopId: number): Promise<void>
 
   const since = billingPeriodStart(truth, ctx.clock());
   for (const charge of await ctx.prisma.shopUsageCharge.findMany({ where: open, orderBy: { id: 'asc' } })) {
-    // One that waits may have reached the platform before: only the platform knows.
+    // A waiting charge may already have reached the platform; only the platform knows.
     const fits = charge.createdAt >= since && charge.amountMinor <= left;
     if (charge.status === 'waiting' || fits) await send(charge);
   }

@@ -3,10 +3,16 @@ import type { Prisma } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
 import { createPartnerWithin } from '#api/modules/partners/create-partner.ts';
+import { executeIn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { proveShopHosts } from './shops/prove-shop-hosts.ts';
 
-/** Days a new platform shop may try the service. */
+/** Deleting a shop uses the same lock. */
+const lockDomain = statement('shop_install_lock')`
+  SELECT pg_advisory_xact_lock(hashtextextended('shop:' || :domain, 0))`;
+
+/** Trial days of a new platform shop. */
 const shopTrialDays = 14;
 
 export interface InstalledShop {
@@ -15,13 +21,13 @@ export interface InstalledShop {
   trialEndsAt: Date | null;
 }
 
-/** By what a trial is remembered when nothing else of a shop is. */
+/** The hash under which a used trial is remembered after a shop is deleted. */
 export const domainHash = (domain: string) => createHash('sha256').update(domain).digest();
 
 /**
- * A shop of a storefront platform installs the app: the first time it gets a partner on the Free plan with keys and a
- * basket, and a trial of 14 days; later it only becomes active again, with the trial it had.
- * @param domain the shop's host on its platform, which its live key may be used on
+ * Installs the app for a platform shop: the first time, it gets a partner on the Free plan with keys, a basket and a
+ * trial of 14 days; later, it is only reactivated with the trial it had.
+ * @param domain the shop's host on its platform, on which its live key works
  * @throws ServiceError `invalid_input`, `invalid_email`
  */
 export async function installShop(
@@ -31,8 +37,8 @@ export async function installShop(
   const [domain] = await parseDomains([text]);
   if (!domain || domain.startsWith('*')) throw new ServiceError('invalid_input', { field: 'domain' });
   return ctx.prisma.$transaction(async (tx) => {
-    // Two installs at once make one partner.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`shop:${domain}`}, 0))`;
+    // Concurrent installs must create only one partner.
+    await executeIn(tx, lockDomain, { domain });
     const known = await tx.shop.findUnique({ where: { domain } });
     const shop = known
       ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active', uninstalledAt: null } })
@@ -55,7 +61,7 @@ async function createShop(
     domains: [domain],
   });
   const basket = await tx.basketConfig.findUniqueOrThrow({ where: { publicId: basketConfigId } });
-  // A shop whose data was erased has had its trial all the same.
+  // A shop whose data was erased has still used its trial.
   const trial = { domainHash: domainHash(domain) };
   const trialEndsAt = new Date(now.getTime() + shopTrialDays * 86_400_000);
   const used =

@@ -1,7 +1,8 @@
 import { each, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { chargeOverage } from './charge-overage.ts';
-import { payingShops } from './paying-shops.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { Context } from '#api/platform/context.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
@@ -10,9 +11,25 @@ declare module '#api/platform/jobs/job.ts' {
   }
 }
 
+const readPaying = statement('paying_shops')`
+  SELECT DISTINCT shop_id AS "shopId" FROM shop_subscriptions WHERE status = 'active' AND shop_id > :after
+  ORDER BY shop_id LIMIT :pageSize`;
+const pageSize = 500;
+
+/** Pages of paying shops whose overage must be charged. */
+async function* payingShops(ctx: Context): AsyncGenerator<{ shopId: number }[]> {
+  for (let after = 0; ;) {
+    const page = await ctx.sql.rows(readPaying, { after, pageSize });
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.shopId;
+  }
+}
+
 export const shopifyWork: BackgroundWork = {
   jobs: [
-    // Every day, on the first of a month for the month that ended, too.
+    // Daily; on the first of a month, also for the previous month.
     round('charge-overage', {
       everySeconds: 2,
       schedule: '20 2 * * *',

@@ -7,7 +7,7 @@ import type { ShopEvent } from './shop-event.ts';
 const noteStatement = statement('shop_scopes_note')`
   UPDATE shopify_sessions SET scope = :current WHERE shop = :shopDomain AND NOT is_online AND NOT ${overtaken(':shopDomain', ':topic', ':triggeredAt')}`;
 
-/** A merchant has given the app other rights: what it may do at the shop now is noted with its session. */
+/** Records the scopes that a merchant has granted the app, in its session. */
 export async function recordScopes(ctx: Context, { shopDomain, topic, triggeredAt, payload }: ShopEvent) {
   const { current } = scopesPayload.parse(payload);
   await ctx.sql.rows(noteStatement, { shopDomain, topic, triggeredAt, current: current.join(',') });

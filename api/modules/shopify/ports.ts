@@ -1,45 +1,45 @@
 import type { PlatformProducts } from '#api/modules/catalog/ports.ts';
 
-/** What a platform shop says of itself. */
+/** A platform shop's own data. */
 export interface ShopFacts {
-  /** Its host on the platform, which never changes. */
+  /** Its permanent host on the platform. */
   domain: string;
   name: string;
   email: string;
-  /** Where shoppers find it. */
+  /** Host on which shoppers find it. */
   primaryHost: string;
   /** ISO 4217 */
   currency: string;
-  /** A developer's shop, where charges are tests. */
+  /** A development store, which gets test charges. */
   development: boolean;
 }
 
-/** A subscription as the platform knows it. Amounts are US cents. */
+/** A subscription on the platform. Amounts are in US cents. */
 export interface PlatformSubscription {
   externalId: string;
   name: string;
   status: 'pending' | 'active' | 'declined' | 'expired' | 'frozen' | 'cancelled';
   test: boolean;
-  /** From the merchant's approval. */
+  /** Counted from the merchant's approval. */
   trialDays: number;
   createdAt: Date;
-  /** Null while it does not run. */
+  /** Null unless it is running. */
   currentPeriodEnd: Date | null;
-  /** What overage is charged on, its bound in a billing period, and how much of it is used. */
+  /** The line item for overage, its limit per billing period, and the amount used. */
   usageLine: { id: string; cappedMinor: number; usedMinor: number } | null;
 }
 
-/** What a merchant is asked to approve, in US cents every 30 days. */
+/** The terms a merchant approves, in US cents every 30 days. */
 export interface SubscriptionTerms {
   name: string;
   priceMinor: number;
   cappedMinor: number;
-  /** What is charged on the usage line, in words. */
+  /** Description of the charges on the usage line. */
   usageTerms: string;
   trialDays: number;
-  /** Charged to nobody. */
+  /** A test, which isn't charged. */
   test: boolean;
-  /** Where the platform sends the merchant after the approval. */
+  /** Where the platform redirects the merchant after approval. */
   returnUrl: string;
 }
 
@@ -50,28 +50,31 @@ export interface UsageCharge {
   idempotencyKey: string;
 }
 
-/** The administration of shops that installed the app. Every call may throw a `ShopAdminFailure`. */
+/** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Tells the shop's theme which key and basket are its own. */
+  /** Tells the shop's theme which key and basket to use. */
   writeMetafields(shopDomain: string, values: { apiKey: string; basketConfigId: string }): Promise<void>;
-  /** Makes a subscription that waits for the merchant's approval at `confirmationUrl`; approved, it replaces the one that runs. */
+  /**
+   * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces
+   * the running one.
+   */
   createSubscription(
     shopDomain: string,
     terms: SubscriptionTerms,
   ): Promise<{ subscription: PlatformSubscription; confirmationUrl: string }>;
-  /** The subscriptions that run, and those of `ids` that the platform still knows. */
+  /** The running subscriptions, and those of `ids` that the platform still knows. */
   readSubscriptions(shopDomain: string, ids: readonly string[]): Promise<PlatformSubscription[]>;
-  /** Ends it at once and credits what is paid for but not used. */
+  /** Ends it immediately and credits the unused part. */
   cancelSubscription(shopDomain: string, id: string): Promise<void>;
-  /** Asks for a higher bound of a usage line, which the merchant approves at `confirmationUrl`. */
+  /** Requests a higher limit of a usage line, which the merchant approves at `confirmationUrl`. */
   raiseUsageCap(
     shopDomain: string,
     cap: { usageLineId: string; cappedMinor: number },
   ): Promise<{ confirmationUrl: string }>;
-  /** Charges on a usage line; the same key once, however often it is sent. `refused` where the bound is reached. */
+  /** Charges on a usage line; the same key only once. `refused` if the limit is reached. */
   chargeUsage(shopDomain: string, charge: UsageCharge): Promise<{ externalId: string }>;
-  /** Drops the access that the shop has given. */
+  /** Deletes the shop's access token. */
   forget(shopDomain: string): Promise<void>;
 }
 

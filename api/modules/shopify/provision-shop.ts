@@ -4,10 +4,10 @@ import { applyShopFacts } from './shops/apply-shop-facts.ts';
 import { themeAccess } from './shops/theme-access.ts';
 
 /**
- * Puts everything in place for a shop that has authorized the app: partner, shop, key, basket, and the two metafields
- * that its theme reads. May run any number of times and in parallel; what failed half-way is made good by the next
- * run, as the shop counts as provisioned only at the end.
- * @throws ShopAdminFailure when the shop's Admin does not answer
+ * Sets up a shop that has authorized the app: partner, shop, key, basket, and the two metafields that its theme
+ * reads. Can run repeatedly and in parallel; the shop counts as provisioned only at the end, so the next run
+ * completes a failed one.
+ * @throws ShopAdminFailure if the shop's Admin doesn't respond
  */
 export async function provisionShop(ctx: Context, shopDomain: string): Promise<InstalledShop> {
   const began = ctx.clock();
@@ -15,13 +15,13 @@ export async function provisionShop(ctx: Context, shopDomain: string): Promise<I
   const installed = await installShop(ctx, { ...facts, domain: shopDomain });
   const { shopId } = installed;
   await ctx.prisma.$transaction((tx) => applyShopFacts(tx, shopId, facts, began));
-  // A key that is rotated while the metafields are written is written, too.
+  // Repeat if the key is rotated while the metafields are being written.
   for (let tries = 0; tries < 3; tries += 1) {
     const { rows, ...access } = await ctx.prisma.$transaction((tx) => themeAccess(ctx, tx, shopId));
     await ctx.adapters.shopAdmin.writeMetafields(shopDomain, access);
     const { count } = await ctx.prisma.shop.updateMany({
       where: { id: shopId, ...rows },
-      // All of it was true from then on: whatever is told of a time before is old.
+      // The data was read at this time, so older events are stale.
       data: { provisionedAt: began },
     });
     if (count === 1) break;

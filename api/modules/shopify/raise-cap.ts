@@ -2,14 +2,14 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { runningShopSubscription } from './billing/shop-subscription.ts';
 
-/** The highest bound that can be asked for, in US cents: nobody raises it to a million by a slip. */
+/** The highest limit that can be requested, in US cents, to prevent typing errors. */
 const highestCapMinor = 1_000_000;
 
 /**
- * Asks the platform for a higher bound of what overage may cost in a billing period. It holds once the merchant has
- * approved it at the address that comes back.
+ * Requests a higher overage limit per billing period from the platform. It applies once the merchant has approved it
+ * at the returned URL.
  * @param cappedMinor US cents, in whole dollars
- * @throws ServiceError `invalid_input` unless it is higher than the bound is now
+ * @throws ServiceError `invalid_input` unless it is higher than the current limit
  * @throws ShopAdminFailure
  */
 export async function raiseCap(

@@ -12,48 +12,48 @@ import { owedOverage } from './billing/owed-overage.ts';
 import { daysLeft, paidTrialDays, trialEndOf } from './billing/paid-trial.ts';
 import { isSubscriptionRequired } from '#api/modules/plans/subscription-required.ts';
 
-/** Days for which the merchant is reminded of an answer that was not a yes. */
+/** Days for which an unapproved plan change is shown to the merchant. */
 const remindedDays = 2;
 
-/** What a merchant is shown of plan, charges and the month. Amounts are US cents, moments ISO. */
+/** A merchant's plan, charges and month. Amounts are in US cents, times in ISO 8601. */
 export interface Billing {
   plan: PlanId;
   /**
    * `trial`: on the Free plan with days left. `trial_over`: the save buttons are off. `active`, `frozen`: a
-   * subscription runs, or is held by the platform. `agreed`: a plan without one, which the operator has set.
+   * subscription is running, or frozen by the platform. `agreed`: a plan without a subscription, set by the operator.
    */
   state: 'trial' | 'trial_over' | 'active' | 'frozen' | 'agreed';
-  /** Of the Free plan's trial, whatever the state. */
+  /** End of the Free plan's trial, in any state. */
   trialEndsAt: string | null;
   trialDaysLeft: number;
-  /** Days a subscription would begin with that cost nothing. */
+  /** Free days that a new subscription would start with. */
   offeredTrialDays: number;
   subscription: {
     test: boolean;
-    /** While it is in its trial. */
+    /** During its trial. */
     trialEndsAt: string | null;
     currentPeriodEnd: string | null;
     cappedMinor: number;
-    /** Overage that was charged in this billing period. */
+    /** Overage charged in this billing period. */
     chargedMinor: number;
-    /** Overage beyond the bound, which is charged if the merchant raises it. */
+    /** Overage beyond the limit, which is charged if the merchant raises it. */
     refusedMinor: number;
   } | null;
-  /** Another plan that was asked for, and what became of it. */
+  /** Another plan that was requested, and its status. */
   asked: { plan: PlanId; status: 'pending' | 'declined' | 'expired' } | null;
   month: {
-    /** The first moment of the next one. */
+    /** Start of the next month. */
     endsAt: string;
     actions: number;
     limit: number | null;
     overageActions: number;
     overageMinor: number;
   };
-  /** The next plan, where the month so far would have cost no more on it. */
+  /** The next plan, if it would have cost no more this month. */
   cheaper: PlanId | null;
 }
 
-/** A shop's billing as it is stored; `syncSubscriptions` before it where it must be true to the minute. */
+/** A shop's billing as stored; call `syncSubscriptions` first if it must be up to date. */
 export async function readBilling(ctx: Context, shopId: number): Promise<Billing> {
   const now = ctx.clock();
   const period = periodOf(now);

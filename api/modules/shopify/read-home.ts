@@ -7,7 +7,7 @@ import { readRecentSaves, type RecentSave } from './home/read-recent-saves.ts';
 import { needsPlan } from './shop-notices.ts';
 import type { AdminShop } from './shop-of-admin.ts';
 
-/** A number of this month so far, beside the month before up to the same moment of it. */
+/** A number for this month so far, and for the previous month up to the same point. */
 export interface MonthNumber {
   now: number;
   before: number;
@@ -16,13 +16,13 @@ export interface MonthNumber {
 export interface ShopHome {
   guide: { isDismissed: boolean; hasSaved: boolean; hasPlan: boolean };
   month: Record<'saves' | 'shares' | 'listViews' | 'basketOpens', MonthNumber>;
-  /** Actions of this month; null is unlimited. */
+  /** Actions this month; null: unlimited. */
   usage: { actions: number; limit: number | null };
-  /** The newest saves first, each product once. */
+  /** The latest saves, each product once. */
   recent: RecentSave[];
 }
 
-/** What a merchant sees first: how far the setup is, this month's numbers, and what was saved last. */
+/** The merchant's home page: setup progress, this month's numbers, and recent saves. */
 export async function readHome(ctx: Context, shop: AdminShop): Promise<ShopHome> {
   const { partnerId } = shop;
   await writeListViews(ctx);
@@ -54,7 +54,7 @@ export async function readHome(ctx: Context, shop: AdminShop): Promise<ShopHome>
   };
 }
 
-/** The merchant puts the setup guide away, for good. */
+/** Permanently dismisses the setup guide. */
 export async function dismissGuide(ctx: Context, shopId: number): Promise<void> {
   await ctx.prisma.shop.update({ where: { id: shopId }, data: { guideDismissedAt: ctx.clock() } });
 }

@@ -7,10 +7,10 @@ import { paidTrialDays } from './billing/paid-trial.ts';
 import { settleOverage } from './settle-overage.ts';
 
 /**
- * Asks the platform for a subscription. Nothing changes until the merchant has approved it at the address that comes
- * back; then it takes the place of the one that runs.
- * @param returnUrl where the merchant comes back to
- * @throws ServiceError `invalid_input` for a plan that cannot be chosen, or that the shop is on
+ * Requests a subscription from the platform. Nothing changes until the merchant approves it at the returned URL; it
+ * then replaces the running one.
+ * @param returnUrl where the merchant returns to
+ * @throws ServiceError `invalid_input` for an unavailable plan, or the current one
  * @throws ShopAdminFailure
  */
 export async function requestSubscription(

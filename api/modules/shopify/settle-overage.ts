@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { chargeOverage } from './charge-overage.ts';
 
 /**
- * Charges what a shop owes so far, before its subscription ends: later there is nothing to charge it on. What cannot be
- * charged holds nobody up.
+ * Charges what a shop owes before its subscription ends, because that is impossible afterwards. Failures don't block
+ * the change.
  */
 export async function settleOverage(ctx: Context, shopId: number): Promise<void> {
   await chargeOverage(ctx, shopId).catch((error: unknown) =>

@@ -11,7 +11,7 @@ import { writeMetafields } from './admin-api/operations/write-metafields.ts';
 import { ShopAdminError } from './admin-api/shop-admin-error.ts';
 import type { LoadedShopifyApp } from './shopify-app.ts';
 
-/** Shops' Admins over GraphQL. */
+/** Accesses shops' Admins over GraphQL. */
 export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin {
   const query = createAdminQuery(app);
   return {
@@ -34,7 +34,7 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
 const refuse = () =>
   Promise.reject(new ShopAdminError('not_authorized', 'The Shopify app is not configured'));
 
-/** Where the service runs without the Shopify app. */
+/** Used if the service runs without the Shopify app. */
 export const noShopAdmin: ShopAdmin = {
   readShop: refuse,
   writeMetafields: refuse,

@@ -3,7 +3,7 @@ import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { AdminShop } from './shop-of-admin.ts';
 
-/** Something that needs the merchant. */
+/** A notice that requires the merchant's attention. */
 export type ShopNotice =
   | { kind: 'frozen'; billingUrl: string }
   | { kind: 'trial_over' }
@@ -15,14 +15,11 @@ export type ShopNotice =
 const dayMs = 86_400_000;
 const trialWarningDays = 3;
 
-/** Whether nothing but the trial lets the shop's shoppers save: the same rule that init holds its key to. */
+/** Whether only the trial keeps the save buttons working; the same rule as in init. */
 export const needsPlan = ({ plan, subscriptionStatus }: Pick<AdminShop, 'plan' | 'subscriptionStatus'>) =>
   plan === 'free' && subscriptionStatus !== 'active';
 
-/**
- * What a merchant must be told on every page of the admin: of the plan the most pressing thing alone, and the scopes
- * that the platform has not granted.
- */
+/** Notices shown on every page of the admin: the most urgent one about the plan, and missing scopes. */
 export async function shopNotices(
   ctx: Context,
   shop: AdminShop,

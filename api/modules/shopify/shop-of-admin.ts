@@ -9,9 +9,9 @@ export interface AdminShop {
   /** Its host on the platform. */
   domain: string;
   name: string;
-  /** ISO 4217; null while the platform has not told. */
+  /** ISO 4217; null until the platform has reported it. */
   currency: string | null;
-  /** Where shoppers find it. */
+  /** Host on which shoppers find it. */
   primaryHost: string;
   development: boolean;
   partnerId: number;
@@ -19,17 +19,17 @@ export interface AdminShop {
   /** trialing, active, past_due, canceled, expired */
   subscriptionStatus: string;
   trialEndsAt: Date | null;
-  /** Of the key and basket its theme uses. */
+  /** IDs of the key and basket its theme uses. */
   apiKeyId: number | null;
   basketConfigId: number | null;
-  /** Its theme has this key and basket; false while the platform does not take them. */
+  /** Whether its theme has this key and basket; false until the platform accepts them. */
   provisioned: boolean;
 }
 
 /**
- * The shop of somebody who is signed in to its Admin. One that is not in place yet, or no longer, is provisioned first;
- * one whose theme waits for another key is shown all the same.
- * @throws ShopAdminFailure when that fails
+ * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or no longer; a shop whose
+ * theme waits for another key is returned as it is.
+ * @throws ShopAdminFailure if that fails
  */
 export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminShop> {
   const find = () => ctx.prisma.shop.findUnique({ where: { domain }, include: { partner: true } });
@@ -60,7 +60,7 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
   };
 }
 
-/** A theme that waits for another key had one before, which was rotated or revoked; an install that failed had none. */
+/** A theme that waits for another key had one that was rotated or revoked; a failed install never had one. */
 async function hasFormerKey({ prisma }: Context, partnerId: number): Promise<boolean> {
   const former = { OR: [{ replacedById: { not: null } }, { status: 'revoked' }] };
   return (await prisma.apiKey.count({ where: { partnerId, environment: 'live', ...former } })) > 0;

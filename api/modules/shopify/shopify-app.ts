@@ -1,17 +1,17 @@
 import type { PrismaClient } from '../../../prisma/client/client.ts';
 import type { ShopifyEnv } from '#api/env.ts';
 
-/** The Admin API version that every operation of this app is written for; the same as in shopify.app.toml. */
+/** The Admin API version of all operations in this app; must match shopify.app.toml. */
 export const adminApiVersion = '2026-10';
 
-/** Paths of the sign-in with Shopify, which the library takes for itself below this one. */
+/** The library handles the sign-in with Shopify below this path. */
 export const authPathPrefix = '/shopify/auth';
 
 interface AppParts {
   env: ShopifyEnv;
   appUrl: string;
   prisma: PrismaClient;
-  /** Called once a shop has given the app a token: at install, and about hourly as tokens are renewed. */
+  /** Called when a shop has given the app a token: at install, and about hourly when tokens are renewed. */
   onAuthorized: (shopDomain: string) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function loadApp({ env, appUrl, prisma, onAuthorized }: AppParts) {
     authPathPrefix,
     apiVersion: ApiVersion.October26,
     distribution: AppDistribution.AppStore,
-    // The library's types know the client that Prisma generates by default; ours has the same `session`.
+    // The library's types expect Prisma's default client; ours has the same `session`.
     sessionStorage: new PrismaSessionStorage(prisma as never),
     logger: { level: LogSeverity.Error },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
@@ -37,7 +37,7 @@ async function loadApp({ env, appUrl, prisma, onAuthorized }: AppParts) {
   });
 }
 
-/** `https://kiln.myshopify.com/admin/…` is asked of `{adminUrl}/kiln.myshopify.com/admin/…`. */
+/** Sends requests for `https://kiln.myshopify.com/admin/…` to `{adminUrl}/kiln.myshopify.com/admin/…`. */
 async function sendEverythingTo(adminUrl: string): Promise<void> {
   const { setAbstractFetchFunc } = await import('@shopify/shopify-api/runtime');
   setAbstractFetchFunc((input, init) => {
@@ -48,7 +48,7 @@ async function sendEverythingTo(adminUrl: string): Promise<void> {
 
 export type LoadedShopifyApp = Awaited<ReturnType<typeof loadApp>>;
 
-/** The library behind the app. It is loaded by the first who needs it: servers without Shopify shops never do. */
+/** The library behind the app, loaded on first use, so that servers without Shopify shops never load it. */
 export function createShopifyApp(parts: AppParts): () => Promise<LoadedShopifyApp> {
   let app: Promise<LoadedShopifyApp> | undefined;
   return () => (app ??= loadApp(parts));

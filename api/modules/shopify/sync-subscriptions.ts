@@ -3,8 +3,9 @@ import type { Context } from '#api/platform/context.ts';
 import { applySubscriptions } from './billing/apply-subscriptions.ts';
 
 /**
- * Asks the platform what has become of a shop's subscriptions, and takes it over. Safe at any time and in parallel.
- * @param alsoAbout ids that are asked for besides those that are pending or run
+ * Reads the state of a shop's subscriptions from the platform and applies it. Can be called at any time and in
+ * parallel.
+ * @param alsoAbout IDs to read in addition to pending and running ones
  * @throws ShopAdminFailure
  */
 export async function syncSubscriptions(

@@ -2,15 +2,14 @@ import type { Context } from '#api/platform/context.ts';
 import { provisionShop } from './provision-shop.ts';
 
 /**
- * Tells the themes that use a key what they are to use now. Where the platform does not answer, the next look at the
- * shop's admin tells them.
- * @returns whether all of them know; null where no theme uses the key
+ * Updates the themes that use a key. If the platform doesn't respond, the next visit to the shop's admin repeats it.
+ * @returns whether all of them were updated; null if no theme uses the key
  */
 export async function syncThemes(ctx: Context, keyId: number): Promise<boolean | null> {
   const shops = await ctx.prisma.shop.findMany({ where: { apiKeyId: keyId, status: 'active' } });
   if (shops.length === 0) return null;
   const waiting = shops.filter(({ provisionedAt }) => provisionedAt === null);
-  const told = await Promise.all(
+  const synced = await Promise.all(
     waiting.map(({ domain }) =>
       provisionShop(ctx, domain).then(
         () => true,
@@ -21,5 +20,5 @@ export async function syncThemes(ctx: Context, keyId: number): Promise<boolean |
       ),
     ),
   );
-  return told.every(Boolean);
+  return synced.every(Boolean);
 }

@@ -4,10 +4,10 @@ import type { Prisma } from '../../../prisma/client/client.ts';
 import { setPlatformPlan } from './billing/set-platform-plan.ts';
 
 /**
- * A shop has taken the app away: it becomes inactive, its listing is hidden, it pays nothing any more, the access
- * that it gave is forgotten, and its hosts are proven no longer. Platforms tell it more than once, and sometimes so late that the shop has installed the app
- * again.
- * @param at when it did so
+ * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, the app's access is
+ * deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and so late that the shop has
+ * already reinstalled the app.
+ * @param at when the app was uninstalled
  */
 export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock()): Promise<void> {
   const shopDomain = domain.trim().toLowerCase();
@@ -27,10 +27,7 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
   await ctx.adapters.shopAdmin.forget(shopDomain);
 }
 
-/**
- * The app was uninstalled: the platform has ended every subscription of the shop, which is back on the Free plan. Its
- * trials stay used.
- */
+/** The platform ends all subscriptions on uninstall, so the shop is back on the Free plan. Its trials stay used. */
 async function endSubscriptions(tx: Prisma.TransactionClient, shopId: number, now: Date): Promise<void> {
   const open = { shopId, status: { in: ['pending', 'active', 'frozen'] } };
   const ran = await tx.shopSubscription.findFirst({ where: { ...open, status: { not: 'pending' } } });

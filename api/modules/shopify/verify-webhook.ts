@@ -1,15 +1,15 @@
 import type { ShopifyEnv } from '#api/env.ts';
 
-/** What the platform says around an event's payload. */
+/** The metadata of a webhook. */
 export interface WebhookEnvelope {
   id: string;
   topic: string;
   shopDomain: string;
-  /** As it was sent; absent where the platform did not say. */
+  /** As sent; absent if the platform didn't send it. */
   triggeredAt: string | undefined;
 }
 
-/** The envelope of a genuine webhook, or why it is none: not signed by the platform, or incomplete. */
+/** The metadata of an authentic webhook, or why it was refused. */
 export type WebhookCheck = WebhookEnvelope | { refusal: 'unsigned' | 'incomplete' };
 
 export type VerifyWebhook = (request: Request, rawBody: string) => Promise<WebhookCheck>;
@@ -35,8 +35,8 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
 }
 
 /**
- * Checks webhooks' signatures. Not by the library's `authenticate.webhook`: that answers 500 where a shop's token has
- * expired, as it has when the shop tells that it left. The library is loaded by the first webhook.
+ * Verifies webhook signatures. Doesn't use the library's `authenticate.webhook`, which answers 500 if a shop's token
+ * has expired, as it has after an uninstall. The library is loaded by the first webhook.
  */
 export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWebhook {
   let validate: ReturnType<typeof loadValidate> | undefined;

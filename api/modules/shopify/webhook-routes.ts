@@ -11,30 +11,30 @@ import type { ShopEvent } from './shop-event.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 
-/** Escapes of what PostgreSQL does not store: NUL, and surrogates that may stand alone. */
+/** Escapes of characters that PostgreSQL can't store: NUL, and possibly unpaired surrogates. */
 const mayBeUnstorable = /\\u(0000|d[89a-f])/i;
 
 function payloadOf(rawBody: string): unknown {
-  if (isTooDeep(rawBody)) throw new ServiceError('invalid_input', { hint: 'the body is nested too deep' });
+  if (isTooDeep(rawBody)) throw new ServiceError('invalid_input', { hint: 'the body is too deeply nested' });
   try {
     const payload: unknown = JSON.parse(rawBody);
     return mayBeUnstorable.test(rawBody) ? storableJson(payload) : payload;
   } catch {
-    throw new ServiceError('invalid_input', { hint: 'the body is no JSON' });
+    throw new ServiceError('invalid_input', { hint: 'the body is not JSON' });
   }
 }
 
-/** Never later than it was received: the header is not signed, and a date ahead would hold off all that follow. */
+/** Never later than it was received: the header isn't signed, and a future date would block all later events. */
 function happenedAt({ triggeredAt }: WebhookEnvelope, receivedAt: Date): Date {
-  const told = Date.parse(triggeredAt ?? '');
-  return Number.isNaN(told) ? receivedAt : new Date(Math.min(told, receivedAt.getTime()));
+  const triggered = Date.parse(triggeredAt ?? '');
+  return Number.isNaN(triggered) ? receivedAt : new Date(Math.min(triggered, receivedAt.getTime()));
 }
 
 /**
- * What Shopify tells of shops: `POST /shopify/webhook`. It is checked, recorded and answered; a job processes it, as
- * Shopify waits for five seconds only. Topics that nothing is done about are taken and forgotten: asked again, Shopify
- * would only send them again.
- * @param verify undefined where the service runs without the Shopify app
+ * Shopify's webhooks: `POST /shopify/webhook`. Verifies, records and answers; a job processes the event, because
+ * Shopify only waits five seconds. Unneeded topics are accepted and dropped, because Shopify would resend refused
+ * ones.
+ * @param verify undefined if the service runs without the Shopify app
  */
 export function shopifyWebhookRoutes(
   ctx: Context,
@@ -48,7 +48,7 @@ export function shopifyWebhookRoutes(
   }
 
   router.post(path, limitBody(maxBodyBytes), async (c) => {
-    // Bytes that are no UTF-8 do not survive this, and then the signature does not fit.
+    // Invalid UTF-8 is changed by this, so the signature then doesn't match.
     const rawBody = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     const checked = await verify(c.req.raw, rawBody);
     if ('refusal' in checked) {
@@ -74,7 +74,7 @@ const recordStatement = statement('shop_event_record')`
   INSERT INTO shopify_webhooks (id, topic, shop_domain, payload, triggered_at, received_at)
   VALUES (:id, :topic, :shopDomain, :payload, :triggeredAt, :receivedAt) ON CONFLICT (id) DO NOTHING RETURNING id`;
 
-/** Keeps an event and has it processed, once however often it is told. */
+/** Records an event and enqueues its processing, once per event. */
 async function recordShopEvent(ctx: Context, event: ShopEvent): Promise<void> {
   const { id, topic, shopDomain, payload, triggeredAt, receivedAt } = event;
   const values = { id, topic, shopDomain, payload: JSON.stringify(payload), triggeredAt, receivedAt };

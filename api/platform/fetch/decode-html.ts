@@ -1,6 +1,6 @@
 /**
- * A page's bytes as text: by byte order mark, by the charset of Content-Type, by its meta tag, else UTF-8; what is no
- * UTF-8 then is windows-1252.
+ * Decodes a page by its byte order mark, the charset of Content-Type, its meta tag, or else as UTF-8; if it isn't
+ * valid UTF-8, as windows-1252.
  */
 export function decodeHtml(body: Buffer, contentType: string | undefined): string {
   const head = body.subarray(0, 4_096).toString('latin1');

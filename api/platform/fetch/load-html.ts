@@ -5,24 +5,24 @@ import type { AnyNode } from 'domhandler';
 import pLimit from 'p-limit';
 
 const sliceLength = 1_024;
-/** Milliseconds of work after which a slice counts as slow: other requests then get twice that time. */
+/** Milliseconds after which a slice counts as slow; other requests then get twice that time. */
 const slowMs = 4;
-/** Milliseconds of work on one page. Ordinary ones take some ten; elements nested without end take their square. */
+/** Milliseconds of work per page. Ordinary pages take about ten; endlessly nested elements take quadratic time. */
 const mostWorkMs = 1_000;
 const mostElements = 30_000;
 const deepest = 500;
 
-/** One page at a time: several hostile ones would take turns in keeping everybody else waiting. */
+/** One page at a time: several hostile ones would keep everything else waiting. */
 const inTurn = pLimit(1);
 
-/** A page that is built to keep its reader busy. */
+/** A page that seems designed to keep its reader busy. */
 class HostilePageError extends Error {
   override readonly name = 'HostilePageError';
 }
 
 /**
- * A page as a tree of elements, read in slices between which other requests get their turn.
- * @throws HostilePageError for a page too deep or too wide to be one
+ * Parses a page in slices, so that other requests get their turn in between.
+ * @throws HostilePageError if the page is too deep or too large
  */
 export function loadHtml(html: string): Promise<CheerioAPI> {
   return inTurn(() => load(html));
@@ -32,7 +32,7 @@ async function load(html: string): Promise<CheerioAPI> {
   const { stringStream } = await import('cheerio');
   let tree: CheerioAPI | undefined;
   const stream = stringStream({ xml: { xmlMode: false, decodeEntities: true } }, (_, $) => (tree = $));
-  // Elements beside each other at the very top are slow to load: an element nobody can close holds them all.
+  // Many top-level siblings are slow to parse, so wrap them in an element that the page can't close.
   stream.write(`<x-${randomBytes(8).toString('hex')}>`);
   let worked = 0;
   for (let at = 0; at < html.length; at += sliceLength) {

@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 export interface SafeResponse {
-  /** Where it came from, after redirects. */
+  /** The URL it came from, after redirects. */
   url: string;
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -16,26 +16,28 @@ export interface SafeRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Bytes after which reading stops with an error. */
+  /** Maximum bytes of the body. */
   maxBytes: number;
-  /** Takes the beginning of what is larger, instead of the error. */
+  /** Truncates a larger body instead of throwing. */
   cut?: boolean;
-  /** Milliseconds for everything, redirects included. */
+  /** Total time in milliseconds, including redirects. */
   timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   stopped?: AbortSignal | undefined;
-  /** Redirects to follow, each checked like the first address. Default 0. */
+  /** Redirects to follow, each checked like the first URL. Default 0. */
   redirects?: number;
-  /** Undoes a Content-Encoding that was sent though none was asked for; `maxBytes` holds for what comes out, too. */
+  /**
+   * Decodes a Content-Encoding that was sent without being requested; `maxBytes` also applies to the decoded body.
+   */
   inflate?: boolean;
-  /** Which redirects may be followed; default: any that is safe. */
+  /** Which redirects can be followed; default: all that are safe. */
   mayFollow?: (next: URL) => boolean;
 }
 
-/** Why a foreign address was not read. */
+/** Why a URL was not fetched. */
 export class UnsafeFetchError extends Error {
   override readonly name = 'UnsafeFetchError';
-  /** It was read, up to a limit. */
+  /** It was fetched, up to a limit. */
   readonly isTooLarge: boolean;
 
   constructor(message: string, { isTooLarge = false } = {}) {
@@ -48,12 +50,12 @@ const tooLarge = () => new UnsafeFetchError('the answer is too large', { isTooLa
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
-/** Single addresses: a range of the one family cannot be compared with an address of the other. */
+/** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 
 /**
- * The one way to ask foreign addresses: http(s) only, names resolved once and pinned, no private, loopback, link-local
- * or metadata ranges, redirects checked again, bounded in time and size.
+ * The only way to fetch URLs on other servers: http(s) only; names are resolved once and pinned; private, loopback,
+ * link-local and metadata ranges are refused; redirects are checked again; time and size are bounded.
  * @param allowLoopback for tests and the demo shop
  */
 export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): SafeFetch {
@@ -102,7 +104,7 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
           incoming.on('end', finish);
         },
       );
-      // The agents refuse addresses with a plain error.
+      // The agents report refused addresses as a plain error.
       outgoing.on('error', (error) =>
         reject(error.message.includes('is not allowed') ? new UnsafeFetchError(error.message) : error),
       );
@@ -110,10 +112,10 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
     });
   }
 
-  return async (address, request) => {
+  return async (given, request) => {
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.stopped ? AbortSignal.any([deadline, request.stopped]) : deadline;
-    let url = parse(address);
+    let url = parse(given);
     for (let left = request.redirects ?? 0; ; left -= 1) {
       const response = await ask(url, request, signal);
       const { location } = response.headers;
@@ -122,12 +124,12 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
       }
       if (left <= 0) throw new UnsafeFetchError('too many redirects');
       url = parse(location, url);
-      if (request.mayFollow?.(url) === false) throw new UnsafeFetchError('this redirect is not followed');
+      if (request.mayFollow?.(url) === false) throw new UnsafeFetchError('this redirect is not allowed');
     }
   };
 }
 
-/** Gathers a body in one place of the announced length: pieces put together at the end would take twice the memory. */
+/** Collects a body in one buffer of the announced length; joining chunks at the end would need twice the memory. */
 function collector({ 'content-length': announced }: http.IncomingHttpHeaders, maxBytes: number) {
   let whole = Buffer.allocUnsafe(Math.min(Number(announced) || 64 * 1024, maxBytes));
   let size = 0;
@@ -170,15 +172,15 @@ const inflateRaw: Decoder = promisify(zlib.inflateRaw);
 const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['gzip', unzip],
   ['x-gzip', unzip],
-  // Some servers leave out the header that the standard asks for.
+  // Some servers omit the zlib header that the standard requires.
   ['deflate', (body, limits) => unzip(body, limits).catch(() => inflateRaw(body, limits))],
   ['br', promisify(zlib.brotliDecompress)],
 ]);
 
-function parse(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+function parse(given: string, base?: URL): URL {
+  const url = URL.canParse(given, base) ? new URL(given, base) : null;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new UnsafeFetchError('not an http(s) address');
+    throw new UnsafeFetchError('not an http(s) URL');
   }
   url.username = '';
   url.password = '';

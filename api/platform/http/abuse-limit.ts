@@ -5,8 +5,8 @@ import { networkOf, clientAddress } from './client-address.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpEnv } from './types.ts';
 
-/** @throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds */
-export async function take(
+/** @throws ServiceError `rate_limited` with `scope`; Retry-After is in seconds */
+export async function consume(
   limiter: RateLimiterAbstract,
   subject: string,
   scope: 'ip' | 'key',
@@ -20,19 +20,20 @@ export async function take(
   }
 }
 
-/** Counts a request of an address against a limit of its network. @throws ServiceError `rate_limited` */
-export const takeOfNetwork = (limiter: RateLimiterAbstract, address: string): Promise<void> =>
-  take(limiter, networkOf(address), 'ip');
+/** Counts a request against the limit of the address's network. @throws ServiceError `rate_limited` */
+export const consumeForNetwork = (limiter: RateLimiterAbstract, address: string): Promise<void> =>
+  consume(limiter, networkOf(address), 'ip');
 
 /** Counts a request against the limits of its group. */
 export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
-/** The groups that a declaration may name. */
+/** The groups that a declaration can use. */
 export type Protection = 'init' | 'oauth' | 'polls' | 'events';
 
 /**
- * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
- * @param keyOf the well-formed key as the group's routes will find it; without it, keys are not looked at
+ * Abuse protection for a group of routes: requests per minute by IP address, and by public key if the request has
+ * one.
+ * @param keyOf returns the well-formed key that the group's routes will use; without it, keys are not counted
  */
 export function abuseCheck({
   byAddress,
@@ -46,9 +47,9 @@ export function abuseCheck({
   trustedProxies: number;
 }): AbuseCheck {
   return async (c) => {
-    await takeOfNetwork(byAddress, clientAddress(c, trustedProxies));
+    await consumeForNetwork(byAddress, clientAddress(c, trustedProxies));
     const key = byKey && (await keyOf?.(c));
-    if (key) await take(byKey, key, 'key');
+    if (key) await consume(byKey, key, 'key');
   };
 }
 

@@ -16,7 +16,7 @@ function fromHttp(error: HTTPException): ServiceError {
   return new ServiceError('invalid_input', { hint: error.message });
 }
 
-/** Gives the unexpected the code that is documented for a route: `internal_error`, `update_failed`. */
+/** Gives unexpected failures the code documented for the route, such as `internal_error` or `update_failed`. */
 export function unexpectedAs(name: ErrorName) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     await next();
@@ -28,7 +28,7 @@ export function unexpectedAs(name: ErrorName) {
   });
 }
 
-/** Gives a body that is no JSON the code that is documented for a route. */
+/** Gives malformed JSON the code documented for the route. */
 export function malformedAs(name: ErrorName) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     await next();
@@ -39,7 +39,7 @@ export function malformedAs(name: ErrorName) {
   });
 }
 
-/** Whether what was thrown passes by itself, so that the caller should ask again. */
+/** Whether the error is temporary, so that the caller should retry. */
 export const isPassing = (thrown: unknown): boolean =>
   thrown instanceof ServiceError ? thrown.status === 503 : isTemporary(thrown);
 
@@ -50,7 +50,7 @@ function known(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Every error leaves in the documented form; what nobody expected is logged and never shown. */
+/** Answers every error in the documented form; unexpected ones are logged and never exposed. */
 export function answerErrors(router: Router, log: Logger): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
     c.header('X-Request-Id', requestId(c));
@@ -60,11 +60,11 @@ export function answerErrors(router: Router, log: Logger): void {
       log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');
       return c.json({ error: 'Internal server error' }, 500);
     }
-    // What is turned away under load stands in the request log: a flood must not fill this one.
+    // Requests rejected under load are only in the request log; a flood must not fill this one.
     if (error !== thrown && error.errorName === 'temporarily_unavailable') {
       log.warn(
         { err: thrown, requestId: requestId(c), path: loggedPath(c) },
-        'the database, or another server that is needed, is busy or away',
+        'the database or another server is busy or unreachable',
       );
     } else if (error.status >= 500 && error.errorName !== 'temporarily_unavailable') {
       log.error({ code: error.code, details: error.details, requestId: requestId(c) }, 'request failed');

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './types.ts';
 
 /**
- * Who may call an endpoint. `shopper or nobody` takes a request without a token, but no wrong one; `public key or body`
- * leaves it to the handler to find the key; `named key` is the public key that the path names, which the endpoint looks
- * up and compares itself. `member` is a partner's member, signed in or by a personal access token; `account` takes those
- * who are no member, too.
+ * How an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token, but not with an
+ * invalid one; with `public key or body`, the handler looks for the key; `named key` is the public key in the path,
+ * which the endpoint checks itself. `member` is a member of a partner, signed in or with a personal access token;
+ * `account` also accepts people who aren't members.
  */
 export type Auth =
   | 'none'
@@ -23,15 +23,15 @@ export type Auth =
   | 'member';
 
 /**
- * Whether an endpoint takes basket sessions. They live in the page of one shop, and must not reach anything else of the
- * shopper's: where an endpoint does not say otherwise, they are refused.
+ * Whether an endpoint accepts basket sessions. They live in the page of one shop and must not reach any other data of
+ * the shopper, so they are refused by default.
  */
-export interface Taken {
-  takesBaskets?: boolean | undefined;
+export interface SessionRules {
+  allowsBaskets?: boolean | undefined;
 }
 
-/** What each kind of authentication runs, in order. */
-export type Authenticators = (taken?: Taken) => Record<Auth, MiddlewareHandler<HttpEnv>[]>;
+/** The middleware for each kind of authentication, in order. */
+export type Authenticators = (rules?: SessionRules) => Record<Auth, MiddlewareHandler<HttpEnv>[]>;
 
 /** The token of an `Authorization: Bearer` header. */
 export function bearer(header: string | undefined): string | undefined {

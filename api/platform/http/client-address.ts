@@ -2,12 +2,12 @@ import { isIPv6, type Socket } from 'node:net';
 import type { Context as HttpContext } from 'hono';
 import type { HttpEnv } from './types.ts';
 
-/** Who listens on both families writes IPv4 as IPv6, and all of that would be one network. */
+/** Dual-stack sockets report IPv4 addresses as IPv6, which would put them all in one network. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 /**
- * The caller's IP address: of the socket, or what `trustedProxies` proxies wrote into X-Forwarded-For. A list that is
- * shorter than that was not written by them and is not believed beyond its first entry.
+ * The caller's IP address: the socket's, or the one that `trustedProxies` proxies added to X-Forwarded-For. If the
+ * list is shorter than that, not all of them wrote it, and only its first entry is used.
  */
 export function callerAddress(
   socket: Socket | undefined,
@@ -20,11 +20,11 @@ export function callerAddress(
   return unmapped(chain.at(-Math.min(trustedProxies, chain.length)) ?? direct);
 }
 
-/** The same for a request of the router. */
+/** The IP address of a request's caller. */
 export const clientAddress = (c: HttpContext<HttpEnv>, trustedProxies: number): string =>
   callerAddress(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), trustedProxies);
 
-/** What one caller holds: an IPv4 address, or the 64 bits of network that every IPv6 customer gets at least. */
+/** The network one caller controls: an IPv4 address, or the first 64 bits that every IPv6 customer gets. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::', 2);

@@ -2,7 +2,7 @@ import { errorFields, fieldsOf, type ErrorField } from '#api/contract/error-fiel
 import { errors, type ErrorName } from '#api/contract/errors.ts';
 import { header } from './response-headers.ts';
 
-/** The code of what nobody foresaw. */
+/** The code of unexpected failures. */
 const unforeseen = 'Internal server error';
 
 function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
@@ -17,8 +17,8 @@ function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
   };
 }
 
-/** Whose answers say in `Retry-After` when to ask again. */
-const tellsWhen = (name: ErrorName) => name === 'rate_limited' || name === 'temporarily_unavailable';
+/** Whether answers with this code have a `Retry-After` header. */
+const hasRetryAfter = (name: ErrorName) => name === 'rate_limited' || name === 'temporarily_unavailable';
 
 function describe(status: number, names: readonly ErrorName[], malformed: ReadonlySet<ErrorName>) {
   const fields = new Set<ErrorField>(names.flatMap((name) => fieldsOf[name] ?? []));
@@ -30,14 +30,14 @@ function describe(status: number, names: readonly ErrorName[], malformed: Readon
     description: names
       .map((name) => `\`${errors[name].code ?? name}\`: ${errors[name].message}`)
       .join('\n\n'),
-    headers: { ...header('X-Request-Id'), ...(names.some(tellsWhen) && header('Retry-After')) },
+    headers: { ...header('X-Request-Id'), ...(names.some(hasRetryAfter) && header('Retry-After')) },
     content: { 'application/json': { schema: bodyOf(fields, all) } },
   };
 }
 
 /**
- * One response a status, with the codes and fields that come with it.
- * @param malformed those that a malformed field is answered with, whatever their status
+ * One response per status, with its codes and fields.
+ * @param malformed codes for malformed fields, whatever their status
  */
 export function describeFailures(names: readonly ErrorName[], malformed: readonly ErrorName[]) {
   const byStatus = new Map<number, ErrorName[]>([[500, []]]);
@@ -46,7 +46,7 @@ export function describeFailures(names: readonly ErrorName[], malformed: readonl
     byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
   }
   const rejecting = new Set(malformed);
-  // Its status is the other server's, whichever that is.
+  // Its status is that of the other server.
   const passed: ErrorName[] = names.includes('upstream_error') ? ['upstream_error'] : [];
   const described = [...byStatus].map(
     ([status, known]) => [status, describe(status, [...new Set([...known, ...passed])], rejecting)] as const,

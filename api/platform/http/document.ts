@@ -6,12 +6,10 @@ import { securitySchemes } from './security.ts';
 import { tags } from './tags.ts';
 import type { Router } from './types.ts';
 
-const preface = `A wishlist across shops: save products, show what was saved, keep lists and share them.
-
-Bodies are JSON. Money is in minor units (cents), times are ISO 8601 in UTC. Every error is \`{ "error": "<code>", "message": "…" }\` with the status of its code. A request that creates something takes an \`Idempotency-Key\`.`;
+const preface = `A wishlist across shops: save products, display what was saved, and keep and share lists.\n\nBodies are JSON. Money is in minor units (cents), times are ISO 8601 in UTC. Every error is \`{ "error": "<code>", "message": "…" }\` with the status of its code. Requests that create something accept an \`Idempotency-Key\`.`;
 
 function registryOf(api: Router) {
-  // Without a base path of its own: the paths stay relative to the server.
+  // Without a base path, so that paths stay relative to the server.
   const { openAPIRegistry: registry, getOpenAPI31Document: write } = new OpenAPIHono();
   for (const definition of api.openAPIRegistry.definitions) {
     if (definition.type === 'route') registry.registerPath(definition.route);
@@ -48,7 +46,7 @@ export function describeApi(
   };
 }
 
-/** The endpoint summary: operations by tag, with who may call them and for whom they are. */
+/** The endpoint summary: operations by tag, with their authentication and audience. */
 export function summarizeApi(description: ApiDescription) {
   const operations = operationsOf(description);
   return {

@@ -1,6 +1,6 @@
 /**
- * One declaration an endpoint: path, who may call, body, answer and the codes it fails with. Authentication, the codes of
- * malformed fields, idempotency, OpenAPI, the endpoint summary and the typed client all follow from it.
+ * Each endpoint is declared once: path, authentication, body, answer and error codes. Authentication, validation,
+ * idempotency, OpenAPI, the endpoint summary and the typed client all derive from the declaration.
  */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
@@ -23,14 +23,14 @@ import { createRouter, rejectAs } from './router.ts';
 import type { Tag } from './tags.ts';
 import type { Callers, HttpEnv } from './types.ts';
 
-/** Reads an empty JSON body as an empty object: some clients always set the header. */
+/** Treats an empty JSON body as an empty object: some clients always send the header. */
 const acceptEmptyBody = createMiddleware<HttpEnv>(async (c, next) => {
-  // Hono keeps promises there, whatever the type says.
+  // Hono stores promises here, although the type says otherwise.
   if ((await c.req.text()) === '') c.req.bodyCache.text = Promise.resolve('{}') as never;
   return next();
 });
 
-/** Refuses a body that is nested too deep as if it were no JSON. */
+/** Refuses a deeply nested body as if it weren't JSON. */
 const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
   if (isTooDeep(await c.req.text())) {
     throw new HTTPException(400, { message: `The body has more than ${mostLevels} levels of nesting.` });
@@ -41,7 +41,7 @@ const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
 type Fields = z.ZodObject | undefined;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** For whom an endpoint is: pages of shops, shoppers' own apps, partners' servers and portal, or everybody. */
+/** Who an endpoint is for: shop pages, shoppers' own apps, partners' servers and portal, or everyone. */
 export type Audience = 'shop pages' | 'shoppers' | 'partners' | 'everybody';
 
 export interface EndpointSpec<
@@ -52,49 +52,56 @@ export interface EndpointSpec<
   Answer,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Relative to BASE_URL, parameters in braces: `/hosted/lists/{token}`. */
+  /** Relative to BASE_URL, with parameters in braces: `/hosted/lists/{token}`. */
   path: string;
-  /** The group it is listed under. */
+  /** The group it is listed in. */
   tag: Tag;
-  /** One line, an imperative: “Create a list”. */
+  /** One imperative line: “Create a list”. */
   summary: string;
   description?: string;
   auth: A;
-  /** It takes basket sessions, which every other endpoint refuses; what it then answers is of their partner alone. */
-  takesBaskets?: boolean;
+  /**
+   * Whether it accepts basket sessions, which all other endpoints refuse; its answers then only contain data of their
+   * partner.
+   */
+  allowsBaskets?: boolean;
   audience: Audience;
   params?: Params;
   query?: Query;
-  /** A JSON body; where it may be left out, an optional schema. */
+  /** A JSON body; an optional schema if it can be omitted. */
   body?: Body;
-  /** Media types of a body that is a file: the handler reads it from the request, piece by piece. */
+  /** Media types if the body is a file, which the handler reads as a stream. */
   consumes?: readonly string[];
-  /** Headers it may be sent besides those of its authentication. */
-  takes?: readonly RequestHeader[];
+  /** Request headers it accepts besides authentication. */
+  requestHeaders?: readonly RequestHeader[];
   answer: z.ZodType<unknown, Answer>;
-  /** Media types of an answer that is a `file`. */
+  /** Media types if the answer is a `file`. */
   produces?: readonly string[];
-  /** Headers of its own that the answer carries. */
+  /** Additional headers of the answer. */
   headers?: readonly ResponseHeader[];
-  /** Answers of other statuses that are no errors of the catalogue. */
+  /** Answers with other statuses that aren't errors of the catalog. */
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
-  /** The abuse protection it stands under. */
+  /** Its abuse protection. */
   limit?: Protection;
-  /** Codes it answers with besides those that authentication and a malformed request bring. */
+  /** Its error codes, besides those of authentication and malformed requests. */
   fails?: readonly ErrorName[];
-  /** Codes of malformed or missing fields, by path: `{ name: 'missing_name' }`. Others are `*`, else `invalid_input`. */
+  /**
+   * Codes for malformed or missing fields, by path: `{ name: 'missing_name' }`. `*` is for all others; default:
+   * `invalid_input`.
+   */
   rejects?: Readonly<Record<string, ErrorName>>;
-  /** The code of an unexpected failure, where the route has one of its own: docs/rules.md, “Sessions”. */
+  /** The code of unexpected failures, if the route has its own: docs/rules.md, “Sessions”. */
   unexpected?: ErrorName;
   /**
-   * It creates something: an Idempotency-Key makes a repeated request return the first answer, and what the handler writes
-   * is one transaction with the key. `in once` where the handler asks the world outside first, and then does what creates
-   * in the `once` of its call; `by its verb` where the statement that does the work keeps the key itself.
+   * It creates something: with an Idempotency-Key, a repeated request returns the first answer, and everything the
+   * handler writes is in one transaction with the key. Use `in once` if the handler calls the outside world first,
+   * and then creates inside the `once` of its call; `by its verb` if the statement that does the work stores the key
+   * itself.
    */
   creates?: boolean | 'in once' | 'by its verb';
 }
 
-/** What a handler is handed: everything parsed and authenticated. */
+/** What a handler receives: everything parsed and authenticated. */
 export interface Call<A extends Auth, Params, Query, Body> {
   params: Parsed<Params>;
   query: Parsed<Query>;
@@ -105,9 +112,9 @@ export interface Call<A extends Auth, Params, Query, Body> {
     : A extends 'shopper or nobody' | 'shopper, key or nobody' | 'key of the basket'
       ? string | undefined
       : undefined;
-  /** Of a basket session, the only partner it is for; null for a full session. */
+  /** For a basket session, the only partner it is valid for; null for a full session. */
   basketPartnerId: A extends 'shopper' | 'widget and shopper' ? number | null : undefined;
-  /** For whom the caller acts. */
+  /** The partner and member the caller acts for. */
   member: A extends 'member' ? Callers['member'] : A extends 'account' ? Callers['member'] | null : undefined;
   grant: A extends 'widget' | 'widget and shopper' ? Callers['grant'] : undefined;
   key: A extends 'public key' | 'key of the basket' | 'widget or key'
@@ -115,9 +122,9 @@ export interface Call<A extends Auth, Params, Query, Body> {
     : A extends 'shopper, key or nobody'
       ? Callers['key'] | undefined
       : undefined;
-  /** Does what creates, in one transaction with the request's Idempotency-Key: for what `creates: 'in once'`. */
+  /** For `creates: 'in once'`: runs the part that creates, in one transaction with the request's Idempotency-Key. */
   once: Once;
-  /** The request itself: for headers read, and headers set. */
+  /** The request itself, to read and set headers. */
   http: HttpContext<HttpEnv>;
 }
 
@@ -133,19 +140,18 @@ export function endpoint<
 }
 
 /**
- * A router of declared endpoints: `on(declaration, handler)`. `limits` are the protections that
- * declarations name.
+ * A router of declared endpoints: `on(declaration, handler)`. `limits` are the protections that declarations name.
  */
 export function endpoints(
   ctx: Context,
   { limits }: { limits?: Readonly<Record<Protection, AbuseCheck>> } = {},
 ) {
   const router = createRouter();
-  const [fullSessions, anySession] = [ctx.authenticators(), ctx.authenticators({ takesBaskets: true })];
+  const [fullSessions, anySession] = [ctx.authenticators(), ctx.authenticators({ allowsBaskets: true })];
   const happenOnce = idempotency(ctx);
 
   function protection(name: Protection): MiddlewareHandler<HttpEnv> {
-    if (!limits) throw new Error(`no limits were handed over for “${name}”`);
+    if (!limits) throw new Error(`no limits were passed for “${name}”`);
     return limited(limits[name]);
   }
 
@@ -167,7 +173,7 @@ export function endpoints(
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
-      ...(spec.takesBaskets ? anySession : fullSessions)[spec.auth],
+      ...(spec.allowsBaskets ? anySession : fullSessions)[spec.auth],
       ...(body ? [limitNesting] : []),
       ...(body && !required ? [acceptEmptyBody] : []),
     ];
@@ -195,9 +201,10 @@ export function endpoints(
     }
     router.openapi(
       route,
-      // The declaration's types are the handler's; the router's own would be derived from `route`, which is not literal.
+      // The handler has the declaration's types; the router would derive its own from `route`, which isn't a literal
+      // type.
       (async (c: HttpContext<HttpEnv>) => {
-        // PostgreSQL knows no NUL, so an address that holds one names nothing.
+        // PostgreSQL can't store NUL, so a URL with one can't match anything.
         if ((params || query) && c.req.url.includes('%00')) throw new ServiceError('invalid_input');
         const valid = c.req as unknown as { valid(part: string): unknown };
         const callOnce = (once: Once) =>
@@ -224,21 +231,21 @@ export function endpoints(
   return { router, on };
 }
 
-/** An answer that is no JSON: the handler makes it, the declaration says what it `produces`. */
+/** An answer that isn't JSON: the handler creates it; the declaration lists its media types in `produces`. */
 export const file = z.custom<Response>();
 
-/** A whole number in a path. One that no id reaches names nothing, as 0 does. */
+/** A whole number in a path. Numbers too large to be an ID become 0, which matches nothing. */
 export const idParameter = z
   .string()
   .regex(/^\d{1,100}$/)
   .transform((text) => (Number.isSafeInteger(Number(text)) ? Number(text) : 0))
   .openapi({ type: 'integer', minimum: 0 });
 
-/** `{ ok: true }`: done, with nothing to tell. */
+/** `{ ok: true }`, for endpoints that have nothing else to return. */
 export const done = z.object({ ok: z.literal(true) }).openapi('Done');
 
-/** `limit` and `cursor` of a page; without them everything is answered. */
+/** `limit` and `cursor` of a page; without them, everything is returned. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200.' }),
-  cursor: z.string().max(200).optional().openapi({ description: '`next_cursor` of the page before.' }),
+  cursor: z.string().max(200).optional().openapi({ description: '`next_cursor` of the previous page.' }),
 });

@@ -10,14 +10,14 @@ import type { HttpEnv } from './types.ts';
 
 const patienceMs = 5_000;
 
-/** How long another server's request for the same key may hold this one up. */
+/** How long another server's request with the same key can block this one. */
 const bePatient = statement('idempotency_patience')`
   SELECT set_config('lock_timeout', '${patienceMs}ms', true)`;
 const beAsBefore = statement('idempotency_patience_over')`SET LOCAL lock_timeout TO DEFAULT`;
 
 /**
- * Takes the key, or one that ran out after a day. Waits for whoever holds it in an open transaction. Servers of earlier
- * versions mark a request at work with status 0; what they left for a minute has crashed.
+ * Reserves the key, or one that expired after a day. Waits while another open transaction holds it. Servers of
+ * earlier versions mark a request in progress with status 0; after a minute, such a request must have crashed.
  */
 const reserve = statement('idempotency_reserve')`
   INSERT INTO idempotency_keys AS k (scope, key, request_hash, status, response, created_at)
@@ -33,7 +33,7 @@ const read = statement('idempotency_answer')<Prior>`
   SELECT request_hash, status, response FROM idempotency_keys
   WHERE scope = :scope AND key = :key AND status <> 0 AND created_at > :now::timestamptz - interval '24 hours'`;
 
-/** An Idempotency-Key of somebody, for a route. */
+/** A caller's Idempotency-Key for a route. */
 interface OwnKey {
   scope: string;
   key: string;
@@ -45,14 +45,14 @@ interface Prior {
   response: object;
 }
 
-/** Does what creates, and keeps its answer under the request's Idempotency-Key, in one transaction. */
+/** Runs `create` and stores its answer under the request's Idempotency-Key, in one transaction. */
 export type Once = <Answer>(create: () => Promise<Answer>) => Promise<Answer>;
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03';
 
 /**
  * The request's Idempotency-Key.
- * @throws ServiceError `invalid_input` where it is empty or longer than 255 characters
+ * @throws ServiceError `invalid_input` if it is empty or longer than 255 characters
  */
 export function idempotencyKey(c: HttpContext<HttpEnv>): string | undefined {
   const key = c.req.header('idempotency-key');
@@ -75,7 +75,7 @@ function replay(c: HttpContext<HttpEnv>, prior: Prior, hash: Buffer): Response {
   return c.json(prior.response, prior.status as ContentfulStatusCode);
 }
 
-/** @throws ServiceError `idempotency_key_in_use` when the request before takes too long */
+/** @throws ServiceError `idempotency_key_in_use` if the earlier request takes too long */
 async function ended(first: Promise<unknown>, until: number): Promise<void> {
   const leftMs = until - performance.now();
   if (leftMs <= 0) throw new ServiceError('idempotency_key_in_use');
@@ -86,19 +86,19 @@ async function ended(first: Promise<unknown>, until: number): Promise<void> {
 }
 
 /**
- * Makes a request that carries an Idempotency-Key happen once: its first successful answer is kept for 24 hours and
- * returned to repeated ones. Key, answer and everything the handler writes are one transaction: a failed or crashed
- * request leaves nothing, and its key free. A request that comes while the first is at work waits for it. The key belongs
- * to the caller and the route.
+ * Makes requests with an Idempotency-Key happen only once: the first successful answer is stored for 24 hours and
+ * returned for repeated requests. Key, answer and everything the handler writes are in one transaction, so that a
+ * failed or crashed request leaves nothing behind and the key unused. A request that arrives while the first is in
+ * progress waits for it. Keys are separate for each caller and route.
  */
 export function idempotency(ctx: Context) {
-  /** Twins wait here rather than each on a connection. */
+  /** Duplicates wait here, so that they don't each block a connection. */
   const atWork = new Map<string, Promise<unknown>>();
 
-  /** Null when the key is now this request's own; else the answer of whoever has it. */
-  async function take(own: OwnKey, hash: Buffer): Promise<Prior | null> {
+  /** Null if the key is now reserved for this request; otherwise the earlier request's answer. */
+  async function claim(own: OwnKey, hash: Buffer): Promise<Prior | null> {
     const now = ctx.clock();
-    const taken = await transaction(ctx.pool, async (sql) => {
+    const claimed = await transaction(ctx.pool, async (sql) => {
       await sql.rows(bePatient, {});
       const rows = await sql.rows(reserve, { ...own, hash, now });
       await sql.rows(beAsBefore, {});
@@ -106,7 +106,7 @@ export function idempotency(ctx: Context) {
     }).catch((error: unknown) => {
       throw isLockTimeout(error) ? new ServiceError('idempotency_key_in_use') : error;
     });
-    if (taken.length > 0) return null;
+    if (claimed.length > 0) return null;
     const [prior] = await ctx.sql.rows(read, { ...own, now });
     if (!prior) throw new ServiceError('idempotency_key_in_use');
     return prior;
@@ -125,8 +125,8 @@ export function idempotency(ctx: Context) {
 
     const once: Once = (create) =>
       jointTransaction(ctx.pool, async () => {
-        const prior = await take(own, hash);
-        // The handler hands on what it is given.
+        const prior = await claim(own, hash);
+        // The handler passes on this answer.
         if (prior) return replay(c, prior, hash) as never;
         const answer = await create();
         await ctx.sql.rows(keep, { ...own, answer: JSON.stringify(answer) });

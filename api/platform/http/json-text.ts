@@ -1,4 +1,4 @@
-/** An answer that is already JSON text, in the shape its endpoint declares; it may carry headers of its own. */
+/** An answer that is already JSON, in the shape its endpoint declares; can have its own headers. */
 export class JsonText<out Answer> {
   declare readonly answer: Answer;
   readonly text: string;

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 
 interface Rule {
-  /** Whether null and an empty string count as left out, in this field. */
+  /** Whether null or an empty string in this field counts as omitted. */
   dropsNull: boolean;
   dropsEmpty: boolean;
   inside: Fix | undefined;
 }
 type Fix = (value: unknown) => unknown;
-/** What the schema is of: a query, a body that creates or asks, or one that changes something. */
+/** Where the schema is used: in a query, in a body, or in a body that changes something. */
 type Part = 'query' | 'body' | 'change';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -15,7 +15,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-/** What stands inside of optional, nullable and the like. A field that converts text takes '' for 0. */
+/**
+ * The schema inside optional, nullable and other wrappers. `converts`: a field that converts text would read '' as 0.
+ */
 function bare(schema: z.ZodType): { inner: z.ZodType; converts: boolean } {
   const { def } = schema as unknown as {
     def: { type: string; coerce?: boolean; innerType?: z.ZodType; in?: z.ZodType };
@@ -59,9 +61,9 @@ function ruleFor(field: z.ZodType, part: Part): Rule {
 }
 
 /**
- * The schema, for which null and empty strings in optional fields are left out: shops send `"price": null` and
- * `"imageUrl": ""` for what they do not know. A field that takes null or '' keeps it: there it means “clear this”. In a
- * query an empty string is always left out; in a change it stays, so that nobody believes to have emptied a name.
+ * Wraps the schema so that null and empty strings in optional fields count as omitted: shops send `"price": null` and
+ * `"imageUrl": ""` for unknown values. Fields that accept null or '' keep it, because there it means “clear this”. In
+ * a query, empty strings are always omitted; in a change they are kept, so that nobody thinks they cleared a name.
  */
 export function leavingOutEmpty<Schema extends z.ZodType>(schema: Schema, part: Part): Schema {
   const fix = fixFor(schema, part);

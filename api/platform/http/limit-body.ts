@@ -5,7 +5,7 @@ import type { HttpEnv } from './types.ts';
 
 const refuse = () => Promise.reject(new ServiceError('payload_too_large'));
 
-/** Refuses bodies over `maxBytes` by their announced length; only one that announces none is counted as it arrives. */
+/** Refuses bodies over `maxBytes` by their Content-Length; bodies without one are counted as they arrive. */
 export function limitBody(maxBytes: number) {
   const whileReading = bodyLimit({ maxSize: maxBytes, onError: refuse });
   return createMiddleware<HttpEnv>(async (c, next) => {

@@ -6,10 +6,10 @@ import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =
   'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,X-Partner-Id,Idempotency-Key,apikey';
-/** On every answer: any page may read it. */
+/** On every answer: any page can read it. */
 export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 
-/** On answers whose headers say something: pages may read those, too. */
+/** Response headers that pages can read. */
 export const exposed = {
   'Access-Control-Expose-Headers': [
     'X-Usage-Total',
@@ -33,18 +33,18 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Headers of every API answer: any page may read it, and browsers keep to https where the API is public as https. */
+/** Headers of every API answer: CORS, and HSTS if the API is public over https. */
 export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...readableEverywhere,
   ...(baseUrl.startsWith('https:') && strictTransportHeader),
 });
 
-/** Answers that have these headers already. */
+/** Answers that already have these headers. */
 const complete = new WeakSet<Response>();
 
 /**
- * Gives every answer its headers: CORS for an API whose rights come from tokens, never from cookies. Hono's own
- * middleware touches the response before it exists, which costs two thirds of a small request's throughput.
+ * Adds the headers to every answer. CORS is open because permissions come from tokens, never from cookies. Hono's own
+ * middleware accesses the response before it exists, which costs two thirds of a small request's throughput.
  */
 export const openToEveryOrigin = (baseUrl: string) => {
   const headers = headersOfTheApi(baseUrl);
@@ -57,7 +57,10 @@ export const openToEveryOrigin = (baseUrl: string) => {
   });
 };
 
-/** A JSON answer whose headers are a plain record: as `Headers` they would cost as much as the rest of a small answer. */
+/**
+ * A JSON answer with its headers as a plain record: a `Headers` object would cost as much as the rest of a small
+ * answer.
+ */
 export async function answerJson(c: HttpContext<HttpEnv>, body: object): Promise<Response> {
   const usage = await c.get('usage')?.();
   const { text, headers } = body instanceof JsonText ? body : JsonText.of(body, {});

@@ -9,7 +9,7 @@ import { demands } from './security.ts';
 /** A JSON body in a route declaration. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
-/** A declaration whatever its types. */
+/** Any declaration, whatever its types. */
 export type AnyEndpoint = EndpointSpec<
   Auth,
   z.ZodObject | undefined,
@@ -18,13 +18,13 @@ export type AnyEndpoint = EndpointSpec<
   unknown
 >;
 
-/** Every code an endpoint can answer with. */
+/** Every code an endpoint can return. */
 function failuresOf(spec: AnyEndpoint): ErrorName[] {
   const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
   const names: (ErrorName | false | undefined)[] = [
     ...demands[auth].fails,
     !!(params ?? query ?? body) && 'invalid_input',
-    // A file has a limit of its own.
+    // Files have their own limit.
     method !== 'get' && !consumes && 'payload_too_large',
     !!body && 'unsupported_media_type',
     ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
@@ -33,13 +33,13 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
     ...Object.values(rejects),
     ...fails,
     spec.unexpected,
-    // Where the endpoint has no answer of its own for this.
+    // Unless the endpoint has its own answer for this status.
     !spec.also?.[503] && 'temporarily_unavailable',
   ];
   return names.filter((name) => !!name) as ErrorName[];
 }
 
-/** Paths whose answers tell of the key's minute and month. */
+/** Paths whose answers have headers about the key's minute and month. */
 const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
@@ -58,7 +58,7 @@ function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyE
   };
 }
 
-/** `POST /hosted/me/lists` → `postHostedMeLists`; what a path ends in tells one from many: `getShopsByHandle`. */
+/** `POST /hosted/me/lists` → `postHostedMeLists`; a final parameter becomes part of the name: `getShopsByHandle`. */
 export function operationId(method: string, path: string): string {
   const words = path.split('/').filter((part) => part !== '');
   const last = words.at(-1);
@@ -71,13 +71,13 @@ export function operationId(method: string, path: string): string {
   return method + pascal.join('');
 }
 
-/** An endpoint's declaration as the description has it. */
+/** An endpoint's declaration for the OpenAPI description. */
 export function describeEndpoint(spec: AnyEndpoint) {
-  const { method, path, tag, summary, description, auth, takesBaskets, audience } = spec;
+  const { method, path, tag, summary, description, auth, allowsBaskets, audience } = spec;
   const { params, query, body, consumes } = spec;
   const ofPartner = auth === 'member' || auth === 'account';
-  const takes = [
-    ...(spec.takes ?? []),
+  const requestHeaders = [
+    ...(spec.requestHeaders ?? []),
     ...(ofPartner ? (['X-Partner-Id'] as const) : []),
     ...(spec.creates ? (['Idempotency-Key'] as const) : []),
   ];
@@ -91,11 +91,11 @@ export function describeEndpoint(spec: AnyEndpoint) {
     security: demands[auth].security,
     'x-auth': auth,
     'x-audience': audience,
-    ...(takesBaskets && { 'x-basket-sessions': true }),
+    ...(allowsBaskets && { 'x-basket-sessions': true }),
     request: {
       ...(params && { params }),
       ...(query && { query }),
-      ...(takes.length > 0 && { headers: describeRequestHeaders(takes) }),
+      ...(requestHeaders.length > 0 && { headers: describeRequestHeaders(requestHeaders) }),
       ...(consumes && { body: { required: true, content: binaryOf(consumes) } }),
       ...(body && { body: { required: !body.safeParse(undefined).success, content: json(body) } }),
     },

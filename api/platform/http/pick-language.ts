@@ -2,9 +2,9 @@ import { parseAccept } from 'hono/utils/accept';
 import { languageOf, type Language } from '#api/contract/language/languages.ts';
 
 /**
- * The language to answer in: the one asked for by `lang`, else the best of Accept-Language, else English.
+ * The language to answer in: the one in `lang`, else the best match of Accept-Language, else English.
  * @param lang value of the page's `lang` parameter
- * @param acceptLanguage value of the Accept-Language header; what goes beyond 1,000 characters is not read
+ * @param acceptLanguage value of the Accept-Language header; only its first 1,000 characters are read
  */
 export function pickLanguage(lang: string | null | undefined, acceptLanguage?: string | null): Language {
   const asked = lang ? languageOf(lang) : null;

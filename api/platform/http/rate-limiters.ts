@@ -2,17 +2,17 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** Makes counters that forget after a minute: shared through Redis where it is given, else of this server alone. */
+/** Creates counters that reset every minute: shared through Redis if configured, otherwise per server. */
 export interface RateLimiters {
   perMinute(name: string, points: number): RateLimiterAbstract;
   close(): Promise<void>;
 }
 
 const minute = 60;
-/** Milliseconds after which a Redis that does not answer counts as gone. */
+/** Milliseconds after which Redis counts as unreachable. */
 const patienceMs = 250;
 
-/** While Redis does not answer, each server counts alone: limits get looser, nothing stops. */
+/** While Redis is unreachable, each server counts separately: limits become looser, but nothing stops. */
 export function createRateLimiters({
   redisUrl,
   log,
@@ -30,7 +30,7 @@ export function createRateLimiters({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: patienceMs,
-    // Hung up on, it is asked again only once it has answered: nobody else waits for it meanwhile.
+    // After a timeout it is used again only once it has responded, so that no other request waits for it.
     socketTimeout: patienceMs,
     connectTimeout: 2_000,
     autoResendUnfulfilledCommands: false,

@@ -3,10 +3,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Incoming } from '#api/platform/storage/incoming-file.ts';
 import type { HttpEnv } from './types.ts';
 
-/**
- * The body of a request as it arrives. Whoever stops reading leaves the connection as it is: the answer that says why
- * still has to go over it.
- */
+/** The request body as a stream. If the reader stops early, the connection stays open for the error answer. */
 export function rawBody(c: HttpContext<HttpEnv>): Incoming {
   const body = c.req.raw.body as ReadableStream<Uint8Array> | null;
   const length = c.req.header('content-length');

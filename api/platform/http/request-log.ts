@@ -6,7 +6,7 @@ import type { HttpEnv } from './types.ts';
 
 const wellFormed = /^[\w.:-]{1,128}$/;
 
-/** The id a request is logged under: the proxy's X-Request-Id where it sends one, else a new one; made when asked for. */
+/** The ID a request is logged under: the proxy's X-Request-Id, or a new one, created on first use. */
 export function requestId(c: HttpContext<HttpEnv>): string {
   const known = c.get('requestId');
   if (known) return known;
@@ -16,15 +16,15 @@ export function requestId(c: HttpContext<HttpEnv>): string {
   return id;
 }
 
-/** What follows in an address is a right by itself. */
+/** The rest of such a URL is a secret. */
 const secretPart = /(\/media\/uploads\/)[^/]+/;
 
-/** The path as logs may hold it. */
+/** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
 /**
- * One line a request: refused ones at level `info`, answered ones at `debug`, as a line costs as much as a small answer.
- * Query strings and headers stay out: they hold tokens.
+ * One line per request: errors at level `info`, successful ones at `debug`, because a line costs as much as a small
+ * answer. Query strings and headers are omitted because they contain tokens.
  */
 export function logRequests(log: Logger) {
   const everything = log.isLevelEnabled('debug');

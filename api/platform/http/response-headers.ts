@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 
-/** The headers that answers carry, for the description. */
+/** Response headers, for the OpenAPI description. */
 const text = (description: string) => ({ schema: { type: 'string' }, description }) as const;
 const whole = (description: string) => ({ schema: { type: 'integer' }, description }) as const;
 
-/** An amount that a plan may not limit is written `unlimited`. */
+/** A number, or `unlimited` if the plan has no limit. */
 const amount = (description: string) =>
   ({
     schema: { type: 'string', pattern: String.raw`^(\d+(\.\d+)?|unlimited)$` },
@@ -12,19 +12,19 @@ const amount = (description: string) =>
   }) as const;
 
 export const responseHeaders = {
-  'X-Request-Id': text('The id the request is logged under.'),
+  'X-Request-Id': text('The ID the request is logged under.'),
   'Retry-After': whole('Seconds to wait.'),
-  'Idempotent-Replayed': text('`true`: this is the first answer once more; nothing was done.'),
-  'X-Undo-Token': text('The right to undo, for whoever marked the item. Keep it out of addresses.'),
+  'Idempotent-Replayed': text('`true`: this is the stored first answer; nothing was done again.'),
+  'X-Undo-Token': text('Allows whoever marked the item to undo it. Don’t put it in URLs.'),
   'X-RateLimit-Limit': whole(
-    'Requests a minute that the key’s plan foresees. More are answered all the same.',
+    'Requests per minute in the key’s plan. Requests beyond that are still answered.',
   ),
-  'X-RateLimit-Remaining': whole('How many of them are left, never below 0.'),
+  'X-RateLimit-Remaining': whole('How many of these are left, never below 0.'),
   'X-RateLimit-Reset': text('When the minute ends, ISO 8601.'),
-  'X-Usage-Month': whole('Requests with this key in this month.'),
-  'X-Usage-Limit': amount('Requests a month that the plan includes; on init, its actions.'),
-  'X-Usage-Overage': amount('What the actions above the plan cost so far, in cents.'),
-  'X-Usage-Total': whole('Actions of this month.'),
+  'X-Usage-Month': whole('Requests with this key this month.'),
+  'X-Usage-Limit': amount('Requests per month in the plan; for init, actions per month.'),
+  'X-Usage-Overage': amount('Cost of this month’s extra actions so far, in cents.'),
+  'X-Usage-Total': whole('Actions this month.'),
   'X-Usage-Remaining': amount('Actions left this month, never below 0.'),
 } as const;
 
@@ -34,7 +34,7 @@ export type ResponseHeader = keyof typeof responseHeaders;
 export const header = (...names: ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What tells of a key’s minute and month, where a request names one. */
+/** Headers about a key’s minute and month, if the request has a key. */
 export const usageHeaderNames = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -44,25 +44,27 @@ export const usageHeaderNames = [
   'X-Usage-Overage',
 ] as const;
 
-/** The headers that endpoints may be sent besides their authentication, for the description. */
+/** Request headers besides authentication, for the OpenAPI description. */
 const requestHeaders = {
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
-    description: 'Kept for 24 hours: a repeated request returns the first answer and does nothing.',
+    description: 'Stored for 24 hours: a repeated request returns the first answer and does nothing else.',
   }),
-  'X-Undo-Token': z.string().optional().openapi({ description: 'What marking the item answered.' }),
+  'X-Undo-Token': z.string().optional().openapi({ description: 'Returned when the item was marked.' }),
   'X-Widget-Token': z
     .string()
     .optional()
-    .openapi({ description: 'The `token` of `POST /widget/init`: it counts for its shop.' }),
+    .openapi({ description: 'The `token` of `POST /widget/init`: the request is counted for its shop.' }),
   'X-Partner-Id': z.string().optional().openapi({
-    description:
-      'For somebody who belongs to several partners: the one to act for. Else the one joined first.',
+    description: 'The partner to act for, if you belong to several. Default: the one you joined first.',
   }),
-  'X-Widget-Key': z.string().optional().openapi({ description: 'A public key: it counts for its partner.' }),
+  'X-Widget-Key': z
+    .string()
+    .optional()
+    .openapi({ description: 'A public key: the request is counted for its partner.' }),
 } as const;
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** The headers as a description has them. */
+/** The headers in the form of the OpenAPI description. */
 export const describeRequestHeaders = (names: readonly RequestHeader[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, requestHeaders[name]])));

@@ -10,10 +10,10 @@ interface Issue {
 
 type ValidationResult = { success: true } | { success: false; error: { issues: Issue[] } };
 
-/** So many faults of one request are told. */
+/** Maximum number of problems returned for one request. */
 const mostProblems = 20;
 
-/** Turns what is wrong with a request into an error of the catalogue, naming the first field; then all of them. */
+/** Turns validation problems into an error of the catalog: the first field is named, then all of them. */
 function reject(codes: Record<string, ErrorName>) {
   return (result: ValidationResult): void => {
     if (result.success) return;
@@ -32,14 +32,14 @@ function reject(codes: Record<string, ErrorName>) {
 }
 
 /**
- * A hook that answers malformed fields with the codes the contract gives them, e.g. `{ wishlistId: 'missing_wishlist' }`;
- * `*` stands for all others.
+ * A hook that answers malformed fields with the codes of the contract, e.g. `{ wishlistId: 'missing_wishlist' }`; `*`
+ * is for all others.
  */
 export function rejectAs(codes: Record<string, ErrorName>) {
   return reject(codes) as never;
 }
 
-/** A router whose malformed requests answer `invalid_input` unless the route says otherwise. */
+/** A router whose malformed requests get `invalid_input` unless the route says otherwise. */
 export function createRouter(): Router {
   return new OpenAPIHono<HttpEnv>({ defaultHook: reject({}) as never });
 }

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#api/contract/errors.ts';
 import type { Auth } from './auth.ts';
 
-/** The security schemes of the description; an endpoint's `auth` names a combination of them. */
+/** The security schemes of the OpenAPI description; an endpoint's `auth` is a combination of them. */
 export const securitySchemes = {
   publicKey: { type: 'http', scheme: 'bearer', description: 'A public key, `pk_live_…` or `pk_test_…`.' },
   publicKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Widget-Key', description: 'A public key.' },
@@ -10,23 +10,24 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Widget-Token',
-    description: 'The `token` of `POST /widget/init`: 60 minutes, from the origin it was made for.',
+    description:
+      'The `token` of `POST /widget/init`: valid for 60 minutes, from the origin it was created for.',
   },
   userToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The shopper’s access token: 15 minutes, renewed by `POST /auth/refresh`.',
+    description: 'The shopper’s access token: valid for 15 minutes, renewed with `POST /auth/refresh`.',
   },
   personalToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token of a partner’s member, `wl_pat_…`: 365 days, revocable.',
+    description: 'A personal access token of a partner’s member, `wl_pat_…`: valid for 365 days, revocable.',
   },
 } as const;
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 
-/** What each kind of authentication demands, and the codes it refuses with. */
+/** What each kind of authentication requires, and the codes it fails with. */
 export const demands: Record<Auth, { security: Requirement[]; fails: readonly ErrorName[] }> = {
   none: { security: [], fails: [] },
   'public key': { security: [{ publicKey: [] }], fails: ['unauthorized'] },

@@ -1,29 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 
-/** Who may call. The modules that know the others add them, in their `ports.ts`: `key`, `grant` and `member`. */
+/** Who is calling. Modules add `key`, `grant` and `member` in their `ports.ts`. */
 export interface Callers {
   userId: string;
 }
 
-/** What middleware leaves for the handlers behind it. */
+/** What middleware passes to handlers. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId?: string;
-    /** Proxies before the service whose X-Forwarded-For is believed. */
+    /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
     trustedProxies?: number;
-    /** Headers of every answer of the API. */
+    /** Headers of every API answer. */
     headers?: Readonly<Record<string, string>>;
-    /** What an answer's headers say of the key it is counted for; whoever asks tells them. */
+    /** The usage headers of the key the request is counted for; computed by whoever sends them. */
     usage?: () => Promise<Record<string, string>>;
     /** The key the request is counted for; absent on unauthenticated public reads. */
     key?: Callers['key'];
     grant: Callers['grant'];
     userId: Callers['userId'];
-    /** Of a basket session, the only partner it is for; null for a full session. */
+    /** For a basket session, the only partner it is valid for; null for a full session. */
     basketPartnerId: number | null;
-    /** For whom the caller acts; null for somebody who belongs to no partner. */
+    /** The partner and member the caller acts for; null if they don't belong to a partner. */
     member: Callers['member'] | null;
   };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a request may take to arrive, in milliseconds. */
+/** How long a request can take to arrive, in milliseconds. */
 const usualMs = 30_000;
-/** A file takes as long as its address works, if something of it arrives in each minute. */
+/** A file can take as long as its upload URL is valid, if some of it arrives every minute. */
 const fileMs = 3_600_000;
 const stallMs = 60_000;
 
-/** Which requests carry files: uploads and images of the API at `baseUrl`. */
+/** Whether a request contains a file: uploads and images of the API at `baseUrl`. */
 export function isUpload(baseUrl: string): (request: IncomingMessage) => boolean {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '');
   const files = /^\/(media\/uploads\/|shops\/\d+\/(images\/|lists\/\d+\/image|media\/\d+\/poster))/;
@@ -17,20 +17,20 @@ export function isUpload(baseUrl: string): (request: IncomingMessage) => boolean
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
-/** The newest request of a connection that has a body. */
+/** The latest request on a connection that has a body. */
 interface Arrival {
   request: IncomingMessage;
   response: ServerResponse;
   began: number;
-  /** When something of it came last, as far as was looked, and how much had come by then. */
+  /** When bytes last arrived, as far as was checked, and how many there were. */
   movedAt: number;
   seen: number;
 }
 
 /**
- * Hangs up on requests whose body takes too long to arrive, as the server's own `requestTimeout` would, which knows one
- * time for all of them; their headers are the server's to watch. Connections are looked at every few seconds: a timer
- * of its own for each request would cost a tenth of a small one.
+ * Closes connections whose request body takes too long to arrive. Replaces the server's `requestTimeout`, which is
+ * the same for all requests; headers are still the server's job. Connections are checked every few seconds, because a
+ * timer per request would cost a tenth of a small one.
  */
 export function watchArrival(
   server: Server,

@@ -7,37 +7,37 @@ export interface ProxiedImage {
   body: Uint8Array<ArrayBuffer>;
   type: `image/${ImageFormat}`;
   etag: string;
-  /** Of our own storage, where a name always means the same image. */
+  /** From our own storage, where a name always means the same image. */
   isOwn: boolean;
 }
 
 const mebibyte = 1024 * 1024;
-/** A shop may show another image under the same address. */
+/** A shop can put another image at the same URL. */
 const staleAfterMs = 60 * 60_000;
 
-/** Each piece holds an original of up to 10 MiB while it is fetched and opened. */
+/** Each task holds an original of up to 10 MiB while it is fetched and decoded. */
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 300, waitingOfOne: 100, longestWaitMs: 10_000 };
 
 export interface ImageWork {
-  /** What the original is known by, and the image made of it. */
+  /** Cache keys of the original and of the image made from it. */
   original: string;
   key: string;
-  /** The network that asks. */
+  /** The requesting network. */
   caller: string;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   gone: AbortSignal | undefined;
   read: (stopped: AbortSignal) => Promise<Buffer>;
   make: (original: Buffer) => Promise<ProxiedImage>;
 }
 
-/** Images made for the proxy lately, and the bounds within which others are made. Failures are not kept. */
+/** The proxy's recent images, and the limits for making new ones. Failures aren't cached. */
 export class ImageCache {
   readonly #made = new LRUCache<string, ProxiedImage>({
     maxSize: 16 * mebibyte,
     sizeCalculation: ({ body }) => body.byteLength + 1_000,
     ttl: staleAfterMs,
   });
-  /** A page asks for one image in several sizes. */
+  /** A page requests the same image in several sizes. */
   readonly #originals = new LRUCache<string, Buffer>({
     maxSize: 10 * mebibyte,
     sizeCalculation: (body) => body.byteLength + 1_000,
@@ -49,8 +49,8 @@ export class ImageCache {
   readonly #reading = new SharedWork<Buffer>();
 
   /**
-   * The image, made now if it is not here. Equal requests wait for the same work, each network in its own queue.
-   * @throws ServiceError `temporarily_unavailable` when too much waits
+   * Returns the image, making it if it isn't cached. Equal requests share the work; each network has its own queue.
+   * @throws ServiceError `temporarily_unavailable` if the queue is full
    */
   async get(work: ImageWork): Promise<ProxiedImage> {
     const { key, caller, gone } = work;

@@ -14,21 +14,21 @@ export interface Image {
   height: number;
 }
 
-/** What a foreign server gave: bytes that are yet to be looked at, or why there are none. */
+/** A fetched file, not yet inspected, or why there is none. */
 export type Download =
   | { body: Buffer }
   | { failure: 'refused' }
   | { failure: 'too large' }
-  /** `status` is the server's; 504 when it took too long, 502 when it gave nothing that can be used. */
+  /** `status` is the server's; 504 if it took too long, 502 if the answer was unusable. */
   | { failure: 'upstream'; status: number };
 
 export interface Images {
-  /** Fetches a foreign image of at most 10 MiB within 15 seconds, unless it is stopped before. */
+  /** Fetches an image of at most 10 MiB within 15 seconds, unless stopped before. */
   download(url: string, stopped?: AbortSignal): Promise<Download>;
   /**
-   * The image upright, in another format, inside the given box and never larger than it was; of a moving one the
-   * first frame. Metadata stays behind. Null for what is no jpg, png, webp, avif or gif of at most 50 million pixels; 25
-   * million where a format has to be opened whole.
+   * Converts an image to another format, upright and scaled down to fit the given box; of an animated one, the first
+   * frame. Metadata is removed. Null if it isn't a jpg, png, webp, avif or gif of at most 50 million pixels (25
+   * million for formats that must be decoded whole).
    */
   resize(
     original: Buffer,
@@ -38,9 +38,9 @@ export interface Images {
 
 const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, inflate: true } as const;
 const mostPixels = 50_000_000;
-/** Of what cannot be read line by line and is in memory as a whole, four bytes a pixel. */
+/** For formats that can't be read line by line and need four bytes of memory per pixel. */
 const mostPixelsWhole = 25_000_000;
-/** Opening an image costs a core and tens of megabytes: one core is left for everything else. */
+/** Decoding an image uses a core and tens of megabytes: one core is left for everything else. */
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 const encode: Record<ImageFormat, (image: Sharp) => Sharp> = {
@@ -86,7 +86,7 @@ function isTooLarge({ format, isProgressive, width, height }: Metadata): boolean
   return width * height > (isRead ? mostPixels : mostPixelsWhole);
 }
 
-/** By its first bytes: libvips opens much more, SVG and PDF among it, which can reach for other files. */
+/** Checks the first bytes: libvips opens many more formats, including SVG and PDF, which can load other files. */
 function isImage(body: Buffer): boolean {
   const head = body.subarray(0, 32).toString('latin1');
   return (

@@ -2,7 +2,7 @@ import type Sharp from 'sharp';
 
 let loaded: Promise<typeof Sharp> | undefined;
 
-/** Loaded by the first image. It keeps nothing for later, and takes one core an image. */
+/** Loaded on first use. No cache, and one core per image. */
 export function loadSharp(): Promise<typeof Sharp> {
   return (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -5,7 +5,7 @@ import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
 const longestEdge = 2_000;
 
-/** An image in storage, as a row keeps it. Pixels. */
+/** A stored image, as referenced by a row. Size in pixels. */
 export interface StoredImage {
   path: string;
   width: number;
@@ -13,9 +13,9 @@ export interface StoredImage {
 }
 
 /**
- * Stores a JPEG, PNG or WebP as a WebP of at most 2,000 pixels an edge, without its metadata, and hands it to `use`,
- * which records where it belongs; where that fails, the file goes.
- * @throws ServiceError `unsupported_mime` for every other content
+ * Stores a JPEG, PNG or WebP as a WebP of at most 2,000 pixels on its longer side, without metadata, and passes it to
+ * `use`, which records it; if `use` fails, the file is removed.
+ * @throws ServiceError `unsupported_mime` for any other content
  */
 export async function storeImage<Used>(
   ctx: Context,

@@ -5,7 +5,7 @@ import { sqlOn } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 
 const readPositions = statement('cleanups_read')`SELECT name, position FROM cleanups`;
-/** A failed run continues where the last good one stopped. */
+/** After a failure, the next run continues where the last successful one stopped. */
 const note = statement('cleanups_note')`
   INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES (:name, :now, :error?, :position?)
   ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
@@ -13,7 +13,7 @@ const note = statement('cleanups_note')`
 const readFailing = statement('cleanups_failing')`
   SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
-/** A cleanup that takes longer, on a busy database, leaves the rest to its next run. */
+/** A cleanup that takes longer, because the database is busy, leaves the rest to the next run. */
 const slowestMs = 20_000;
 
 export interface Cleaning {
@@ -22,33 +22,33 @@ export interface Cleaning {
   log: Logger;
 }
 
-/** What a run did. */
+/** The result of a run. */
 interface Run {
   removed: number;
-  /** More is due than one run takes. */
+  /** More rows are due than one run handles. */
   isUnfinished: boolean;
-  /** Where a walk continues; null at its beginning. */
+  /** Where a table walk continues; null at the beginning. */
   position?: string | null;
 }
 
-/** Whether a cleanup's last run failed, on whichever server. One that no version runs any more doesn't count. */
+/** Whether a cleanup's last run failed, on any server. Cleanups that no longer exist don't count. */
 export async function isAnyCleanupFailing({ pool, clock }: Omit<Cleaning, 'log'>): Promise<boolean> {
   const [row] = await sqlOn(pool).rows(readFailing, { now: clock() });
   return row?.isFailing ?? false;
 }
 
-/** Does one cleanup and notes how it went; its failure is logged and goes no further. */
+/** Runs one cleanup and records the result; failures are logged and not rethrown. */
 export async function attempt({ pool, clock, log }: Cleaning, name: string, run: () => Promise<Run>) {
   const sql = sqlOn(pool);
   const startedAt = performance.now();
-  const told = () => ({ cleanup: name, ms: Math.round(performance.now() - startedAt) });
+  const fields = () => ({ cleanup: name, ms: Math.round(performance.now() - startedAt) });
   try {
     const { removed, isUnfinished, position = null } = await run();
-    log[removed > 0 ? 'info' : 'debug']({ ...told(), removed, isUnfinished }, 'cleaned up');
+    log[removed > 0 ? 'info' : 'debug']({ ...fields(), removed, isUnfinished }, 'cleaned up');
     await sql.rows(note, { name, now: clock(), error: null, position });
     return isUnfinished;
   } catch (error) {
-    log.error({ ...told(), err: error }, 'a cleanup failed; tried again within the hour');
+    log.error({ ...fields(), err: error }, 'a cleanup failed; it will be retried within the hour');
     await sql
       .rows(note, {
         name,
@@ -56,17 +56,19 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
         error: error instanceof Error ? error.message : String(error),
         position: null,
       })
-      .catch((failure: unknown) => log.warn({ err: failure }, 'a failed cleanup was not noted'));
+      .catch((failure: unknown) =>
+        log.warn({ err: failure }, 'the failure of a cleanup could not be recorded'),
+      );
     return false;
   }
 }
 
 /**
- * Removes what has expired, in batches that are a short transaction each. One cleanup's failure holds up no other. Safe to
- * run twice and by several servers at once.
- * @param batches the most that a run does of one cleanup
- * @param rows the most a batch takes; default: as each cleanup says
- * @returns whether something is left to another run
+ * Deletes expired data in batches, each a short transaction. One failing cleanup doesn't stop the others. Can run
+ * twice and on several servers at once.
+ * @param batches maximum batches per cleanup and run
+ * @param rows maximum rows per batch; default: as declared by each cleanup
+ * @returns whether more is left for another run
  */
 export async function runCleanups(
   cleaning: Cleaning,
@@ -97,7 +99,7 @@ export async function runCleanups(
       position = batch?.position ?? null;
       if (!batch || batch.seen < most) return { removed, isUnfinished: false };
     }
-    // A walk is in no hurry: it goes on with the next hour.
+    // A walk isn't urgent: it continues an hour later.
     return { removed, isUnfinished: first === '', position };
   }
 }

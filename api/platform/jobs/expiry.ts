@@ -2,68 +2,68 @@ import { statement, type Statement, type Statements } from '../db/statement.ts';
 
 type CleanupName = Extract<keyof Statements, `cleanup_${string}`>;
 
-/** In a cleanup's SQL: so long before now. */
+/** For a cleanup's SQL: a time before now. */
 export const ago = (interval: string) => `:now::timestamptz - interval '${interval}'`;
-/** When the UTC day began; yesterday is over a little later, when all servers have written what happened in it. */
+/** Start of the current UTC day. A day counts as over 15 minutes late, when all servers have written its events. */
 export const dayStart = `(date_trunc('day', ${ago('15 minutes')}, 'UTC'))`;
 
-/** Rows that are kept for a time only. `:now` in SQL is now. */
+/** Rows with a limited lifetime. `:now` in the SQL is the current time. */
 export interface Expiry {
   name: string;
   /** Default: the name. */
   table?: string;
   /** The primary key. */
   key: string;
-  /** Which rows are due. */
+  /** SQL condition for rows that are due. */
   due: string;
-  /** The column they are taken by, oldest first: an index must lead with it. */
+  /** The column to process rows by, oldest first; an index must start with it. */
   by: string;
-  /** What a due row becomes; by default it is deleted. */
+  /** SQL that changes a due row; by default it is deleted. */
   set?: string;
   /**
-   * Due rows that stay all the same. They would be read again by every batch, so these cleanups walk the table by this
-   * type of `by`, and the next run continues where the last one stopped.
+   * Due rows to keep. Every batch would read them again, so these cleanups walk the table by `by`, which has this
+   * type, and the next run continues where the last one stopped.
    */
   unless?: { sql: string; type: string; first: string };
-  /** Rows a batch; fewer where a row takes many others along. */
+  /** Rows per batch; fewer if a row cascades to many others. */
   limit?: number;
 }
 
-/** A walk continues at a position; the others have none. */
+/** Only walks use `position`. */
 type BatchValues = { now: Date; limit: number; position: string };
 
 export interface Cleanup {
   name: CleanupName;
   /** One batch. */
   statement: Statement<BatchValues, Batch>;
-  /** The most rows it takes. */
+  /** Maximum rows per batch. */
   limit: number;
-  /** Where a walk begins; others have none. */
+  /** Where a walk starts; undefined for other cleanups. */
   first?: string;
 }
 
-/** What a batch answers. */
+/** The result of a batch. */
 export interface Batch {
-  /** Rows that were due: fewer than the limit where nothing is left. */
+  /** Rows that were due; fewer than the limit if nothing is left. */
   seen: number;
-  /** Those of them that were removed. */
+  /** Those that were removed. */
   removed: number;
-  /** The last row of a walk. */
+  /** The last row a walk has seen. */
   position: string | null;
 }
 
-/** Rows in use are left to the next run: nobody waits for a cleanup, and two servers take different rows. */
+/** Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different rows. */
 export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000 }: Expiry): Cleanup {
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
   const fullName = `cleanup_${name}` as CleanupName;
   const batch = statement(fullName)`
     WITH due AS MATERIALIZED (
-      SELECT ${key}, ${by} AS taken_by FROM ${table} WHERE ${due}${walk}
+      SELECT ${key}, ${by} AS walked_by FROM ${table} WHERE ${due}${walk}
       ORDER BY ${by} LIMIT :limit FOR UPDATE SKIP LOCKED),
     done AS (
       ${change} WHERE (${key}) IN (SELECT ${key} FROM due)${unless ? ` AND NOT (${unless.sql})` : ''} RETURNING 1)
     SELECT (SELECT count(*)::int FROM due) AS seen, (SELECT count(*)::int FROM done) AS removed,
-           ${unless ? '(SELECT taken_by::text FROM due ORDER BY due.taken_by DESC LIMIT 1)' : 'NULL'} AS position`;
+           ${unless ? '(SELECT walked_by::text FROM due ORDER BY due.walked_by DESC LIMIT 1)' : 'NULL'} AS position`;
   return { name: fullName, statement: batch, limit, ...(unless && { first: unless.first }) };
 }

@@ -3,38 +3,38 @@ import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import type { Context } from '../context.ts';
 import type { Cleanup } from './expiry.ts';
 
-/** What each kind of job carries. A module adds its own kinds in its `jobs.ts`. */
+/** The data of each kind of job. A module adds its kinds in its `jobs.ts`. */
 export interface JobData {
   'send-mail': PartnerMail;
   cleanup: Round;
 }
 
-/** A round of work carries nothing: it comes by itself, and may be asked for sooner. */
+/** A round has no data: it runs on a schedule and can be requested sooner. */
 export type Round = Record<string, never>;
 
 export type JobName = keyof JobData;
 export type RoundName = { [Name in JobName]: JobData[Name] extends Round ? Name : never }[JobName];
 
-/** One kind of background work, and how a server does it. */
+/** A kind of background job, and how it is run. */
 export interface Job<Name extends JobName = JobName> {
   name: Name;
-  /** How often what fails is tried again, and after how long a job counts as lost. */
+  /** Retries, and when a job counts as lost. */
   queue: Omit<Queue, 'name'>;
-  /** How often a server looks for jobs. */
+  /** How often a server polls for jobs. */
   everySeconds: number;
-  /** Jobs that a server does at once; null: a round, which is alone. */
+  /** Jobs that a server runs at once; null: a round, which runs alone. */
   atOnce: number | null;
-  /** When rounds come by themselves: cron, in UTC. */
+  /** Schedule of rounds: cron, in UTC. */
   schedule?: string;
-  /** There is a round whenever a server starts, too. */
+  /** Also run a round whenever a server starts. */
   runsAtStart?: boolean;
-  /** Commands hand jobs of this kind over to the servers. */
+  /** Whether the command line also sends jobs of this kind. */
   isSentByCommands?: boolean;
-  /** @param stopping aborts when the server stops */
+  /** @param stopping aborts when the server shuts down */
   run(ctx: Context, job: { id: string; data: JobData[Name] }, stopping: AbortSignal): Promise<void>;
 }
 
-/** Jobs of which a server does some at once; each fails and is tried again alone. */
+/** Jobs that run in parallel; each one fails and is retried separately. */
 export const each = <Name extends JobName>(
   name: Name,
   {
@@ -49,16 +49,13 @@ export const each = <Name extends JobName>(
   run: (ctx, { id, data }, stopping) =>
     run(ctx, { id, data }, stopping).catch((error: unknown) => {
       if (logsFailures) {
-        ctx.log.error(
-          { err: error, job: name, ...(data as object) },
-          'a job of one failed; it is tried again',
-        );
+        ctx.log.error({ err: error, job: name, ...(data as object) }, 'a job failed and will be retried');
       }
       throw error;
     }),
 });
 
-/** Work that comes round. What one round leaves waits for the next, so a failed one is not tried again by default. */
+/** Recurring work. The next round picks up what one leaves undone, so a failed round isn't retried by default. */
 export const round = <Name extends RoundName>(
   name: Name,
   {
@@ -67,7 +64,10 @@ export const round = <Name extends RoundName>(
   }: Pick<Job<Name>, 'everySeconds' | 'schedule' | 'runsAtStart' | 'run'> & { queue?: Job['queue'] },
 ): Job<Name> => ({ ...job, name, atOnce: null, queue: { retryLimit: 0, ...queue } });
 
-/** How recorded events of a platform are processed: each has one job at a time, so that those whose job was lost may simply be given one. */
+/**
+ * Queue settings for recorded platform events: each event has at most one job at a time, so events whose job was lost
+ * can simply get a new one.
+ */
 export const eventQueue = {
   policy: 'exclusive',
   retryLimit: 12,
@@ -75,15 +75,15 @@ export const eventQueue = {
   retryBackoff: true,
   retryDelayMax: 3_600,
   expireInSeconds: 300,
-  // A merchant's bulk edit brings thousands.
+  // A merchant's bulk edit creates thousands.
   deleteAfterSeconds: 3_600,
 } as const;
 
-/** What a module does in the background; `api/jobs.ts` collects it. */
+/** A module's background work; collected in `api/jobs.ts`. */
 export interface BackgroundWork {
   jobs?: readonly Job[];
-  /** What is kept for a time only. */
+  /** Data with a limited lifetime. */
   cleanups?: readonly Cleanup[];
-  /** Tables with a partition a month, and how long one is kept, as PostgreSQL writes intervals; null: for good. */
+  /** Tables with a partition per month, and how long each is kept as a PostgreSQL interval; null: forever. */
   partitions?: Readonly<Record<string, string | null>>;
 }

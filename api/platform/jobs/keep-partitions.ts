@@ -3,7 +3,7 @@ import { sqlOn } from '../db/sql.ts';
 import { attempt, type Cleaning } from './clean-up.ts';
 
 const create = statement('partitions_create')`SELECT wl_create_partitions(:now)`;
-/** Tables with a partition a month. A partition is dropped as a whole once its last row is older than this; null: kept. */
+/** Tables with a partition per month. A partition is dropped once its last row is older than this; null: never. */
 type Partitioned = Readonly<Record<string, string | null>>;
 
 const drop = statement('partitions_drop')`
@@ -11,8 +11,8 @@ const drop = statement('partitions_drop')`
   FROM unnest(:tables::text[], :kept::text[]) AS t (name, kept)`;
 
 /**
- * Makes the partitions of this month and the next three, and drops those that are kept no longer. Warns of rows that have
- * no partition of their month. Safe to run twice and by several servers at once.
+ * Creates the partitions of this month and the next three, and drops expired ones. Warns about rows in the default
+ * partition. Can run twice and on several servers at once.
  */
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
   const { pool, clock, log } = cleaning;
@@ -28,7 +28,8 @@ export async function keepPartitions(cleaning: Cleaning, partitioned: Partitione
     );
     const found = await pool.query<{ name: string }>(misplaced.join(' UNION ALL '));
     const tables = found.rows.map(({ name }) => name);
-    if (tables.length > 0) log.warn({ tables }, 'rows are in a default partition: their month has none');
+    if (tables.length > 0)
+      log.warn({ tables }, 'rows are in a default partition: the partition of their month is missing');
     return { removed: rows.reduce((sum, { dropped }) => sum + (dropped ?? 0), 0), isUnfinished: false };
   });
 }

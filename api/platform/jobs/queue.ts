@@ -9,11 +9,11 @@ import { isAnyCleanupFailing, type Cleaning } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
-/** `failing`: they have not started yet, or the database did not answer them the last time. They keep trying. */
+/** `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. */
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
 
 export interface JobQueue extends Jobs {
-  /** Begins to process jobs on this server, and tries again for ever where the database is away. */
+  /** Starts processing jobs on this server; retries forever while the database is unreachable. */
   start(): Promise<void>;
   state(): JobsState;
   /** Lets running jobs finish, for at most ten seconds. */
@@ -21,41 +21,41 @@ export interface JobQueue extends Jobs {
 }
 
 /**
- * A server at work on a job says so every few seconds. After this long without a word the job is given to another one: an
- * email or webhook in flight at a crash is sent again within a minute, by the same id. One try ends sooner, so that none
- * is under way twice.
+ * A server working on a job sends a heartbeat every few seconds. After this long without one, another server gets the
+ * job: an email or webhook in flight during a crash is sent again within a minute, with the same ID. An attempt times
+ * out sooner, so that none runs twice at once.
  */
 const silenceSeconds = 15;
 const heartbeatRefreshSeconds = 4;
 /** How often the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
-/** How long a request waits for a queue that is still starting. */
+/** How long a request waits while the queue is starting. */
 const startPatienceMs = 2_000;
 
-/** Where jobs are written: the pool, or a transaction, whose end decides on them. */
+/** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */
 const jobsOn = (database: Pool | PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => database.query(text, values),
 });
 
-/** What became of one job of several. */
+/** The result of one job in a batch. */
 const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
   work.then(
     () => ({ id, status: 'completed' }),
     (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
   );
 
-/** Background work on the same database: images, webhooks, overage, cleanups. Any number of servers may share it. */
+/** Background work in the same database: images, webhooks, overage, cleanups. Any number of servers can share it. */
 export function createJobQueue({
   jobs,
   context,
-  ...world
+  ...parts
 }: Cleaning & {
   jobs: readonly Job[];
-  /** What verbs are handed; asked for once jobs run. */
+  /** The context for jobs; called once they run. */
   context: () => Context;
 }): JobQueue {
-  const { pool, log } = world;
+  const { pool, log } = parts;
   const stopping = new AbortController();
   let isAnswered = true;
   const db = {
@@ -77,13 +77,13 @@ export function createJobQueue({
   let hasBegun = false;
   let failures = 0;
   let started: Promise<void> | undefined;
-  let mayTakeEvents = false;
+  let acceptsEvents = false;
 
-  /** Any server may have run the cleanups that failed. Whoever asks hears what the database said the last time. */
+  /** Any server may have run the failed cleanups. Returns the last known answer of the database. */
   let isCleanupFailing = false;
   let looking: Promise<void> | undefined;
   function lookAtCleanups(): void {
-    looking ??= isAnyCleanupFailing(world)
+    looking ??= isAnyCleanupFailing(parts)
       .then(
         (isFailing) => void (isCleanupFailing = isFailing),
         () => undefined,
@@ -91,7 +91,7 @@ export function createJobQueue({
       .finally(() => (looking = undefined));
   }
 
-  /** What an earlier version set is set anew. */
+  /** Also updates queues created by an earlier version. */
   async function setUp({ name, queue: { policy, ...options } }: Job): Promise<void> {
     const own = { ...options, heartbeatSeconds: silenceSeconds };
     await boss.createQueue(name, { ...own, ...(policy && { policy }) });
@@ -115,7 +115,7 @@ export function createJobQueue({
   async function begin(): Promise<void> {
     await boss.start();
     for (const job of jobs) await setUp(job);
-    mayTakeEvents = true;
+    acceptsEvents = true;
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {
@@ -123,7 +123,7 @@ export function createJobQueue({
     }
   }
 
-  /** One that has failed halfway is not started again: a new one takes its place. */
+  /** An instance that failed halfway can't be restarted; create a new one. */
   async function beginAtLast(): Promise<void> {
     for (; !stopping.signal.aborted; failures += 1) {
       try {
@@ -132,8 +132,8 @@ export function createJobQueue({
         for (const name of nudged) nudge(name);
         return;
       } catch (error) {
-        mayTakeEvents = false;
-        log.warn({ err: error }, 'jobs did not start yet; trying again');
+        acceptsEvents = false;
+        log.warn({ err: error }, 'jobs did not start yet; retrying');
         const failed = boss;
         boss = newBoss();
         await failed.stop({ graceful: false }).catch(() => undefined);
@@ -142,17 +142,17 @@ export function createJobQueue({
     }
   }
 
-  /** Rounds that were asked for before there was anybody to ask. */
+  /** Rounds requested before the queue started. */
   const nudged = new Set<RoundName>();
   function nudge(name: RoundName): void {
     if (!hasBegun) return void nudged.add(name);
-    // Asked while a round runs, there is another one after it: it may have missed the newest.
+    // If a round is running, another one follows, because the running one may have missed the newest work.
     boss
       .send(name, {}, { singletonSeconds: 2, singletonNextSlot: true })
       .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
   }
 
-  /** Whoever hands a job over waits a little for a queue that is starting, and is told when it takes longer. */
+  /** Callers wait briefly while the queue is starting, and get an error if it takes longer. */
   async function inTime(start: Promise<void> | undefined): Promise<void> {
     if (hasBegun || !start) return;
     const late = new AbortController();
@@ -165,7 +165,7 @@ export function createJobQueue({
     });
   }
 
-  /** A command hands jobs over and leaves them to the servers. */
+  /** Commands enqueue jobs for the servers to run. */
   const sentByCommands = jobs.filter(({ isSentByCommands }) => isSentByCommands);
   let handingOver: Promise<void> | undefined;
   const ready = () => (started ? inTime(started) : (handingOver ??= handOver()));
@@ -186,13 +186,13 @@ export function createJobQueue({
     async stop() {
       const running = started ?? handingOver;
       if (!running) return;
-      // Nothing runs that could end in good order.
+      // Nothing is running that could finish gracefully.
       if (failures > 0 && !hasBegun) stopping.abort();
       await running.catch(() => undefined);
       stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
-    // A round that begins before the transaction has ended would not find its work.
+    // A round that starts before the transaction has committed wouldn't see its work.
     nudge: (name) => afterCommit(() => nudge(name)),
     async send(name, data, { client, ...options } = {}) {
       await (isForCommands(name) ? ready() : inTime(started));
@@ -200,8 +200,8 @@ export function createJobQueue({
       return id !== null;
     },
     async sendEvent(name, event, client) {
-      // While the queue is starting its events count as lost: waiting here would hold up the caller's transaction.
-      if (!mayTakeEvents) return;
+      // While the queue is starting, events count as lost; waiting here would block the caller's transaction.
+      if (!acceptsEvents) return;
       await boss.send(name, event, { singletonKey: event.id, db: jobsOn(client) });
     },
     offer(name, all) {
@@ -210,7 +210,7 @@ export function createJobQueue({
           ?.then(async () => {
             for (const { data, options = {} } of all) await boss.send(name, data, options);
           })
-          .catch((error: unknown) => log.warn({ err: error, job: name }, 'jobs were not handed over'));
+          .catch((error: unknown) => log.warn({ err: error, job: name }, 'jobs were not enqueued'));
       });
     },
     async handOut(name, all, options = {}) {

@@ -12,11 +12,11 @@ import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
 
 export interface Mail {
-  /** Sends the six-digit sign-in code; resolves when the mail server has taken it. */
+  /** Sends the six-digit sign-in code; resolves when the mail server has accepted it. */
   sendSignInCode(message: { to: string; code: string; lang: Language }): Promise<void>;
-  /** Sends a shop what is held about one of its customers; resolves when the mail server has taken it. */
+  /** Sends a shop what is stored about one of its customers; resolves when the mail server has accepted it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
-  /** Sends a partner's email now; the domain asks `jobs.sendMail`, which tries again where this fails. */
+  /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }
 
@@ -35,16 +35,18 @@ interface Envelope {
   attachments: Attachment[];
 }
 
-/** Milliseconds of silence after which a mail server counts as gone: for emails that nobody waits for. */
+/** Milliseconds of silence after which a mail server counts as unreachable, for emails that nobody waits for. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Somebody waits for their code. A server that has greeted is there, and may take its time with the email. */
+/**
+ * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.
+ */
 const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
-/** No holiday notes in return, please. */
+/** Suppresses out-of-office replies. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 type Send = (email: Envelope) => Promise<void>;
 
-/** Emails go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
+/** Sends emails over SMTP; without a server, writes `.eml` files, which the outbox page shows. */
 function createSend(
   { smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string },
   timeouts: typeof patience,
@@ -62,13 +64,13 @@ function createSend(
   };
 }
 
-/** Mail by SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
+/** Email over SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
 export function createMail(options: {
   smtpUrl: string | undefined;
   outbox: string;
   from: string;
   brandName: string;
-  /** Where the portal says who gets which mails. */
+  /** The portal page for email settings. */
   settingsUrl: string;
 }): Mail {
   const send = createSend(options, patience);

@@ -1,4 +1,4 @@
-/** Types of the files we store, by the ending of their name. */
+/** Media types of stored files, by extension. */
 const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -8,7 +8,6 @@ const types: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
 };
 
-/** The media type of a stored file. */
 export function fileTypeOf(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

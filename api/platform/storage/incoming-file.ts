@@ -1,19 +1,19 @@
 import { signatureBytes } from '#api/contract/file-signature.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** A file on its way to us. */
+/** A file being uploaded to us. */
 export interface Incoming {
   pieces: AsyncIterable<Uint8Array>;
-  /** The length it comes with, in bytes; undefined where it is not told. */
+  /** Its Content-Length in bytes, if it was sent. */
   announced: number | undefined;
 }
 
 const cut = () =>
   new ServiceError('invalid_bytes', {
-    hint: 'The connection ended before the file had arrived. Send it again.',
+    hint: 'The connection ended before the whole file arrived. Send it again.',
   });
 
-/** The bytes, or why they stopped coming. */
+/** The bytes; throws if they stop arriving. */
 async function* arriving({ pieces }: Incoming): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces;
@@ -23,9 +23,9 @@ async function* arriving({ pieces }: Incoming): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Passes on a file of exactly so many bytes, piece by piece, once its beginning was accepted.
- * @param accept throws for first bytes that are none of the expected file's
- * @throws ServiceError `invalid_bytes` as soon as more arrive, or when fewer did, by the length it comes with or as it arrives
+ * Streams a file of exactly `bytes` bytes after its start has been accepted.
+ * @param accept throws if the first bytes aren't those of the expected file type
+ * @throws ServiceError `invalid_bytes` if there are more or fewer bytes, by Content-Length or as they arrive
  */
 export async function* exactly(
   source: Incoming,
@@ -40,7 +40,7 @@ export async function* exactly(
     arrived += piece.length;
     if (arrived > bytes) {
       throw new ServiceError('invalid_bytes', {
-        hint: `More than the ${bytes} bytes that were announced arrived.`,
+        hint: `More than the announced ${bytes} bytes arrived.`,
       });
     }
     if (head) {
@@ -58,7 +58,7 @@ export async function* exactly(
   }
 }
 
-/** A file of at most so many bytes, whole. @throws ServiceError `file_too_large` as soon as more arrive */
+/** Reads a whole file of at most `maxBytes`. @throws ServiceError `file_too_large` as soon as more arrive */
 export async function wholeFile(source: Incoming, maxBytes: number): Promise<Buffer> {
   if ((source.announced ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const pieces: Uint8Array[] = [];
@@ -71,7 +71,7 @@ export async function wholeFile(source: Incoming, maxBytes: number): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** What a file of more bytes than allowed is answered. */
+/** The error for a file that is too large. */
 export const tooLarge = (maxBytes: number, field = '') =>
   new ServiceError('file_too_large', {
     ...(field && { field }),

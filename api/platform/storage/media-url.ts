@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** The public address of a file in storage: ours, or the bucket's where one is given. */
+/** The public URL of a stored file: ours, or the bucket's if configured. */
 export function mediaUrl({ settings }: Pick<Context, 'settings'>, path: string): string {
   return `${settings.mediaUrl}/${path}`;
 }

@@ -2,30 +2,30 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Env } from '#api/env.ts';
 import { UnreachableError } from '#api/contract/unreachable.ts';
-import { failingWhenSilent, inTime, tellingOfStalls } from '../impatient.ts';
+import { failingWhenSilent, inTime, watchingForStalls } from '../impatient.ts';
 import { isFileName, type Storage } from './storage.ts';
 
-/** Names are made from contents or at random: what is once there stays as it is. */
+/** Names are derived from the content or random, so a file never changes. */
 const cacheControl = 'public, max-age=31536000, immutable';
 
 const silent = () => undefined;
 
-/** As long as an upload may take. */
+/** As long as an upload can take. */
 const longestTransferMs = 3_600_000;
 
-/** Within this time a bucket begins to answer. */
+/** How long a bucket can take to start responding. */
 const patienceMs = 2_000;
-/** A file of some size takes longer to send: half a megabyte a second, at least. */
+/** Larger files take longer to send: at least half a megabyte per second. */
 const patienceFor = (bytes: number) => patienceMs + bytes / 500;
-/** Nothing of a file that is under way moves for so long only when the bucket hangs. */
+/** If no byte moves for this long during a transfer, the bucket hangs. */
 const silenceMs = 10_000;
 const who = 'The file storage';
 
-/** Whether there was no answer at all; one that is no success says so with its status. */
+/** Whether there was no answer at all; an error answer has a status. */
 const isUnanswered = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined;
 
-/** Files in an S3-compatible bucket. The SDK is loaded with the first file. */
+/** Files in an S3-compatible bucket. The SDK is loaded on first use. */
 export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env): Storage {
   let connected: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
 
@@ -35,11 +35,11 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
-      // Other providers know no checksums of AWS's own.
+      // Other providers don't support AWS's checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
-      // What fails is thrown: the SDK would also say so on the console.
+      // Failures are thrown; the SDK would also log them to the console.
       logger: { debug: silent, info: silent, warn: silent, error: silent },
       requestHandler: { connectionTimeout: patienceMs },
     });
@@ -47,18 +47,18 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
   }
   const connection = () => (connected ??= connect());
 
-  /** @throws UnreachableError where the bucket does not answer in time, or at all */
+  /** @throws UnreachableError if the bucket doesn't answer in time, or at all */
   async function orUnreachable<Found>(
     ask: (signal: AbortSignal) => Promise<Found>,
     ms = patienceMs,
   ): Promise<Found> {
     return inTime(ms, who, ask).catch((error: unknown) => {
       if (error instanceof UnreachableError || !isUnanswered(error)) throw error;
-      throw new UnreachableError(`${who} cannot be reached`, { cause: error });
+      throw new UnreachableError(`${who} is unreachable`, { cause: error });
     });
   }
 
-  /** Null for a file that is not there; other failures are thrown. */
+  /** Null if the file doesn't exist; other failures are thrown. */
   async function unlessMissing<Found>(ask: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const { s3 } = await connection();
     return orUnreachable(ask).catch((error: unknown) => {
@@ -85,11 +85,11 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
     async putStream(name, body, { bytes, type }) {
       if (!isFileName(name)) throw new Error(`not a storage name: ${name}`);
       const { client, s3 } = await connection();
-      // The SDK would wait for the rest of a stream that has failed.
+      // The SDK would wait for the rest of a failed stream.
       const stop = new AbortController();
       body.once('error', () => stop.abort());
       const stalled = Promise.withResolvers<never>();
-      const { stream, done } = tellingOfStalls(body, silenceMs, () => {
+      const { stream, done } = watchingForStalls(body, silenceMs, () => {
         stalled.reject(new UnreachableError(`${who} stopped in the middle of a file`));
         stop.abort();
       });
@@ -107,7 +107,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       try {
         await Promise.race([sent, stalled.promise]);
       } catch (error) {
-        // Once it has failed, how the rest ends is no news.
+        // After the failure, how the upload ends doesn't matter.
         sent.catch(() => undefined);
         throw body.errored ?? error;
       } finally {

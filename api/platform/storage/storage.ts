@@ -5,32 +5,32 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes of a file, the first and the last included, counted from 0. */
+/** A range of bytes, inclusive, counted from 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where files live. Names are made by us: lower-case letters, digits, `-`, `/` and one dot. */
+/** Where files are stored. We choose the names: lower-case letters, digits, `-`, `/` and one dot. */
 export interface Storage {
-  /** Stores a file whole. `type` is its media type, e.g. `image/webp`. */
+  /** Stores a complete file. `type` is its media type, e.g. `image/webp`. */
   put(name: string, body: Buffer, type: string): Promise<void>;
   /**
-   * Stores what a stream brings, without ever holding it whole; the file is there once all of it has come. A stream that
-   * fails stores nothing, and its error is thrown. `bytes` is what it will bring, no more and no less.
+   * Stores a stream without ever holding it in memory; the file exists once all of it has arrived. If the stream
+   * fails, nothing is stored and its error is thrown. `bytes` is its exact length.
    */
   putStream(name: string, body: Readable, file: { bytes: number; type: string }): Promise<void>;
-  /** The file as a stream with its size in bytes, or null; with a range, that part of it and its length. */
+  /** The file as a stream with its size in bytes, or null; with a range, that part and its length. */
   open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
   /** Its size in bytes, or null. */
   size(name: string): Promise<number | null>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; does nothing if it doesn't exist. */
   remove(name: string): Promise<void>;
 }
 
 const fileName = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 
-/** Whether a file may be called so. */
+/** Whether a file name is valid. */
 export const isFileName = (name: string): boolean => fileName.test(name) && name.length <= 300;
 
 /** Files in a folder of the data directory. */
@@ -52,14 +52,14 @@ export function createFileStorage(folder: string): Storage {
     size,
     async put(name, body) {
       const target = await targetOf(name);
-      // The same image may be stored twice at once.
+      // The same image can be stored twice at once.
       const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, body);
       await rename(unfinished, target);
     },
     async putStream(name, body) {
       const target = await targetOf(name);
-      // Streamed files have names of their own; what a crash leaves of one is removed with it.
+      // Streamed files have unique names; the remains of a crash are removed together with the file.
       const unfinished = `${target}.tmp`;
       try {
         await pipeline(body, createWriteStream(unfinished));

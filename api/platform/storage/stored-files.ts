@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '../context.ts';
 
-/** Longer than an upload takes, from the note of its file to the row that uses it. */
+/** Longer than an upload takes, from recording the file to the row that uses it. */
 const graceMs = 3 * 3_600_000;
 const retryMs = 3_600_000;
 const batch = 50;
@@ -21,13 +21,13 @@ const claim = statement('file_check_claim')`
     OR EXISTS (SELECT 1 FROM creator_lists l WHERE l.image ->> 'path' = f.path) AS is_used`;
 const release = statement('file_check_release')`
   UPDATE file_checks SET due_at = to_timestamp(0) WHERE path = :name`;
-/** Unless it was let go of once more in the meantime. */
+/** Unless it was released again in the meantime. */
 const settle = statement('file_check_settle')`
   DELETE FROM file_checks WHERE path = :path AND due_at = :again`;
 
 /**
- * Gives `store` a new name for a file, noted before it is stored: where no row ever comes to use it, the hourly cleanup
- * removes it, and where `store` fails it is removed at once. Nobody can guess the name, and what is there stays as it is.
+ * Gives `store` a new file name, recorded before the file is stored: if no row ever uses it, the hourly cleanup
+ * removes it; if `store` fails, it is removed right away. Names can't be guessed, and files never change.
  */
 export async function withNewFile<Stored>(
   ctx: Context,
@@ -46,10 +46,9 @@ export async function withNewFile<Stored>(
 }
 
 /**
- * Removes files that nothing uses any more: those that rows have let go of, and those of uploads that came to nothing.
- * To be called after the commit; what fails is tried again by the hourly cleanup. Any number of servers may do it at
- * once.
- * @returns how many
+ * Removes files that are no longer used: those that rows have released, and those of failed uploads. Call it after
+ * the commit; failures are retried by the hourly cleanup. Can run on several servers at once.
+ * @returns how many were removed
  */
 export async function removeUnusedFiles({
   sql,
@@ -72,17 +71,17 @@ export async function removeUnusedFiles({
         await sql.rows(settle, { path, again });
         if (!isUsed) removed += 1;
       } catch (error) {
-        log.warn({ err: error, path }, 'a file was not removed; tried again within two hours');
+        log.warn({ err: error, path }, 'a file was not removed; retrying within two hours');
       }
     }
     if (files.length < batch) return removed;
   }
 }
 
-/** The same for a verb that has just let go of files: its own work is done, whatever becomes of them. */
+/** For functions that have just released files: their own work is done, even if removing fails. */
 export async function dropUnusedFiles(ctx: Context): Promise<void> {
   const { sql, clock, log, adapters } = ctx;
   await removeUnusedFiles({ sql, clock, log, storage: adapters.storage }).catch((error: unknown) =>
-    log.warn({ err: error }, 'files were not removed; tried again by the hourly cleanup'),
+    log.warn({ err: error }, 'files were not removed; the hourly cleanup will retry'),
   );
 }

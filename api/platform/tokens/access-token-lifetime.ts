@@ -1,2 +1,2 @@
-/** Seconds an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenLifetime = 15 * 60;

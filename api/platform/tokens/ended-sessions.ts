@@ -2,18 +2,19 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 import { accessTokenLifetime } from './access-token-lifetime.ts';
 
-/** As long as an access token of an ended session could still be shown, and a minute for clocks that differ. */
+/** As long as an access token of an ended session is valid, plus a minute for clock differences. */
 const holdSeconds = accessTokenLifetime + 60;
-/** A change that was being committed while others were read already. */
+/** Catches changes that were being committed during the previous read. */
 const overlapSeconds = 60;
 const readEveryMs = 5_000;
 
 /**
- * The sessions that ended within the life of an access token, by id: tokens are checked without a query, so every server
- * holds these in memory. It hears of them from the database, and reads them again every few seconds in case it did not.
+ * IDs of sessions that ended within the lifetime of an access token. Tokens are checked without a query, so every
+ * server keeps these in memory. The database notifies it of new ones; it also reads them every few seconds in case a
+ * notification was missed.
  */
 export class EndedSessions {
-  /** When each was heard of, oldest first. */
+  /** When each was learned of, oldest first. */
   readonly #heardAt = new Map<string, number>();
 
   has(sessionId: string): boolean {
@@ -33,7 +34,7 @@ export class EndedSessions {
 const endedSince = statement('ended_sessions_since')`
   SELECT id FROM ended_sessions WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)`;
 
-/** Reads what ended since the last time it could be read; from the beginning, all that still matters. */
+/** Reads the sessions that ended since the last successful read; the first time, all that still matter. */
 export function createEndedReader({ sql, caches, log }: Pick<Context, 'sql' | 'caches' | 'log'>) {
   let readAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -46,12 +47,12 @@ export function createEndedReader({ sql, caches, log }: Pick<Context, 'sql' | 'c
     readAt = begun;
   }
 
-  /** Never fails: while the database cannot be asked, nobody who is signed in gets an answer, either. */
+  /** Never fails: while the database is unreachable, signed-in requests fail anyway. */
   const readAgain = () =>
     read().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
 
   return {
-    /** Reads once, and from then on again and again. */
+    /** Reads once, then repeatedly. */
     async start(): Promise<void> {
       await read();
       const next = () => {

@@ -16,7 +16,7 @@ function checksum(text: string): string {
   return base62(crc32(text), checksumLength);
 }
 
-/** A new secret or id: prefix, 24 random base62 characters, six characters of checksum. */
+/** A new secret or ID: prefix, 24 random base62 characters, six checksum characters. */
 export function createSecret(prefix: string): string {
   const random = [...randomBytes(32)].filter((byte) => byte < 248).slice(0, 24);
   if (random.length < 24) return createSecret(prefix);
@@ -24,18 +24,21 @@ export function createSecret(prefix: string): string {
   return body + checksum(body);
 }
 
-/** Whether a secret has the given prefix and its checksum fits: garbage is refused without a query. */
+/** Whether a secret has the prefix and a correct checksum, so that garbage is refused without a query. */
 export function isWellFormedSecret(secret: string, prefix: string): boolean {
   if (!secret.startsWith(prefix) || secret.length !== prefix.length + 24 + checksumLength) return false;
   return checksum(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength);
 }
 
-/** sha256 of a secret with enough entropy of its own: what is kept at rest. */
+/** The sha256 of a high-entropy secret, for storage. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** A hash of what could be found by trying, such as six digits or an address: nobody can without the service's secret. */
+/**
+ * A keyed hash of a guessable value, such as six digits or an email address; can't be brute-forced without the
+ * service's secret.
+ */
 export function keyedHash(ctx: Context, text: string): Buffer {
   const [current] = ctx.settings.tokenSecrets;
   if (!current) throw new Error('no token secret is configured');

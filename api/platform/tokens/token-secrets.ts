@@ -1,4 +1,4 @@
-/** The HS256 secrets of this service's own tokens: given by TOKEN_SECRET, or generated for development. */
+/** The HS256 secrets for this service's tokens: from TOKEN_SECRET, or generated for development. */
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface TokenSecret {
 }
 
 const shortestSecret = 32;
-/** Different ones. Of 32 random hexadecimal digits nearly all have a dozen. */
+/** Distinct characters. Nearly all secrets of 32 random hexadecimal digits have a dozen. */
 const fewestCharacters = 8;
 
 function parseEntry(entry: string): TokenSecret & { text: string } {
@@ -20,9 +20,9 @@ function parseEntry(entry: string): TokenSecret & { text: string } {
 }
 
 /**
- * Parses `secret` or `kid:secret,kid:secret`; the first signs, all are accepted. A secret without a name gets one
- * that follows from it.
- * @throws Error whose message completes a sentence that begins with the variable's name.
+ * Parses `secret` or `kid:secret,kid:secret`; the first one signs, all are accepted. A secret without a name gets one
+ * derived from it.
+ * @throws Error whose message completes a sentence that starts with the variable's name
  */
 export function parseTokenSecrets(list: string): TokenSecret[] {
   const entries = list.split(',').map((entry) => parseEntry(entry.trim()));
@@ -37,15 +37,15 @@ export function parseTokenSecrets(list: string): TokenSecret[] {
 
 const placeholder = /change.?me|replace.?(me|this)|place.?holder|your.?(token|secret)|example/i;
 
-/** Characters whose neighbour before them is the same, or next to it in the alphabet. */
+/** The number of characters that equal their predecessor or follow it in the alphabet. */
 const steps = (text: string) =>
   [...text].filter((sign, at) => at > 0 && Math.abs(sign.charCodeAt(0) - text.charCodeAt(at - 1)) <= 1)
     .length;
 
-/** Whether a text is a shorter one over and over. */
+/** Whether a text is a shorter text repeated. */
 const isRepeated = (text: string) => `${text}${text}`.indexOf(text, 1) < text.length;
 
-/** Whether a secret is one that somebody typed to get past the check of its length, and that others would try. */
+/** Whether a secret looks like one typed just to pass the length check, which others would guess. */
 export function isWeakSecret({ secret }: TokenSecret): boolean {
   const text = new TextDecoder().decode(secret);
   return (
@@ -56,7 +56,7 @@ export function isWeakSecret({ secret }: TokenSecret): boolean {
   );
 }
 
-/** Several first starts at once agree on one secret: only a complete file ever carries the final name. */
+/** Several simultaneous first starts agree on one secret: only a complete file ever gets the final name. */
 async function generatedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'token-secret');
   const read = () => readFile(path, 'utf8').then((text) => text.trim());
@@ -75,7 +75,7 @@ async function generatedSecret(dataDir: string): Promise<string> {
   return read();
 }
 
-/** The secrets of the environment, or (never in production) one that is generated into `dataDir`, mode 0600. */
+/** The configured secrets, or (never in production) one generated into `dataDir` with mode 0600. */
 export async function loadSecrets(env: {
   tokenSecrets: readonly TokenSecret[] | undefined;
   dataDir: string;

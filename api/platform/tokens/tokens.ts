@@ -6,7 +6,7 @@ export type TokenAudience = 'widget' | 'user';
 const issuer = 'wishlist';
 const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
-/** An imported key signs and checks in half the time of raw bytes. */
+/** An imported key signs and verifies in half the time of raw bytes. */
 function importKey(secret: Uint8Array): Promise<CryptoKey> {
   let key = importedKeys.get(secret);
   if (!key) {
@@ -38,7 +38,7 @@ export async function signToken(
     .sign(await importKey(current.secret));
 }
 
-/** The claims of a valid token of this audience, or null. A verified token is remembered until it expires. */
+/** The claims of a valid token of this audience, or null. Verified tokens are cached until they expire. */
 export async function verifyToken(
   ctx: Context,
   audience: TokenAudience,

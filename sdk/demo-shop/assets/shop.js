@@ -1,8 +1,8 @@
-/** The shop's own behaviour: cart, choice of a variant, gallery, toasts. Pages work without it. */
+/** The shop's own behavior: cart, variants, gallery, toasts. Pages work without it. */
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Puts items into the cart and tells the page. @throws {Error} with the shop's sentence where it refuses. */
+/** Adds items to the cart and notifies the page. @throws {Error} with the shop's message if it refuses */
 export async function addToCart(items) {
   const response = await fetch('/cart/add.js', {
     method: 'POST',
@@ -10,7 +10,7 @@ export async function addToCart(items) {
     body: JSON.stringify({ items }),
   }).catch(() => null);
   const body = await response?.json().catch(() => null);
-  if (!response?.ok || !body) throw new Error(body?.message ?? 'The cart did not answer. Try again.');
+  if (!response?.ok || !body) throw new Error(body?.message ?? 'The cart didn’t respond. Try again.');
   showBagCount(body.itemCount);
   return body;
 }
@@ -23,7 +23,7 @@ function showBagCount(count) {
   bag.setAttribute('aria-label', `Bag, ${count} ${count === 1 ? 'item' : 'items'}`);
 }
 
-/** Shows a short notice for some seconds; one at a time. `action` is `{label, href}` or `{label, run}`. */
+/** Shows a short message for some seconds; one at a time. `action` is `{label, href}` or `{label, run}`. */
 export function toast(text, { photo, action } = {}) {
   const place = document.querySelector('.toasts');
   const bar = document.createElement('div');
@@ -135,7 +135,7 @@ function showStock(line, buy, { available }) {
   buy.textContent = available ? 'Add to cart' : 'Sold out';
 }
 
-/** Save buttons of the page always describe the chosen variant. */
+/** The page's save buttons always describe the selected variant. */
 function describeSave(button, variant) {
   button.dataset.price = variant.price;
   button.dataset.imageUrl = variant.imageUrl;
@@ -151,7 +151,7 @@ document
   .querySelectorAll('select[data-submits]')
   .forEach((select) => select.addEventListener('change', () => select.form.requestSubmit()));
 
-// A page that comes back from the browser's memory may know an old cart.
+// A page restored from the back/forward cache may show an old cart.
 addEventListener('pageshow', async ({ persisted }) => {
   if (!persisted) return;
   const cart = await fetch('/cart.js').then((response) => response.json());

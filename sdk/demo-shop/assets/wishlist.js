@@ -1,10 +1,12 @@
-/** How the shop uses the wishlist: a drawer behind the header's heart, a page, a count, and the way into its cart. */
+/**
+ * How the shop uses the wishlist: a drawer behind the heart in the header, a page, a counter, and adding to its cart.
+ */
 import { addToCart, toast } from './shop.js';
 
 const config = JSON.parse(document.getElementById('wishlist-config').textContent);
 const trigger = document.getElementById('wishlist-trigger');
 
-/** A global of one of the service's scripts, as soon as it has loaded. */
+/** A global of one of the service's scripts, once it has loaded. */
 function whenLoaded(name, file) {
   if (window[name]) return Promise.resolve(window[name]);
   const script = document.querySelector(`script[src$="/sdk/v1/${file}"]`);
@@ -29,7 +31,7 @@ function showCount(count) {
   trigger.setAttribute('aria-label', count > 0 ? `Wishlist, ${count} saved` : 'Wishlist');
 }
 
-/** The button under the price says where the product was saved. */
+/** The button below the price shows where the product was saved. */
 function nameLists() {
   const names = document.querySelectorAll('.save-button');
   for (const button of names) {
@@ -45,8 +47,8 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
   widget.on('error', ({ code }) =>
     toast(
       code === 'popup_blocked'
-        ? 'Your browser held the window back. Allow pop-ups for this shop and try again.'
-        : 'Saving does not work here right now. Try again later.',
+        ? 'Your browser blocked the window. Allow pop-ups for this shop and try again.'
+        : 'You can’t save here right now. Try again later.',
     ),
   );
   for (const name of [
@@ -57,7 +59,7 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
     'storage',
     'pageshow',
   ]) {
-    // The script's own listeners first: they keep what savedItems reads.
+    // The script's own listeners run first: they update what savedItems reads.
     addEventListener(name, () => setTimeout(count));
   }
   count();

@@ -1,6 +1,6 @@
 import type { ProductSheet } from '../product.ts';
 
-/** Furniture and what hangs above it. */
+/** Furniture and wall decoration. */
 export const furniture: ProductSheet[] = [
   {
     number: 4101,

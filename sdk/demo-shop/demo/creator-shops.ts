@@ -1,4 +1,4 @@
-/** The demo's creator: a shop for each template, all of the demo shop's products. */
+/** The demo's creator: a shop for each template, with all of the demo shop's products. */
 import type { ShopTemplate } from '../../../api/contract/creator-templates.ts';
 
 export const creator = { name: 'Mila Brandt', email: 'mila@brandt.example' };
@@ -20,9 +20,9 @@ export interface CreatorShop {
   description: string;
   accent: string | null;
   cover?: string;
-  /** Clips of the demo shop's assets, by product. */
+  /** Clips from the demo shop's assets, by product. */
   clips?: Record<string, { file: string; title: string }>;
-  /** What the creator says of some products. */
+  /** The creator's notes on some products. */
   notes?: Record<string, string>;
   lists: CreatorList[];
 }
@@ -38,7 +38,7 @@ const clips = {
 };
 const breakfastWords = 'One heavy pot, cups that fit the hand, plates nobody is afraid of.';
 
-/** The first has every product there is: the others take theirs from the catalogue that it makes. */
+/** The first shop has every product; the others add theirs from the catalog it creates. */
 export const creatorShops: readonly CreatorShop[] = [
   {
     handle: 'slow-things',
@@ -170,7 +170,7 @@ export const creatorShops: readonly CreatorShop[] = [
   },
 ];
 
-/** What she tells everybody, and what her networks pay her. */
+/** Her disclosure, and her networks' rates. */
 export const creatorSettings = {
   creator_name: creator.name,
   disclosure: 'Some links are affiliate links: I get a share of what you buy, and you pay the same.',

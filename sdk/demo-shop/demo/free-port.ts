@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The first port from `wanted` on that nobody listens on; 0 stays 0. @throws Error after 50 taken ones. */
+/** The first free port from `wanted` on; 0 stays 0. @throws Error after 50 ports in use */
 export async function freePort(wanted: number): Promise<number> {
   if (wanted === 0) return 0;
   for (let port = wanted; port < wanted + 50; port++) {

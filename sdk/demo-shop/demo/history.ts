@@ -1,4 +1,4 @@
-/** What happened in the demo shop before the demo began: made up, and the same in every demo. */
+/** Generated activity in the demo shop before the demo started; the same in every demo. */
 import { eveningOf, pastDays, sequence } from './sequence.ts';
 
 const weeks = 8;
@@ -6,7 +6,7 @@ const weeks = 8;
 export interface PastAction {
   kind: 'save' | 'share' | 'list_view';
   at: Date;
-  /** From 0 to 1: its place among the products, the most wanted ones first. */
+  /** From 0 to 1: its position among the products, most wanted first. */
   product: number;
 }
 export interface PastBasketEvent {
@@ -15,10 +15,10 @@ export interface PastBasketEvent {
   product: number;
 }
 
-/** Of a day's saves. */
+/** As fractions of a day's saves. */
 const shares = { save: 1, list_view: 0.46, share: 0.07, open: 0.4, checkout: 0.09 } as const;
 
-/** Eight weeks up to now, a little busier from day to day: far inside the Growth plan's month. */
+/** Eight weeks up to now, increasing slightly day by day; well within the Growth plan's limit. */
 export function pastWeeks(now: Date): { actions: PastAction[]; basketEvents: PastBasketEvent[] } {
   const chance = sequence(20_261_121);
   const actions: PastAction[] = [];

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Runs the operator's command line and reads the JSON it prints. */
+/** Runs the operator's command line and parses its JSON output. */
 export type Operator = (...args: string[]) => Promise<unknown>;
 
-/** @throws Error (from the operator) with what the command said on stderr. */
+/** @throws Error (from the operator) with the command's stderr */
 export function operator(environment: NodeJS.ProcessEnv): Operator {
   return async (...args) => {
     try {

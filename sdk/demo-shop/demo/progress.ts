@@ -1,6 +1,6 @@
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** One line a step: with a moving sign on a terminal, a plain line elsewhere. */
+/** One line per step: with a spinner on a terminal, plain lines otherwise. */
 export class Progress {
   readonly #out: NodeJS.WriteStream;
   #text = '';
@@ -11,7 +11,7 @@ export class Progress {
     this.#out = out;
   }
 
-  /** Ends the step before and begins this one. */
+  /** Completes the previous step and starts this one. */
   step(text: string): void {
     this.done();
     this.#text = text;
@@ -22,7 +22,7 @@ export class Progress {
     this.#draw(frames[0] ?? '');
   }
 
-  /** Says something between steps. */
+  /** Prints a line between steps. */
   note(text: string): void {
     this.done();
     this.#out.write(`${text}\n`);

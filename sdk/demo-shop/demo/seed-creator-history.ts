@@ -1,26 +1,26 @@
-/** The past of the creator's shops, written into the tables that their visitors leave behind. */
+/** Generated activity of the creator's shops, written to the tables where real visitors' activity would be. */
 import type { Sql } from '../../../api/platform/db/sql.ts';
 import { Statement } from '../../../api/platform/db/statement.ts';
 import { seedActions } from './seed-history.ts';
 import type { PastAction } from './history.ts';
 import { eveningOf, pastDays, sequence } from './sequence.ts';
 
-/** Enough to compare a month with the one before. */
+/** Enough to compare a month with the previous one. */
 const weeks = 9;
 
 interface PastVisit {
   kind: 'view' | 'click' | 'play';
   at: Date;
-  /** A name for one day. */
+  /** A pseudonym for one day. */
   visitor: string;
-  /** From 0 to 1: its place among the shop's products. */
+  /** From 0 to 1: its position among the shop's products. */
   product: number;
 }
 
-/** Of a day's views; a fifth of them are somebody who comes back. */
+/** As fractions of a day's views; a fifth are returning visitors. */
 const shares = { click: 0.17, play: 0.06, save: 0.05 } as const;
 
-/** Nine weeks of a shop up to now. @param views of its busiest days */
+/** Nine weeks of a shop up to now. @param views views on its busiest days */
 export function pastVisits(
   now: Date,
   { seed, views }: { seed: number; views: number },
@@ -53,7 +53,7 @@ const findShops = new Statement<{ partnerId: number }, { id: number; visited: bo
          FROM creator_shops s WHERE s.partner_id = :partnerId ORDER BY s.id`,
 );
 
-/** The first of a list are the ones that people see. */
+/** The first ones of each list are the ones visitors see. */
 const findItems = new Statement<{ shopId: number }, Item>(
   'demo_creator_items',
   `SELECT i.id, i.product_id, EXISTS (
@@ -72,7 +72,7 @@ const writeVisits = new Statement<Visits>(
     ORDER BY t.at`,
 );
 
-/** One array for each column. */
+/** One array per column. */
 interface Visits {
   shopId: number;
   kinds: string[];
@@ -88,10 +88,10 @@ interface Item {
   filmed: boolean;
 }
 
-/** Views of the busiest days, of the oldest shop first. */
+/** Views on the busiest days, oldest shop first. */
 const busiest = [62, 34, 16, 9];
 
-/** Gives a creator's shops, where nobody has been to them yet, nine weeks of visitors up to now. */
+/** Generates nine weeks of visitors for a creator's shops that have none. */
 export async function seedCreatorHistory(sql: Sql, partnerId: number, now: Date): Promise<void> {
   const shops = await sql.rows(findShops, { partnerId });
   for (const [index, shop] of shops.entries()) {

@@ -1,4 +1,4 @@
-/** The demo's creator, made as an agency would: over the API, with a token of her own. */
+/** Creates the demo's creator as an agency would: over the API, with her own token. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { chosenVariant, findProduct } from '../products.ts';
@@ -24,13 +24,13 @@ const ticket = z.object({
 type Ticket = z.infer<typeof ticket>;
 const started = z.object({ video: ticket, poster: ticket });
 
-/** The creator's partner, and a session of hers. */
+/** The creator's partner and session. */
 export interface CreatorAccount {
   partnerId: number;
   token: string;
 }
 
-/** Signs the creator in. @param known her partner's number, where she has one already */
+/** Signs the creator in. @param known her partner's ID, if she already has one */
 export async function creatorAccount(known: number | null, wl: Operator): Promise<CreatorAccount> {
   const { name, email } = creator;
   const partner = ['--email', email, '--name', name, '--plan', 'growth', '--json'];
@@ -39,7 +39,7 @@ export async function creatorAccount(known: number | null, wl: Operator): Promis
   return { partnerId, token: session.access_token };
 }
 
-/** Gives the creator those of her shops that nobody has yet, live; what was begun and not finished is begun again. */
+/** Creates and publishes the creator's missing shops; incomplete ones are recreated. */
 export async function seedCreator(
   { baseUrl, shopOrigin }: { baseUrl: string; shopOrigin: string },
   { partnerId, token }: CreatorAccount,
@@ -62,7 +62,7 @@ export async function seedCreator(
 interface Making {
   send: Send;
   shopOrigin: string;
-  /** Numbers of products that are on a list already, by handle. */
+  /** IDs of products that are already on a list, by handle. */
   products: Map<string, number>;
 }
 
@@ -95,7 +95,7 @@ async function openShop(making: Making, shop: CreatorShop): Promise<void> {
   await send('PUT', `${path}/status`, { status: 'live' });
 }
 
-/** What the shop asks for the variant that its page shows first, where others cost something else. */
+/** The price of the variant that the product's page shows first, if others cost something else. */
 function priceOf(item: string) {
   const product = findProduct(item);
   if (!product) throw new Error(`No product is called ${item}`);
@@ -104,7 +104,7 @@ function priceOf(item: string) {
   return isOnly ? {} : { price_minor: price, currency: 'EUR' };
 }
 
-/** By its address the first time: the service reads the product's page. Clicks lead there by a link of her own. */
+/** By URL the first time, so that the service reads the product's page. Clicks use the creator's own link. */
 async function addItem(
   { send, shopOrigin, products }: Making,
   list: string,
@@ -123,7 +123,7 @@ async function addItem(
   products.set(item, added.item.product_id);
 }
 
-/** Three steps, as every upload: asked for, sent, finished. */
+/** Three steps, like every upload: start, send, finish. */
 async function addClip(
   { send }: Making,
   shop: string,
@@ -132,14 +132,18 @@ async function addClip(
   const [clip, picture] = await Promise.all([asset(`${file}.mp4`), asset(`${file}-poster.webp`)]);
   const { video, poster } = started.parse(
     await send('POST', `${shop}/media/uploads`, {
-      ...{ product_id: productId, mime: 'video/mp4', bytes: clip.length },
+      product_id: productId,
+      mime: 'video/mp4',
+      bytes: clip.length,
       poster: { mime: 'image/webp', bytes: picture.length },
     }),
   );
   await Promise.all([sendFile(video, clip), sendFile(poster, picture)]);
   await send('POST', `${shop}/media`, {
-    ...{ storage_path: video.storage_path, poster_path: poster.storage_path },
-    ...{ product_id: productId, title },
+    storage_path: video.storage_path,
+    poster_path: poster.storage_path,
+    product_id: productId,
+    title,
   });
 }
 

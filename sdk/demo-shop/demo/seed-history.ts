@@ -1,9 +1,9 @@
-/** The demo partner's past, written into the tables that saves, views and baskets leave behind. */
+/** Generated activity of the demo partner, written to the tables where real saves, views and baskets would be. */
 import type { Sql } from '../../../api/platform/db/sql.ts';
 import { Statement } from '../../../api/platform/db/statement.ts';
 import { pastWeeks, type PastAction } from './history.ts';
 
-/** What happened, in one array for each column; products by their place, from 0 to 1. */
+/** Past events, one array per column; products by position, from 0 to 1. */
 interface Past {
   partnerId: number;
   kinds: string[];
@@ -12,7 +12,7 @@ interface Past {
   products: readonly number[];
 }
 
-/** The ledger and its counters in one statement: they agree. What is there already stays. */
+/** Writes ledger and counters in one statement, so that they agree. Existing rows stay. */
 const writeActions = new Statement<Past>(
   'demo_write_actions',
   `
@@ -37,7 +37,7 @@ const writeActions = new Statement<Past>(
       list_views = u.list_views + excluded.list_views`,
 );
 
-/** Baskets that were opened, and what went from them to the cart. */
+/** Basket opens and items added to the cart. */
 const writeBasketEvents = new Statement<Past>(
   'demo_write_basket_events',
   `
@@ -56,14 +56,14 @@ const writeBasketEvents = new Statement<Past>(
     SELECT :partnerId, api_key_id, 'add_to_cart', product_id, at FROM told WHERE type = 'checkout' ORDER BY at`,
 );
 
-/** Its products, in the order in which its shoppers saved them. */
+/** Its products, in the order in which shoppers saved them. */
 const savedProducts = new Statement<{ partnerId: number }, { product_id: number }>(
   'demo_saved_products',
   `SELECT product_id FROM usage_actions
          WHERE partner_id = :partnerId AND kind = 'save' AND product_id IS NOT NULL GROUP BY product_id ORDER BY min(id) DESC`,
 );
 
-/** Counts what happened to some products; the first are the most wanted. */
+/** Generates actions for some products, most wanted first. */
 export async function seedActions(
   sql: Sql,
   partnerId: number,
@@ -79,7 +79,7 @@ export async function seedActions(
   });
 }
 
-/** Gives a partner, whose shoppers have saved something already, eight weeks of life up to now. */
+/** Generates eight weeks of activity for a partner whose shoppers have already saved something. */
 export async function seedHistory(sql: Sql, partnerId: number, now: Date): Promise<void> {
   const products = await sql.rows(savedProducts, { partnerId });
   const ids = products.map((product) => product.product_id);

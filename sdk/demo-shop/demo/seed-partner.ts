@@ -1,23 +1,23 @@
-/** The shop as a partner of the service: made once by the operator's command line, remembered in a file. */
+/** The shop as a partner of the service: created once with the operator's command line, and remembered in a file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Operator } from './operator.ts';
 
-/** Who signs in to the portal as the shop. */
+/** The shop's owner in the portal. */
 export const ownerEmail = 'demo@kiln-linen.example';
 
 const remembered = z.object({
   partnerId: z.number(),
-  /** The test key: it works on localhost without an allow-list. */
+  /** The test key, which works on localhost without an allow-list. */
   apiKey: z.string(),
   basketConfigId: z.string(),
-  /** The shopper's public list; null until she has one. */
+  /** The shopper's public list; null until it exists. */
   shareToken: z.string().nullable().default(null),
-  /** It has a past: weeks of saves and views before the demo began. */
+  /** Whether it has generated activity. */
   hasHistory: z.boolean().default(false),
-  /** The creator's partner; null until there is one. */
+  /** The creator's partner; null until it exists. */
   creatorId: z.number().nullable().default(null),
-  /** Her shops are open, and have had visitors. */
+  /** Whether the creator's shops are published and have generated activity. */
   hasCreatorShops: z.boolean().default(false),
 });
 export type DemoPartner = z.infer<typeof remembered>;
@@ -28,7 +28,7 @@ const created = z.object({
   basket_config_id: z.string(),
 });
 
-/** The remembered partner where the service still knows its key and basket, else a new one. */
+/** The remembered partner if the service still knows its key and basket, else a new one. */
 export async function demoPartner(
   file: string,
   baseUrl: string,
@@ -60,7 +60,7 @@ export async function demoPartner(
 export const remember = (file: string, partner: DemoPartner): Promise<void> =>
   writeFile(file, `${JSON.stringify(partner, null, 2)}\n`);
 
-/** How the basket looks and where it leads; set at each start, as the shop's address may have moved. */
+/** The basket's design and URLs; updated at each start, because the shop's URL may have changed. */
 export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: Operator): Promise<void> {
   const settings = {
     shopName: 'Kiln & Linen',

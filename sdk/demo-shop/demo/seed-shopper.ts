@@ -1,17 +1,17 @@
-/** A shopper with some wishes, made through the public API as her own browser would. */
+/** Creates a shopper with some wishes through the public API, as her own browser would. */
 import { z } from 'zod';
 import { chosenVariant, findProduct } from '../products.ts';
 import { photoUrl, productUrl } from '../pages/page.ts';
 import type { Operator } from './operator.ts';
 import { sendTo, type Send } from './send.ts';
 
-/** The demo's public list: who opens its link sees a share page as friends of the shopper would. */
+/** The demo's public list; anyone with its link sees the share page as the shopper's friends would. */
 const sharedList = {
   name: 'Clara turns thirty',
   description:
     'Small kitchen, long table. Second-hand is just as welcome, and so is coming by for dinner instead.',
   occasion_slug: 'birthday',
-  /** What is on it, oldest wish first. */
+  /** Its items, oldest wish first. */
   wishes: [
     ...['waffle-towels', 'noon-wall-clock', 'flax-stripe-cushion', 'ono-vase', 'daily-mug', 'still-carafe'],
     ...['brass-taper-holders', 'the-quiet-kitchen', 'nesting-bowls', 'elm-dining-chair', 'kyo-teapot'],
@@ -22,12 +22,12 @@ const sharedList = {
 const owner = 'Clara Winter';
 const wantedMost = 'Dome Table Lamp';
 const notes: Record<string, string> = { 'Ono Vase': 'For the long table. Any glaze but white.' };
-/** What friends have got already. */
+/** Items that friends have already bought. */
 const bought = ['Kyo Teapot', 'Brass Taper Holders', 'Flax Stripe Cushion', 'Waffle Towels'];
 
 const items = z.object({ products: z.array(z.object({ item_id: z.number(), title: z.string() })) });
 
-/** Names the owner, tells of the list, makes it public, and lets friends mark some of it. */
+/** Sets the owner's name and the list's description, makes it public, and marks some items as bought. */
 async function shareList(send: Send, shopper: Record<string, string>, token: string): Promise<void> {
   const { description, occasion_slug } = sharedList;
   await send('PATCH', '/me', { display_name: owner }, shopper);
@@ -49,7 +49,7 @@ async function shareList(send: Send, shopper: Record<string, string>, token: str
 
 export const shopperEmail = 'clara@winter.example';
 
-/** Lists and what is on them, oldest wish first; `handle` or `handle:variant id`. */
+/** Lists and their items, oldest wish first; `handle` or `handle:variant id`. */
 const wishes = {
   'One day': ['elm-dining-chair', 'noon-wall-clock', 'low-sun-print:4302'],
   Kitchen: ['kyo-teapot', 'serving-board', 'turned-mills', 'rim-plates', 'waffle-towels'],
@@ -66,8 +66,8 @@ export interface ShopAddress {
 const someLists = z.object({ lists: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /**
- * Gives the shopper the lists she does not have yet, each with its products, and makes one of them public.
- * @returns the share token of that one
+ * Creates the shopper's missing lists with their products, and makes one of them public.
+ * @returns its share token
  */
 export async function seedShopper(
   { baseUrl, shopOrigin, apiKey }: ShopAddress,

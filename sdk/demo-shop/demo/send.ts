@@ -1,4 +1,4 @@
-/** Sends JSON to the API; resolves with what it answers. @throws Error with the answer when it is none of success. */
+/** Sends JSON to the API and resolves with the answer. @throws Error with the answer if it isn't successful */
 export type Send = (
   method: string,
   path: string,
@@ -6,7 +6,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<unknown>;
 
-/** What sends to a service, each time with these headers, too. Bytes are sent as they are. */
+/** A `send` function for a service with the given headers. Bytes are sent unchanged. */
 export function sendTo(baseUrl: string, always: Record<string, string>): Send {
   return async (method, path, body, headers = {}) => {
     const isFile = body instanceof Uint8Array;

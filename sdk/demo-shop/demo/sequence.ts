@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look like chance, the same every time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same every time (mulberry32). */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,18 +9,18 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** Sunday to Saturday: people wish on weekends. */
+/** Sunday to Saturday: weekends are busier. */
 const weekday = [1.25, 0.85, 0.8, 0.9, 0.95, 1.05, 1.2];
 const dayMs = 86_400_000;
 
-/** A UTC day of the past: its first moment, how long ago it is from 0 to 1, and how busy a day of its kind is. */
+/** A past UTC day: its start, its position in time from 0 to 1, and how busy its weekday is. */
 export interface PastDay {
   start: number;
   age: number;
   busy: number;
 }
 
-/** The days of so many weeks up to now, the oldest first. */
+/** The days of this many weeks up to now, oldest first. */
 export function pastDays(now: Date, weeks: number): PastDay[] {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   return Array.from({ length: weeks * 7 + 1 }, (_, index) => {
@@ -30,6 +30,6 @@ export function pastDays(now: Date, weeks: number): PastDay[] {
   });
 }
 
-/** A moment of a day, mostly in the evening. */
+/** A random time of a day, mostly in the evening. */
 export const eveningOf = ({ start }: PastDay, chance: () => number): Date =>
   new Date(start + Math.min(0.999, 0.25 + 0.75 * Math.max(chance(), chance())) * dayMs);

@@ -1,26 +1,26 @@
-/** The wishlist service as a process of its own, as an operator runs it. */
+/** The wishlist service as a separate process, as an operator runs it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Service {
-  /** Resolves with a sentence once the process has ended, whoever ended it. */
+  /** Resolves with a sentence when the process has exited, for whatever reason. */
   ended: Promise<string>;
-  /** Asks it to finish, and again each time it is called: the second time it stops at once. */
+  /** Asks it to stop gracefully; a second call stops it immediately. */
   stop(): void;
 }
 
 /**
  * Starts the service and waits until it answers at `${baseUrl}/health`. Its log goes to `logFile`.
- * @throws Error with the log's last lines when it ends before it is ready, or is not ready after a minute.
+ * @throws Error with the end of the log if it exits before it is ready, or isn't ready after a minute
  */
 export async function startService(
   environment: NodeJS.ProcessEnv,
   baseUrl: string,
   logFile: string,
 ): Promise<Service> {
-  // In a process group of its own, Ctrl-C in the terminal does not reach it a second time beside `stop`.
+  // In its own process group, so that Ctrl-C in the terminal doesn't reach it in addition to `stop`.
   const child = spawn(process.execPath, ['api/start.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +46,7 @@ export async function startService(
   throw new Error(failure);
 }
 
-/** The last lines of a log that tell of trouble: errors, and what is no JSON, such as a stack. */
+/** The last log lines about problems: errors, and lines that aren't JSON, such as stack traces. */
 function troubleIn(log: string): string[] {
   const told = log.split('\n').flatMap((line) => {
     try {
@@ -68,7 +68,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** @returns undefined once healthy, else what is wrong. */
+/** @returns undefined once healthy, otherwise what is wrong */
 async function untilHealthy(baseUrl: string): Promise<string | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);

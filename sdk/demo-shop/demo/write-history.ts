@@ -3,7 +3,7 @@ import { openDatabase } from '../../../api/platform/db/open-database.ts';
 import { transaction, type Sql } from '../../../api/platform/db/sql.ts';
 import type { Env } from '../../../api/env.ts';
 
-/** Writes a past on the service's own database, beside it: all of it or nothing. */
+/** Writes generated activity directly to the service's database, in one transaction. */
 export async function writeHistory(env: Env, write: (sql: Sql, now: Date) => Promise<void>): Promise<void> {
   const database = await openDatabase(env, pino({ level: 'silent' }));
   try {

@@ -5,7 +5,7 @@ import type { Product, Variant } from '../product.ts';
 import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
 import { heartButton } from './save-button.ts';
 
-/** A product on a shelf: photograph, heart, name, price. The first row loads at once, the rest when near. */
+/** A product card: photograph, heart, title, price. The first row is eager, the rest lazy. */
 export function productCard(shop: Shop, { product, variant }: Card, eager = false): Html {
   const alone = variant.id === product.variants[0]?.id;
   return html`<li class="card">
@@ -27,7 +27,7 @@ export function productCard(shop: Shop, { product, variant }: Card, eager = fals
   </li>`;
 }
 
-/** Price, with the earlier one where it is reduced. */
+/** The price, and the original one if it is reduced. */
 export function price({ price: now, compareAt }: Pick<Variant, 'price' | 'compareAt'>): Html {
   return html`<span class="price"
     >${

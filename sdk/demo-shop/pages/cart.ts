@@ -5,7 +5,7 @@ import { formatPrice } from '../money.ts';
 import { layout } from './layout.ts';
 import { photoUrl, type Html, type Shop } from './page.ts';
 
-/** The cart. `notice` tells why something asked for was not done. */
+/** The cart. `notice` says why a request failed. */
 export function cartPage(shop: Shop, notice = ''): Html {
   const { items } = shop.cart;
   return layout(

@@ -3,8 +3,8 @@ import type { Product, Variant } from '../product.ts';
 import { photoUrl, type Html } from './page.ts';
 
 /**
- * The photographs of a product in a strip that snaps, with thumbnails beside it where there is room.
- * The first one follows the chosen variant. `heart` floats on the strip on a phone.
+ * A product's photographs in a snapping strip, with thumbnails beside it if there is space. The first one follows the
+ * selected variant. On phones, `heart` floats on the strip.
  */
 export function gallery(product: Product, variant: Variant, heart: Html): Html {
   const photos = product.photos.map((photo, index) =>

@@ -6,17 +6,17 @@ import { scriptJson, type Html, type Shop } from './page.ts';
 export interface Frame {
   title: string;
   description?: string;
-  /** Path of the page, to mark its link in the navigation. */
+  /** Path of the page, to highlight its navigation link. */
   path: string;
-  /** Further elements of the head, e.g. structured data. */
+  /** Additional head elements, e.g. structured data. */
   head?: Html;
-  /** Hides the row of shelves on a phone, where the photograph comes first. */
+  /** Hides the navigation on phones, where the photograph comes first. */
   bare?: boolean;
 }
 
 const styles = ['tokens', 'base', 'frame', 'shelf', 'home', 'product', 'cart'];
 
-/** The shop around a page: head, navigation, foot, and the wishlist's scripts. */
+/** The frame of a page: head, navigation, footer, and the wishlist's scripts. */
 export function layout(shop: Shop, frame: Frame, main: Html): Html {
   const { title, description, path, head = '', bare = false } = frame;
   return html`<!doctype html>
@@ -45,7 +45,7 @@ export function layout(shop: Shop, frame: Frame, main: Html): Html {
     </html>`;
 }
 
-/** The two scripts of the wishlist service, as its guide tells a shop to include them, and the shop's own. */
+/** The two scripts of the wishlist service, included as its guide says, and the shop's own. */
 function scripts(shop: Shop): Html {
   const wishlist = { apiKey: shop.apiKey, configId: shop.basketConfigId };
   return html`<script type="application/json" id="wishlist-config">

@@ -3,7 +3,7 @@ import { variantWith } from '../products.ts';
 import type { Option, Product, Variant } from '../product.ts';
 import type { Html } from './page.ts';
 
-/** One option of a product as a row of radio buttons: swatches for colours, words for the rest. */
+/** One option of a product as radio buttons: swatches for colors, text for the rest. */
 export function optionChoice(product: Product, option: Option, index: number, chosen: Variant): Html {
   const isColour = option.values.some(({ swatch }) => swatch);
   return html`<fieldset class="${isColour ? 'choice choice-colour' : 'choice'}">

@@ -6,7 +6,7 @@ import { productCard } from './card.ts';
 import { layout } from './layout.ts';
 import type { Html, Shop } from './page.ts';
 
-/** The wishlist as a page of its own: the basket is its only content. */
+/** The wishlist as a separate page, with the basket as its only content. */
 export function wishlistPage(shop: Shop): Html {
   return layout(
     shop,
@@ -60,7 +60,7 @@ export function checkoutPage(shop: Shop): Html {
 }
 
 export function notFoundPage(shop: Shop): Html {
-  return message(shop, 'Not on our shelves', 'This page does not exist, or no longer does.', {
+  return message(shop, 'Not on our shelves', 'This page doesn’t exist, or no longer does.', {
     href: '/collections/table',
     label: 'See what is',
   });

@@ -88,7 +88,7 @@ function head(shop: Shop, product: Product, variant: Variant): Html {
     </script>`;
 }
 
-/** What the page's script needs to follow a choice without asking the server. */
+/** What the page's script needs to switch variants without a request. */
 function pageData(shop: Shop, product: Product) {
   return product.variants.map((variant) => ({
     id: variant.id,
@@ -123,7 +123,7 @@ function related(shop: Shop, product: Product): Html {
   </section>`;
 }
 
-/** The product as schema.org tells search engines and wishlists: one offer a variant. */
+/** The product as schema.org data for search engines and wishlists: one offer per variant. */
 function productData(shop: Shop, product: Product) {
   return {
     '@context': 'https://schema.org',

@@ -4,7 +4,7 @@ import { currency } from '../money.ts';
 import type { Product, Variant } from '../product.ts';
 import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
 
-/** What travels with a saved product and comes back when it is put into the cart. */
+/** Metadata stored with a saved product and returned when it is added to the cart. */
 export function saveMetadata(product: Product, variant: Variant) {
   return {
     variantId: variant.id,
@@ -23,7 +23,7 @@ export function saveMetadata(product: Product, variant: Variant) {
   };
 }
 
-/** The attributes by which the wishlist's script knows the button and the product behind it. */
+/** The attributes by which the wishlist's script recognizes the button and its product. */
 export function saveAttributes(shop: Shop, product: Product, variant: Variant): Html {
   return html`data-wl data-url="${shop.origin}${productUrl(product.handle)}" data-id="${product.handle}"
   data-title="${product.title}" data-description="${product.description}"
@@ -33,7 +33,7 @@ export function saveAttributes(shop: Shop, product: Product, variant: Variant): 
   data-metadata="${JSON.stringify(saveMetadata(product, variant))}"`;
 }
 
-/** The heart on a photograph; the wishlist's script tells by `data-wl-saved` when to fill it. */
+/** The heart on a photograph; the wishlist's script sets `data-wl-saved` to fill it. */
 export function heartButton(shop: Shop, product: Product, variant: Variant): Html {
   return html`<button
     type="button"

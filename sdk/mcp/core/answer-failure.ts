@@ -12,28 +12,34 @@ interface Failure extends Record<string, unknown> {
 const sentence = (text: unknown) =>
   typeof text === 'string' && text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [];
 
-/** Fields of an error's body that have their own place. */
-const told = new Set(['error', 'message', 'hint', 'code', 'field', 'problems']);
+/** Fields of an error's body that are reported separately. */
+const reported = new Set(['error', 'message', 'hint', 'code', 'field', 'problems']);
 
-/** An error of the API: its own words on the field first, then ours on what to do. */
+/** An error of the API: its own hint about the field first, then ours on what to do. */
 function ofApi({ status, code, message, body }: WishlistError, tables: (Hints | undefined)[]): Failure {
   const known = /^[a-z][a-z_]*$/.test(code) ? code : 'internal_error';
   const { hint, field, problems } = body;
-  const details = Object.entries(body).filter(([name]) => !told.has(name));
+  const details = Object.entries(body).filter(([name]) => !reported.has(name));
   const all = Array.isArray(problems) ? (problems as { field: string; hint: string }[]) : [];
   const wrong = all.length
     ? all.map(({ field, hint }) => `${field}: ${hint}`)
     : [typeof field === 'string' && field && typeof hint === 'string' ? `${field}: ${hint}` : hint];
   return {
-    ...{ error: known, message },
+    error: known,
+    message,
     hint: [...wrong.flatMap(sentence), hintFor(known, ...tables)].join(' '),
-    ...{ http_status: status, ...(field !== undefined && { field }), ...(all.length && { problems: all }) },
+    http_status: status,
+    ...(field !== undefined && { field }),
+    ...(all.length && { problems: all }),
     ...Object.fromEntries(details),
   };
 }
 
-/** What is no failure of ours: mostly an answer that is not as the description says. Its words could hold anything. */
-function ofSurprise(error: unknown, tables: (Hints | undefined)[]): Failure {
+/**
+ * An error that isn't ours, usually from an answer that doesn't match the API description. Its message isn't passed on,
+ * since it could contain anything.
+ */
+function ofUnexpected(error: unknown, tables: (Hints | undefined)[]): Failure {
   const code =
     error instanceof TypeError || error instanceof SyntaxError ? 'unexpected_answer' : 'internal_error';
   const name = error instanceof Error ? error.name : 'Error';
@@ -42,12 +48,12 @@ function ofSurprise(error: unknown, tables: (Hints | undefined)[]): Failure {
 
 function describeFailure(error: unknown, tables: (Hints | undefined)[]): Failure {
   if (error instanceof WishlistError) return ofApi(error, tables);
-  if (!(error instanceof ToolFailure)) return ofSurprise(error, tables);
+  if (!(error instanceof ToolFailure)) return ofUnexpected(error, tables);
   const { code, message, hint, details } = error;
   return { error: code, message, hint: hint ?? hintFor(code, ...tables), ...details };
 }
 
-/** A failure as a tool's result: a text that says all, and the same in fields. */
+/** A failure as a tool's result: a complete text, and the same as fields. */
 export function failureResult(error: unknown, tables: (Hints | undefined)[]): CallToolResult {
   const failure = describeFailure(error, tables);
   const { error: code, message, hint } = failure;

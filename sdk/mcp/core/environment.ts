@@ -1,9 +1,9 @@
-/** The address the packages were built for. */
+/** The URL the packages were built for. */
 declare const DEFAULT_SITE: string;
 
-/** Where the service is, and by what somebody signs in to it. Kept in memory alone. */
+/** Where the service is, and the credentials for it. Kept only in memory. */
 export interface Environment {
-  /** Address of the API, without a slash at its end. */
+  /** URL of the API, without a trailing slash. */
   baseUrl: string;
   /** Origin of scripts and hosted pages. */
   siteUrl: string;
@@ -14,7 +14,7 @@ export interface Environment {
 
 const trimmed = (value: string | undefined) => value?.trim() || undefined;
 
-/** What `WL_BASE_URL`, `WL_TOKEN`, `WL_EMAIL` and `WL_PASSWORD` say. */
+/** Reads `WL_BASE_URL`, `WL_TOKEN`, `WL_EMAIL` and `WL_PASSWORD`. */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
   const baseUrl = (trimmed(variables.WL_BASE_URL) ?? `${DEFAULT_SITE}/api`).replace(/\/+$/, '');
   return {
@@ -22,7 +22,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     siteUrl: baseUrl.replace(/\/api$/, ''),
     token: trimmed(variables.WL_TOKEN),
     email: trimmed(variables.WL_EMAIL),
-    // Blanks may be part of it.
+    // Spaces may be part of it.
     password: variables.WL_PASSWORD || undefined,
   };
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What a tool answers when it fails; errors of the API bring further fields, such as `field` or `upgrade_url`. */
+/** What a tool returns when it fails; errors of the API add fields such as `field` or `upgrade_url`. */
 export const failureShape = {
-  error: z.string().describe('On failure: the code, as the API has it.'),
+  error: z.string().describe('On failure: the error code, as in the API.'),
   message: z.string().describe('On failure: what happened.'),
   hint: z.string().describe('On failure: what to do next.'),
 };
 
-/** A tool cannot do what it was asked. `details` are told along with the rest. */
+/** A tool can't do what it was asked. `details` are added to the result. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
   readonly code: string;
-  /** What to do next; without one, the table of hints has it. */
+  /** What to do next. Default: the hint for the code. */
   readonly hint: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 

@@ -14,12 +14,12 @@ const needed = (message: string) => (message.endsWith('received undefined') ? 'i
 
 const hintOf = (names: readonly string[]) =>
   names.length
-    ? `Correct what is named and call the tool again. Nothing was sent. It takes ${names.join(', ')}.`
+    ? `Correct the named arguments and call the tool again. Nothing was sent. The tool accepts ${names.join(', ')}.`
     : 'Call the tool again without arguments. Nothing was sent.';
 
 /**
- * What a tool was called with.
- * @throws ToolFailure `invalid_input` naming everything that does not fit
+ * The arguments of a call.
+ * @throws ToolFailure `invalid_input` that names every invalid argument
  */
 function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['input']> {
   const parsed = input.safeParse(given ?? {});
@@ -28,12 +28,12 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
     field: path.join('.'),
     hint: needed(message),
   }));
-  const told = problems
+  const named = problems
     .map(({ field, hint }) => [field, hint.replace(/\.$/, '')].filter(Boolean).join(': '))
     .join('; ');
   throw new ToolFailure(
     'invalid_input',
-    `The arguments do not fit the tool’s input schema: ${told}.`,
+    `The arguments don’t match the tool’s input schema: ${named}.`,
     hintOf(Object.keys(input.shape)),
     { problems },
   );
@@ -42,18 +42,20 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** What all calls of a server share. */
-export interface Workshop {
+export interface ServerContext {
   environment: Environment;
   session: Session;
   shipped: Shipped;
   hints?: Hints;
 }
 
-function callOf(tool: AnyTool, { environment, session, shipped }: Workshop, extra: Extra): Call {
+function callOf(tool: AnyTool, { environment, session, shipped }: ServerContext, extra: Extra): Call {
   const { signal } = extra;
   const progressToken = extra._meta?.progressToken;
   return {
-    ...{ environment, shipped, signal },
+    environment,
+    shipped,
+    signal,
     api: apiOf(environment, tool.credentials ? session : null, { signal }),
     async progress(progress, total, message) {
       if (progressToken === undefined) return;
@@ -63,45 +65,45 @@ function callOf(tool: AnyTool, { environment, session, shipped }: Workshop, extr
   };
 }
 
-/** Paths are added at its end, and `fetch` takes no name and password in an address. */
-function checkAddress({ baseUrl }: Environment): void {
+/** Paths are appended to it, and `fetch` refuses a URL with a user name and password. */
+function checkBaseUrl({ baseUrl }: Environment): void {
   if (/^https?:\/\/[^/\s@?#][^\s@?#]*$/i.test(baseUrl)) return;
   throw new ToolFailure(
     'network_error',
-    `WL_BASE_URL is no http(s) address: ${shown(baseUrl)}.`,
-    'Ask the user to set WL_BASE_URL to the address of the API, such as https://wishlist.example/api, without a user name, blanks or what follows a ?, or to leave it out.',
+    `WL_BASE_URL isn’t a valid http(s) URL: ${shown(baseUrl)}.`,
+    'Ask the user to remove WL_BASE_URL, or to set it to the URL of the API, such as https://wishlist.example/api, without a user name, spaces or a query.',
   );
 }
 
-/** Checks the arguments, does the work, checks the answer. Whatever fails is a result, never an exception. */
+/** Checks the arguments, runs the tool, checks its output. Every failure is a result, never an exception. */
 export async function runTool(
   tool: AnyTool,
-  workshop: Workshop,
+  context: ServerContext,
   input: unknown,
   extra: Extra,
 ): Promise<CallToolResult> {
   try {
     const parsed = parseArguments(tool, input);
-    checkAddress(workshop.environment);
-    const call = callOf(tool, workshop, extra);
-    if (tool.credentials) await workshop.session.credentials();
+    checkBaseUrl(context.environment);
+    const call = callOf(tool, context, extra);
+    if (tool.credentials) await context.session.credentials();
     const { data, text, complete = false } = await tool.handle(parsed as never, call);
     const answer = tool.output.safeParse(data);
     if (!answer.success) {
       throw new ToolFailure(
         'unexpected_answer',
-        'The service did what was asked, but answered in a form that this version does not know.',
-        'Read the result with the tool that lists or gets it. Ask the user to update this package.',
+        'The service did what was asked, but its answer has a format that this version doesn’t know.',
+        'Read the result with a tool that lists or gets it. Ask the user to update this package.',
       );
     }
     const json = complete ? [] : [{ type: 'text' as const, text: JSON.stringify(answer.data) }];
     return { content: [{ type: 'text', text }, ...json], structuredContent: answer.data };
   } catch (error) {
-    return failureResult(error, [tool.hints, workshop.hints]);
+    return failureResult(error, [tool.hints, context.hints]);
   }
 }
 
-/** The typed client of one call. Without a session it shows nobody's credentials. */
+/** The typed client of one call. Without a session it sends no credentials. */
 function apiOf({ baseUrl }: Environment, session: Session | null, sending: Sending): WishlistClient {
   let shown: Credentials = {};
   return createClient({

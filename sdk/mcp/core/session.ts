@@ -6,23 +6,23 @@ import { sendToApi } from './send.ts';
 interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** Milliseconds since 1970: from then on it is refreshed before it is used. */
+  /** Milliseconds since 1970 from which the token is refreshed before it is used. */
   staleFrom: number;
 }
 
 const refused = (message: string, hint?: string) => new ToolFailure('unauthorized', message, hint);
 
-/** A refused password is not tried again for so long: a few more would close the door to its owner, too. */
+/** How long a refused password isn't tried again: a few more attempts would lock out its owner, too. */
 const restAfterRefusal = 60_000;
 
 const checkBoth =
-  'Ask the user to check WL_EMAIL and WL_PASSWORD in this server’s configuration. A password is set in the Partner Portal, on the page of one’s settings; a personal access token in WL_TOKEN is the better way. Then restart this server.';
+  'Ask the user to check WL_EMAIL and WL_PASSWORD in this server’s configuration and to restart the server. Passwords are set on the settings page of the Partner Portal. A personal access token in WL_TOKEN is better.';
 
-/** Whom the tools act for: a personal access token, else a session by email and password that lives in memory. */
+/** The credentials that the tools use: a personal access token, or a session by email and password, kept in memory. */
 export class Session {
   readonly #environment: Environment;
   #tokens: Tokens | undefined;
-  /** Calls at once share one sign-in. */
+  /** Concurrent calls share one sign-in. */
   #signingIn: Promise<Tokens> | undefined;
   #refusal: { failure: ToolFailure; until: number } | undefined;
 
@@ -31,17 +31,18 @@ export class Session {
   }
 
   /**
-   * What the next request shows.
-   * @throws ToolFailure `unauthorized` without credentials or with refused ones
+   * The credentials for the next request.
+   * @throws ToolFailure `unauthorized` if there are no credentials or they are refused
    */
   async credentials(): Promise<Credentials> {
     const { token, email, password } = this.#environment;
     if (token) {
-      if (!/^[\x21-\x7e]+$/.test(token)) throw refused('WL_TOKEN holds characters that no token has.');
+      if (!/^[\x21-\x7e]+$/.test(token))
+        throw refused('WL_TOKEN contains characters that can’t be in a token.');
       return { personalToken: token };
     }
     if (!email || !password) {
-      throw refused('There are no credentials: neither WL_TOKEN nor WL_EMAIL with WL_PASSWORD is set.');
+      throw refused('There are no credentials: set WL_TOKEN, or WL_EMAIL and WL_PASSWORD.');
     }
     const known = this.#tokens;
     const { accessToken } = known && known.staleFrom > Date.now() ? known : await this.#renewed();
@@ -49,12 +50,12 @@ export class Session {
   }
 
   /**
-   * Asked when what was shown is refused: true once there is something new to show.
-   * @throws ToolFailure `unauthorized` where there will be nothing new
+   * Called when the credentials were refused: true once there are new ones.
+   * @throws ToolFailure `unauthorized` if there can't be any
    */
   async renew(shown: Credentials): Promise<boolean> {
     if (shown.personalToken) {
-      throw refused('WL_TOKEN is refused: it is mistyped, has expired or was revoked.');
+      throw refused('WL_TOKEN was refused: it is mistyped, expired or revoked.');
     }
     if (this.#tokens?.accessToken === shown.accessToken) await this.#renewed();
     return true;
@@ -102,12 +103,12 @@ function notSignedIn(answer: Response, { error, message }: Record<string, unknow
     const seconds = answer.headers.get('retry-after');
     return new ToolFailure(
       'rate_limited',
-      'There were too many sign-ins with a wrong password.',
-      `Wait ${seconds ? `${seconds} seconds` : 'a quarter of an hour'}. Ask the user to check WL_EMAIL and WL_PASSWORD, or to use a personal access token in WL_TOKEN.`,
+      'There were too many sign-in attempts with a wrong password.',
+      `Wait ${seconds ? `${seconds} seconds` : '15 minutes'}. Ask the user to check WL_EMAIL and WL_PASSWORD, or to use a personal access token in WL_TOKEN.`,
     );
   }
   if (answer.status >= 500) {
-    return new ToolFailure('internal_error', String(message ?? 'Signing in failed on the service’s side.'));
+    return new ToolFailure('internal_error', String(message ?? 'The service couldn’t sign you in.'));
   }
   return refused(`Signing in with WL_EMAIL and WL_PASSWORD was refused (${String(error)}).`, checkBoth);
 }

@@ -6,11 +6,11 @@ import type { Hints } from './hints.ts';
 /** What a tool does to the account; clients ask the user before some of it. */
 const effects = {
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-  /** Something new each time. */
+  /** Each call adds something. */
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  /** Repeated, it is as after the first time. */
+  /** Repeating the call changes nothing more. */
   changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-  /** Something is gone or stops working, and does not come back by itself. */
+  /** Something is deleted or stops working, and can't be restored. */
   removes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 } as const;
 
@@ -21,48 +21,48 @@ export interface Annotations {
   openWorldHint?: boolean;
 }
 
-/** What a handler works with; all of it is this one call's. */
+/** What a handler works with, for one call. */
 export interface Call {
-  /** The typed client, which shows the user's credentials where the tool has some. */
+  /** The typed client, which sends the user's credentials if the tool needs them. */
   api: WishlistClient;
   environment: Environment;
   /** Files inside the package. */
   shipped: Shipped;
-  /** Tells how far a long call is, where the client asked to be told. */
+  /** Reports the progress of a long call, if the client asked for it. */
   progress(done: number, total?: number, message?: string): Promise<void>;
-  /** Aborted when the client gives the call up. */
+  /** Aborted when the client cancels the call. */
   signal: AbortSignal;
 }
 
-/** Reads what is shipped beside the program. */
+/** Reads a file that is shipped with the program. */
 export type Shipped = (file: 'docs.json' | 'openapi.json' | 'openapi.yaml') => Promise<string>;
 
 export interface Answer<Data> {
   data: Data;
-  /** For people and models: what came of it, and what comes next. */
+  /** For people and models: the result, and what to do next. */
   text: string;
-  /** The text holds all of `data`: it is not written a second time as JSON. */
+  /** The text contains all of `data`, which isn't repeated as JSON. */
   complete?: boolean;
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** When to use it, its units, what cannot be undone, and which tool comes next. */
+  /** When to use it, its units, what can't be undone, and which tool comes next. */
   description: string;
   /** A `z.strictObject`; every field is described. */
   input: Input;
   output: Output;
   effect: keyof typeof effects;
   annotations?: Annotations;
-  /** Whether it acts for a user. Without, it works for everybody, and nobody's credentials are shown. */
+  /** Whether it acts for a user. If not, it works for everyone and sends no credentials. */
   credentials: boolean;
-  /** What to do about codes, where this tool knows better. */
+  /** Hints for codes that mean something specific in this tool. */
   hints?: Hints;
   handle(input: z.output<Input>, call: Call): Promise<Answer<z.input<Output>>>;
 }
 
-/** A tool as a server takes it. */
+/** A tool of any input and output. */
 export type AnyTool = Omit<Tool, 'handle'> & {
   handle(input: never, call: Call): Promise<Answer<Record<string, unknown>>>;
 };

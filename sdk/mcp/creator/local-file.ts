@@ -8,11 +8,11 @@ import { ToolFailure } from '../core/failure.ts';
 import { megabytes } from './words.ts';
 
 const kinds = {
-  image: { ...imageUpload, typeOf: imageTypeOf, words: 'a JPEG, PNG or WebP picture' },
+  image: { ...imageUpload, typeOf: imageTypeOf, words: 'a JPEG, PNG or WebP image' },
   video: { ...videoUpload, typeOf: videoTypeOf, words: 'an MP4 or MOV (QuickTime) video' },
 } as const;
 
-/** A file of this machine that may be sent. Its content was looked at, whatever it is called. */
+/** A file on this machine that may be uploaded: its content was checked, whatever its name. */
 export interface LocalFile {
   handle: FileHandle;
   path: string;
@@ -23,16 +23,16 @@ export interface LocalFile {
 const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'There is no file',
   ENOTDIR: 'There is no file',
-  EACCES: 'This server may not read',
-  EPERM: 'This server may not read',
+  EACCES: 'This server isn’t allowed to read',
+  EPERM: 'This server isn’t allowed to read',
 };
 
 const refusal = (code: string, message: string, hint: string, field: string) =>
   new ToolFailure(code, message, hint, { field });
 
 /**
- * Opens a picture or a video, after its size and its first bytes were checked. The caller closes it.
- * @param field the tool's field that names it
+ * Opens an image or a video and checks its size and its first bytes. The caller closes it.
+ * @param field the tool's field with the path
  * @throws ToolFailure `file_not_found`, `file_too_large`, `unsupported_mime`, `invalid_bytes` for an empty one
  */
 export async function openFile(given: string, kind: keyof typeof kinds, field: string): Promise<LocalFile> {
@@ -40,27 +40,27 @@ export async function openFile(given: string, kind: keyof typeof kinds, field: s
   let name = JSON.stringify(given);
   let handle: FileHandle | undefined;
   try {
-    // Only this machine knows whose home `~` is.
+    // Only this machine knows which folder `~` is.
     const path = resolve(
       given.startsWith('file://') ? fileURLToPath(given) : given.replace(/^~(?=[/\\])/, homedir()),
     );
     name = JSON.stringify(path);
-    // A pipe would be waited for when it is opened.
+    // Opening a pipe would wait for data.
     const found = await stat(path);
     if (!found.isFile()) {
-      const what = found.isDirectory() ? 'a folder' : 'no regular file';
-      throw refusal('file_not_found', `${name} is ${what}.`, `Give the path of ${words} in ${field}.`, field);
+      const what = found.isDirectory() ? 'a folder' : 'not a regular file';
+      throw refusal('file_not_found', `${name} is ${what}.`, `Set ${field} to the path of ${words}.`, field);
     }
     handle = await open(path);
     const { size: bytes } = await handle.stat();
     if (bytes === 0) {
-      throw refusal('invalid_bytes', `${name} is empty.`, `Give the path of ${words} in ${field}.`, field);
+      throw refusal('invalid_bytes', `${name} is empty.`, `Set ${field} to the path of ${words}.`, field);
     }
     if (bytes > maxBytes) {
       throw refusal(
         'file_too_large',
-        `${name} has ${megabytes(bytes)}; at most ${megabytes(maxBytes)} are taken. Nothing was sent.`,
-        `Make it smaller, e.g. by a lower resolution or stronger compression, and give the new file’s path in ${field}.`,
+        `${name} is ${megabytes(bytes)}; the maximum is ${megabytes(maxBytes)}. Nothing was sent.`,
+        `Make it smaller, for example with a lower resolution or stronger compression, and set ${field} to the new file’s path.`,
         field,
       );
     }
@@ -69,8 +69,8 @@ export async function openFile(given: string, kind: keyof typeof kinds, field: s
     if (!mime) {
       throw refusal(
         'unsupported_mime',
-        `${name} is not ${words}: its content counts, not its name. Nothing was sent.`,
-        `Convert the file, and give the new file’s path in ${field}.`,
+        `${name} isn’t ${words}. The content counts, not the name. Nothing was sent.`,
+        `Convert the file and set ${field} to the new file’s path.`,
         field,
       );
     }
@@ -82,7 +82,7 @@ export async function openFile(given: string, kind: keyof typeof kinds, field: s
     throw refusal(
       'file_not_found',
       `${unreadable[code] ?? `Reading failed (${code || 'unknown'}) of`} ${name}.`,
-      `Give the absolute path of a file on the machine where this server runs in ${field}. Ask the user where it is.`,
+      `Set ${field} to the absolute path of a file on the machine where this server runs. Ask the user where it is.`,
       field,
     );
   }

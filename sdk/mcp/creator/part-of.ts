@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
-/** Of tools that read what may be hundreds: clients cut off, or refuse, answers of more than some 25,000 tokens. */
+/** For tools that may read hundreds of things: clients truncate or refuse answers of more than about 25,000 tokens. */
 export const part = {
   offset: z
     .int()
     .min(0)
     .default(0)
-    .describe('How many to leave out: next_offset of the answer before. Default 0.'),
-  limit: z.int().min(1).max(100).default(50).describe('How many to tell, 1 to 100. Default 50.'),
+    .describe('How many to skip: next_offset of the previous answer. Default 0.'),
+  limit: z.int().min(1).max(100).default(50).describe('How many to return, 1 to 100. Default 50.'),
 };
 
-export const nextOffset = z.int().nullable().describe('For the rest; null: these were the last.');
+export const nextOffset = z
+  .int()
+  .nullable()
+  .describe('offset for the next page. null: this is the last page.');
 
-/** Some of all, where the rest begins, and a line that says so. */
+/** A page of the results, where the next one starts, and a line that says so. */
 export function partOf<One>(all: readonly One[], { offset, limit }: { offset: number; limit: number }) {
   const end = offset + limit;
   const next = end < all.length ? end : null;

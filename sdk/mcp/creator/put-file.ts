@@ -7,7 +7,7 @@ import { WishlistError, type Schema } from '../../client/index.ts';
 import { ToolFailure } from '../core/failure.ts';
 import type { LocalFile } from './local-file.ts';
 
-/** Milliseconds without a byte moving: then nobody listens any more. */
+/** Milliseconds without progress after which the upload fails. */
 const longestSilence = 60_000;
 const slices = 256 * 1024;
 
@@ -18,11 +18,11 @@ interface Sending {
 }
 
 /** Lets bytes pass and counts them. */
-const counting = (tell: (sent: number) => void) => {
+const counting = (report: (sent: number) => void) => {
   let sent = 0;
   return new Transform({
     transform(chunk: Buffer, _, next) {
-      tell((sent += chunk.length));
+      report((sent += chunk.length));
       next(null, chunk);
     },
   });
@@ -33,13 +33,16 @@ async function refusalOf(response: IncomingMessage): Promise<Error> {
   try {
     return new WishlistError(status, JSON.parse(await text(response)) as Record<string, unknown>);
   } catch {
-    return new ToolFailure('unexpected_answer', `The upload was answered ${status}, not as the API does.`);
+    return new ToolFailure(
+      'unexpected_answer',
+      `The upload returned ${status}, but not in the API’s format.`,
+    );
   }
 }
 
 /**
- * Streams a file to where its ticket says, never whole in memory.
- * @throws WishlistError for a refusal, ToolFailure `network_error`, `timeout`, `cancelled`
+ * Streams a file to its upload ticket's URL, without holding it in memory.
+ * @throws WishlistError if it is refused, ToolFailure `network_error`, `timeout`, `cancelled`
  */
 export async function putFile(
   file: LocalFile,
@@ -57,12 +60,15 @@ export async function putFile(
     late = true;
     request.destroy();
   });
-  // The service may refuse before it has everything: its answer says why, the broken pipe does not.
+  // The service may refuse before it has received everything. Its answer says why; the broken pipe doesn't.
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });
   const source = file.handle.createReadStream({
-    ...{ start: 0, end: file.bytes - 1, autoClose: false, highWaterMark: slices },
+    start: 0,
+    end: file.bytes - 1,
+    autoClose: false,
+    highWaterMark: slices,
   });
   const sent = pipeline(source, counting(onProgress), request);
   try {
@@ -75,15 +81,15 @@ export async function putFile(
     throw await refusalOf(response);
   } catch (error) {
     if (error instanceof WishlistError || error instanceof ToolFailure) throw error;
-    if (signal.aborted) throw new ToolFailure('cancelled', 'The upload was cancelled.', 'Nothing to do.');
+    if (signal.aborted) throw new ToolFailure('cancelled', 'The upload was canceled.', 'Nothing to do.');
     if (late) {
-      throw new ToolFailure('timeout', `${origin} took no bytes for ${longestSilence / 1000} seconds.`);
+      throw new ToolFailure('timeout', `${origin} accepted no data for ${longestSilence / 1000} seconds.`);
     }
     const { code } = error as NodeJS.ErrnoException;
     throw new ToolFailure(
       'network_error',
-      `The upload to ${origin} broke off${code ? ` (${code})` : ''}.`,
-      'Nothing was stored. Check that the network and the service are there, then call the tool again.',
+      `The upload to ${origin} was interrupted${code ? ` (${code})` : ''}.`,
+      'Nothing was stored. Check the network connection and that the service is running, then call the tool again.',
     );
   } finally {
     source.destroy();

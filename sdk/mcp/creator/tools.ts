@@ -26,7 +26,7 @@ import {
 import { mediaUploadVideo, mediaUpdate, mediaList, mediaDelete } from './tools/videos.ts';
 import { earningsSummary, analyticsTopProducts, analyticsKpis } from './tools/analytics.ts';
 
-/** In the order of work: account, shop, lists, products, videos, figures, code. */
+/** In the order in which they're used: account, shop, lists, products, videos, analytics, code. */
 export const creatorTools: readonly AnyTool[] = [
   whoami,
   ...[shopsList, shopsGet, shopsCheckHandle, shopsCreate, shopsUpdate, shopsPublish, shopsUploadImage],

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
 import type { Schema } from '../../client/index.ts';
 
-/** A stored text in quotation marks, on one line and not too long: pages and shops write what they like into it. */
+/** A stored text in quotation marks, shortened and on one line: web pages and shops can put anything into it. */
 export function quoted(text: string, most = 80): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const characters = [...line];
@@ -11,18 +11,18 @@ export function quoted(text: string, most = 80): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** `54.00 EUR` of 5400; nothing where no price is known. */
+/** `54.00 EUR` for 5400; `no price` for null. */
 export function money(minor: number | null, currency: string | null): string {
   if (minor === null) return 'no price';
   const decimals = decimalsOf(currency);
   return [(minor / 10 ** decimals).toFixed(decimals), currency].filter(Boolean).join(' ');
 }
 
-/** Lines below a heading; what to say where there are none. */
+/** A heading with a list below it. */
 export const lines = (heading: string, rows: readonly string[]): string =>
   [heading, ...rows.map((row) => `- ${row}`)].join('\n');
 
-/** Rounded up: what is a byte too large must not read as the limit. */
+/** Rounded up, so that a file one byte over the limit doesn't read as the limit. */
 export const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;
 
 export function shopLine(shop: Schema<'CreatorShop'>): string {
@@ -35,7 +35,7 @@ export const listLine = (list: Schema<'ProductList'>): string =>
   `List ${list.id} ${quoted(list.title)}: position ${list.position}, ${counted(list.item_count, 'product')}`;
 
 export function itemLine(item: Schema<'ShopItem'>): string {
-  const kind = item.manual ? ', written by hand' : '';
+  const kind = item.manual ? ', added manually' : '';
   return `Item ${item.id} ${quoted(item.title)}: product_id ${item.product_id}, ${money(item.price_minor, item.currency)}, position ${item.position}${kind}`;
 }
 

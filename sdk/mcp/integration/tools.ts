@@ -26,7 +26,7 @@ import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { usageGet, plansList, usageKey } from './tools/usage.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
-/** In the order in which they are listed. */
+/** In the order in which clients list them. */
 export const integrationTools = [
   whoami,
   usageGet,

@@ -3,7 +3,7 @@ import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-it('the ad studio says that it is gone, and that nobody has credits', async () => {
+it('reports the ad studio as discontinued, with zero credits for everyone', async () => {
   expect(await api.call('GET', '/ad-studio/health')).toMatchObject({
     status: 200,
     body: { status: 'discontinued', archived_on: '2026-08-30' },
@@ -29,7 +29,7 @@ it.each([
   ['GET', '/campaigns'],
   ['PATCH', '/campaigns/7'],
   ['POST', '/videos/render'],
-])('%s /ad-studio%s is gone', async (method, path) => {
+])('answers 410 for %s /ad-studio%s', async (method, path) => {
   const answer = await api.call(method, `/ad-studio${path}`);
   expect(answer).toMatchObject({
     status: 410,

@@ -1,4 +1,4 @@
-/** What partners are told of what shoppers did, held against a month counted by hand. */
+/** Checks partners' reports against a month counted by hand. */
 import { describe, expect, it } from 'vitest';
 import {
   daysIn,
@@ -59,23 +59,33 @@ async function save(partner: CreatedPartner, shopper: Shopper, one: SaveAt): Pro
   return saved.item_id;
 }
 
-const told = (partner: CreatedPartner, type: string, moment: string, environment: 'live' | 'test' = 'live') =>
+const addEvent = (
+  partner: CreatedPartner,
+  type: string,
+  moment: string,
+  environment: 'live' | 'test' = 'live',
+) =>
   api.ctx.prisma.basketEvent.create({
     data: {
-      ...{ basketId: 1, partnerId: partner.partnerId, type, createdAt: new Date(moment) },
+      basketId: 1,
+      partnerId: partner.partnerId,
+      type,
+      createdAt: new Date(moment),
       apiKeyId: partner.keys[environment].id,
     },
   });
 
 const scopeOf = ({ partnerId }: CreatedPartner, range: DayRange, includeTest = false) => ({
-  ...{ partnerId, range, includeTest },
+  partnerId,
+  range,
+  includeTest,
 });
 
-/** The 1st to the 4th of November; the four days before are the end of October, in which clocks were set back. */
+/** November 1 to 4. The four days before include the end of daylight saving time in October. */
 const november: DayRange = { from: '2026-11-01', to: '2026-11-04' };
 
-describe('days', () => {
-  it('are those of UTC, to the millisecond, across months and changes of the clocks', async () => {
+describe('reporting days', () => {
+  it('are UTC days, to the millisecond, across month ends and daylight saving changes', async () => {
     const partner = await api.partner();
     const [one, other] = [await api.shopper(), await api.shopper()];
     await save(partner, one, { slug: 'before', moment: '2026-10-27T23:59:59.999Z' });
@@ -91,9 +101,9 @@ describe('days', () => {
       { kind: 'list_view', listId, dedupeKey: 'view-1', at: new Date('2026-11-02T08:00:00Z') },
       { kind: 'list_view', listId, dedupeKey: 'view-2', at: new Date('2026-10-30T08:00:00Z') },
     ]);
-    await told(partner, 'open', '2026-11-03T00:00:00Z');
-    await told(partner, 'checkout', '2026-11-03T01:00:00Z');
-    await told(partner, 'bulk_checkout', '2026-10-31T23:59:59.999Z');
+    await addEvent(partner, 'open', '2026-11-03T00:00:00Z');
+    await addEvent(partner, 'checkout', '2026-11-03T01:00:00Z');
+    await addEvent(partner, 'bulk_checkout', '2026-10-31T23:59:59.999Z');
 
     const none = { saves: 0, shares: 0, listViews: 0, basketOpens: 0, checkouts: 0 };
     for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
@@ -121,13 +131,13 @@ describe('days', () => {
     ).toBe('\uFEFFday,saves,shares,list_views,basket_opens,checkouts\r\n2026-11-04,1,0,0,0,0\r\n');
   });
 
-  it('tell test keys’ traffic apart, and count it when asked to', async () => {
+  it('exclude test keys’ traffic unless it’s requested', async () => {
     const partner = await api.partner();
     const shopper = await api.shopper();
     await save(partner, shopper, { slug: 'live', moment: '2026-11-02T10:00:00Z' });
     await save(partner, shopper, { slug: 'test', moment: '2026-11-02T10:00:00Z', environment: 'test' });
     await save(partner, shopper, { slug: 'old', moment: '2026-10-30T10:00:00Z', environment: 'test' });
-    await told(partner, 'open', '2026-11-02T10:00:00Z', 'test');
+    await addEvent(partner, 'open', '2026-11-02T10:00:00Z', 'test');
     const [live, all] = [scopeOf(partner, november), scopeOf(partner, november, true)];
     expect(await readDays(api.ctx, live)).toMatchObject({
       totals: { saves: 1, basketOpens: 0 },
@@ -145,7 +155,7 @@ describe('days', () => {
     expect((await readWantedProducts(api.ctx, all)).total).toBe(2);
   });
 
-  it('of another partner are never counted', async () => {
+  it('never count another partner’s activity', async () => {
     const [own, foreign] = [await api.partner(), await api.partner()];
     const shopper = await api.shopper();
     const item = await save(foreign, shopper, {
@@ -154,7 +164,7 @@ describe('days', () => {
       variant: 'red',
     });
     await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, true);
-    await told(foreign, 'open', '2026-11-02T10:00:00Z');
+    await addEvent(foreign, 'open', '2026-11-02T10:00:00Z');
     const scope = scopeOf(own, november);
     const { totals, before, test } = await readDays(api.ctx, scope);
     expect([totals, before, test].flatMap((counts) => Object.values(counts)).every((n) => n === 0)).toBe(
@@ -166,7 +176,7 @@ describe('days', () => {
     expect(await readWantedProducts(api.ctx, scope)).toEqual(nothing);
     expect(await readWantedVariants(api.ctx, scope, { sort: 'shoppers' })).toEqual(nothing);
 
-    // The same product, saved at both: each sees its own saves and lists.
+    // The same product is saved at both; each sees its own saves and lists.
     await save(own, await api.shopper(), { slug: 'theirs', moment: '2026-11-03T10:00:00Z', variant: 'red' });
     for (const sort of ['saves', 'shoppers'] as const) {
       const [row] = (await readWantedProducts(api.ctx, scope, { sort })).rows;
@@ -178,7 +188,7 @@ describe('days', () => {
 });
 
 describe('shoppers and products', () => {
-  it('are counted once each, by owner, new or returning', async () => {
+  it('are counted once per owner, new or returning', async () => {
     const partner = await api.partner();
     const [regular, fresh, past] = [await api.shopper(), await api.shopper(), await api.shopper()];
     const second = await api.call('POST', '/hosted/me/lists', {
@@ -210,7 +220,7 @@ describe('shoppers and products', () => {
     }
   });
 
-  it('stay in the past when items, lists and accounts are gone', async () => {
+  it('remain in past reports after items, lists and accounts are deleted', async () => {
     const partner = await api.partner();
     const [keeps, takesOff, deletesList, leaves] = await Promise.all([1, 2, 3, 4].map(() => api.shopper()));
     if (!keeps || !takesOff || !deletesList || !leaves) throw new Error('no shoppers');
@@ -235,7 +245,7 @@ describe('shoppers and products', () => {
         { ...now, variantId: 'moss', variantTitle: 'In moss' },
       ]);
     }
-    // Not even the product is there any more.
+    // Even the product has been deleted.
     await api.ctx.prisma.listItem.deleteMany({ where: { productId } });
     await api.ctx.prisma.product.delete({ where: { id: productId } });
     expect((await readWantedProducts(api.ctx, scope)).rows).toMatchObject([
@@ -243,7 +253,7 @@ describe('shoppers and products', () => {
     ]);
   });
 
-  it('come in pages, are found by title, and variants have their own names and prices', async () => {
+  it('are paginated and searchable by title, and variants have their own names and prices', async () => {
     const partner = await api.partner();
     const shoppers = [await api.shopper(), await api.shopper()];
     const day = '2026-11-02T10:00:00Z';
@@ -310,7 +320,7 @@ describe('shoppers and products', () => {
     ]);
   });
 
-  it('are on their way to the checkout, and bought in the end', async () => {
+  it('are counted through the funnel: saved, opened, checked out, bought', async () => {
     const partner = await api.partner();
     const shopper = await api.shopper();
     const moment = '2026-11-02T10:00:00Z';
@@ -321,14 +331,17 @@ describe('shoppers and products', () => {
       await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, true);
     }
     for (const type of ['open', 'open', 'checkout', 'bulk_checkout', 'open'])
-      await told(partner, type, moment);
-    await told(partner, 'open', '2026-11-05T00:00:00Z');
+      await addEvent(partner, type, moment);
+    await addEvent(partner, 'open', '2026-11-05T00:00:00Z');
     expect(await readFunnel(api.ctx, scopeOf(partner, november))).toEqual({
-      ...{ saves: 2, basketOpens: 3, checkouts: 2, bought: 1 },
+      saves: 2,
+      basketOpens: 3,
+      checkouts: 2,
+      bought: 1,
     });
   });
 
-  it('are read without a single write', async () => {
+  it('are read without any write', async () => {
     const partner = await api.partner();
     await save(partner, await api.shopper(), { slug: 'read', moment: '2026-11-02T10:00:00Z', variant: 'a' });
     const client = await api.ctx.pool.connect();
@@ -341,7 +354,7 @@ describe('shoppers and products', () => {
     }
     await client.query('COMMIT');
     client.release();
-    // The ledger and the counters still say the same.
+    // The ledger and the counters still agree.
     const [ledger, counters] = await Promise.all([
       api.ctx.prisma.usageAction.count({ where: { partnerId: partner.partnerId } }),
       api.ctx.prisma.usageCounter.aggregate({
@@ -353,7 +366,7 @@ describe('shoppers and products', () => {
   });
 });
 
-describe('ranges', () => {
+describe('date ranges', () => {
   it.each([
     ['7d', '2026-03-02', '2026-02-24', '2026-03-02', 7],
     ['28d', '2026-11-21', '2026-10-25', '2026-11-21', 28],
@@ -361,12 +374,12 @@ describe('ranges', () => {
     ['month', '2026-11-01', '2026-11-01', '2026-11-01', 1],
     ['last-month', '2026-01-31', '2025-12-01', '2025-12-31', 31],
     ['last-month', '2028-03-31', '2028-02-01', '2028-02-29', 29],
-  ] as const)('%s on %s is %s to %s', (preset, today, from, to, days) => {
+  ] as const)('resolve %s on %s to %s–%s', (preset, today, from, to, days) => {
     const range = presetRange(preset, today);
     expect([range, daysIn(range), daysIn(rangeBefore(range))]).toEqual([{ from, to }, days, days]);
   });
 
-  it('that are none are refused with what is wrong', async () => {
+  it('are rejected with a reason if invalid', async () => {
     const partner = await api.partner();
     const refused = async (from: string, to: string) =>
       readDays(api.ctx, scopeOf(partner, { from, to })).then(

@@ -19,7 +19,7 @@ async function ownerOf({ userId }: { userId: string }) {
 }
 
 describe('POST /analytics/track', () => {
-  it('stores every kind of event, flags test traffic, and counts no action', async () => {
+  it('stores every type of event, flags test traffic, and counts no action', async () => {
     const { partnerId, keys } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, origin: shop };
     for (const type of analyticsTypes) {
@@ -42,7 +42,7 @@ describe('POST /analytics/track', () => {
     expect(await api.ctx.prisma.usageCounter.count({ where: { partnerId } })).toBe(0);
   });
 
-  it('takes the key as header, query, bearer or in the body; a live key’s events are no test', async () => {
+  it('accepts the key as a header, query, bearer token or body field, and doesn’t flag a live key’s events', async () => {
     const partner = await api.partner();
     const { partnerId } = partner;
     const { key } = await createKey(api.ctx, { partnerId, environment: 'live', domains: ['shop.example'] });
@@ -59,7 +59,7 @@ describe('POST /analytics/track', () => {
     expect((await stored(partnerId)).map(({ isTest }) => isTest)).toEqual(Array(5).fill(false));
   });
 
-  it('lets the service’s own pages and members tell without a key, and nobody else', async () => {
+  it('accepts events without a key only from the service’s own pages and from members', async () => {
     const partner = await api.partner();
     const event = { partner_id: partner.partnerId, type: 'list_view' };
     const shopper = (await api.shopper()).headers;
@@ -81,7 +81,7 @@ describe('POST /analytics/track', () => {
     expect(await stored(partner.partnerId)).toHaveLength(3);
   });
 
-  it('holds a key to its allow-list', async () => {
+  it('restricts a key to its allowed domains', async () => {
     const { partnerId, keys } = await api.partner();
     const { key } = await createKey(api.ctx, { partnerId, environment: 'live', domains: ['shop.example'] });
     const event = { partner_id: partnerId, type: 'button_click' };
@@ -104,7 +104,7 @@ describe('POST /analytics/track', () => {
     ]);
   });
 
-  it('refuses another partner’s key: sent beside the body, or called one’s own', async () => {
+  it('rejects another partner’s key, even if the body names the caller’s own', async () => {
     const [mine, theirs] = [await api.partner(), await api.partner()];
     const event = { partner_id: mine.partnerId, type: 'button_click' };
     const owner = await ownerOf(mine);
@@ -128,7 +128,7 @@ describe('POST /analytics/track', () => {
     expect(await stored(theirs.partnerId)).toHaveLength(0);
   });
 
-  it('says what is missing or malformed', async () => {
+  it('reports missing and malformed fields', async () => {
     const { partnerId, keys } = await api.partner();
     const ask = (body: unknown) => track(body, { 'x-widget-key': keys.test.key });
     expect(code(await ask({ type: 'save' }))).toEqual([400, 'partner_required']);
@@ -154,7 +154,7 @@ describe('POST /analytics/track', () => {
     expect(await stored(partnerId)).toHaveLength(0);
   });
 
-  it('keeps nothing of a person', async () => {
+  it('stores no personal data', async () => {
     const { partnerId, keys } = await api.partner();
     const shopper = await api.shopper();
     const headers = { ...shopper.headers, 'x-widget-key': keys.test.key, 'user-agent': 'Telltale/1.0' };
@@ -171,14 +171,14 @@ describe('POST /analytics/track', () => {
       expect(row).not.toContain(secret);
   });
 
-  it('stores half a surrogate pair and NUL as nothing that breaks', async () => {
+  it('replaces lone surrogates and removes NUL characters', async () => {
     const { partnerId, keys } = await api.partner();
     const body = `{"partner_id":${partnerId},"type":"save","payload":{"where":"a\\u0000\\ud800b"}}`;
     expect((await track(body, { 'x-widget-key': keys.test.key })).status).toBe(200);
     expect((await stored(partnerId))[0]?.payload).toEqual({ where: 'a\ufffdb' });
   });
 
-  it('stores an event once for its Idempotency-Key', async () => {
+  it('stores an event once per Idempotency-Key', async () => {
     const { partnerId, keys } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, 'idempotency-key': 'once' };
     const event = { partner_id: partnerId, type: 'checkout' };

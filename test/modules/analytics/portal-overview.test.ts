@@ -1,4 +1,4 @@
-/** What the portal's overview tells of a month. */
+/** The portal's overview of a month. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { forecast, readOverview } from '#api/modules/billing/read-overview.ts';
@@ -29,19 +29,23 @@ describe('the forecast', () => {
     [500, 30, 30, null],
     [120, 10, 30, 360],
     [1_234_567, 10, 30, 3_705_000],
-  ])('of %i actions by day %i of %i is %s', (used, day, days, expected) => {
+  ])('for %i actions by day %i of %i is %s', (used, day, days, expected) => {
     expect(forecast(used, day, days)).toBe(expected);
   });
 });
 
 describe('the overview', () => {
-  it('tells the month so far beside the same days of the month before', async () => {
+  it('compares the month to date with the same days of the previous month', async () => {
     const partnerId = await partnerWith('growth', 9_412);
     await save(partnerId, '2026-10-21T23:59:59Z');
     await save(partnerId, '2026-10-22T00:00:00Z');
     const overview = await readOverview(api.ctx, partnerId, '2026-11');
     expect(overview).toMatchObject({
-      ...{ isCurrent: true, limit: 15_000, forecast: 13_450, daysOfMonth: 30, cheaper: null },
+      isCurrent: true,
+      limit: 15_000,
+      forecast: 13_450,
+      daysOfMonth: 30,
+      cheaper: null,
       before: { range: { from: '2026-10-01', to: '2026-10-21' }, totals: { saves: 1 } },
       plan: { name: 'Growth', paused: false },
       totals: { total: 9_412 },
@@ -58,7 +62,7 @@ describe('the overview', () => {
     expect(before.range).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   });
 
-  it('tells a month that is over by the plan it ended with', async () => {
+  it('shows a past month with the plan it ended on', async () => {
     const partnerId = await partnerWith('growth', 2_100, '2026-09');
     await api.ctx.prisma.planChange.deleteMany({ where: { partnerId } });
     await api.ctx.prisma.planChange.createMany({
@@ -68,7 +72,10 @@ describe('the overview', () => {
       ],
     });
     expect(await readOverview(api.ctx, partnerId, '2026-09')).toMatchObject({
-      ...{ isCurrent: false, forecast: null, limit: 2_000, cheaper: null },
+      isCurrent: false,
+      forecast: null,
+      limit: 2_000,
+      cheaper: null,
       plan: { name: 'Starter' },
       overage: { actions: 100 },
       before: { range: { from: '2026-08-01', to: '2026-08-31' } },
@@ -76,7 +83,7 @@ describe('the overview', () => {
     });
   });
 
-  it('tells overage, what it costs, and the plan that would have cost less', async () => {
+  it('shows overage, its cost, and the plan that would have cost less', async () => {
     const partnerId = await partnerWith('starter', 3_601);
     expect(await readOverview(api.ctx, partnerId, '2026-11')).toMatchObject({
       overage: { actions: 1_601, costMinor: 4_002.5, free: false },
@@ -84,25 +91,30 @@ describe('the overview', () => {
     });
     await api.ctx.prisma.partnerSubscription.create({
       data: {
-        ...{ partnerId, provider: 'stripe', plan: 'starter', status: 'trialing' },
+        partnerId,
+        provider: 'stripe',
+        plan: 'starter',
+        status: 'trialing',
         trialEndsAt: new Date('2026-11-30T00:00:00Z'),
       },
     });
     expect((await readOverview(api.ctx, partnerId, '2026-11')).overage).toMatchObject({ free: true });
   });
 
-  it('knows a pause, a month without a limit, and a month without anything', async () => {
+  it('handles a paused month, an unlimited month and an empty month', async () => {
     const paused = await readOverview(api.ctx, await partnerWith('free', 200), '2026-11');
     expect(paused).toMatchObject({ plan: { paused: true }, forecast: null, overage: null, limit: 200 });
     const unlimited = await readOverview(api.ctx, await partnerWith('enterprise', 9_412), '2026-11');
     expect(unlimited).toMatchObject({ limit: null, forecast: 13_450, overage: null, cheaper: null });
     const { partnerId } = await api.partner('growth');
     expect(await readOverview(api.ctx, partnerId, '2026-11')).toMatchObject({
-      ...{ totals: { total: 0 }, forecast: null, products: [] },
+      totals: { total: 0 },
+      forecast: null,
+      products: [],
     });
   });
 
-  it('charges shops on a platform in its currency', async () => {
+  it('uses the platform’s currency for shops billed there', async () => {
     const partnerId = await partnerWith('starter', 2_500);
     await api.ctx.prisma.shop.create({ data: { partnerId, domain: 'kiln.myshop.example' } });
     expect((await readOverview(api.ctx, partnerId, '2026-11')).currency).toBe('USD');

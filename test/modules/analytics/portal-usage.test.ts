@@ -1,4 +1,4 @@
-/** What partners read of their usage over the API: days, products, and the ledger action by action. */
+/** Usage that partners read over the API: by day, by product, and action by action from the ledger. */
 import { describe, expect, it } from 'vitest';
 import { patPrefix } from '#api/modules/partners/issue-pat.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
@@ -10,7 +10,7 @@ import { product, useApi } from '#test/support/api.ts';
 const api = await useApi();
 type Shop = Awaited<ReturnType<typeof api.embed>>;
 
-/** What the partner's own tools send. */
+/** The headers a partner's own tools send. */
 async function tokenOf({ partnerId, userId }: Pick<CreatedPartner, 'partnerId' | 'userId'>) {
   const token = createSecret(patPrefix);
   const [now, expiresAt] = [api.time.now, new Date('2027-11-21T12:00:00Z')];
@@ -25,7 +25,7 @@ async function save(shop: Shop, slug: string, more: Record<string, unknown> = {}
   return (await api.call('POST', '/widget/save', { headers: shop.headers, body })).body;
 }
 
-/** Saves with a live key, at different times, and everything else that can happen. */
+/** Saves with a live key at different times, and one action of every other kind. */
 async function month() {
   const shop = await api.embed();
   const headers = await tokenOf(shop.partner);
@@ -34,8 +34,13 @@ async function month() {
   const vase = await save(shop, `vase-${partnerId}`, { title: 'Ono Vase' });
   await api.ctx.prisma.usageAction.createMany({
     data: moments.map((occurredAt) => ({
-      ...{ partnerId, period: '2026-11', kind: 'save', occurredAt, productId: vase.product_id },
-      ...{ apiKeyId: shop.partner.keys.live.id, variantId: 'oat' },
+      partnerId,
+      period: '2026-11',
+      kind: 'save',
+      occurredAt,
+      productId: vase.product_id,
+      apiKeyId: shop.partner.keys.live.id,
+      variantId: 'oat',
     })),
   });
   const listId = shop.list.db_id;
@@ -51,7 +56,7 @@ const get = (route: string, headers: Record<string, string>) =>
   api.call('GET', `/portal/usage/${route}`, { headers });
 
 describe('GET /portal/usage/days', () => {
-  it('tells the current month by day and kind, test keys included', async () => {
+  it('returns the current month by day and kind, including test keys', async () => {
     const { headers } = await month();
     const { body } = await get('days', headers);
     expect([body.from, body.to, body.days.length]).toEqual(['2026-11-01', '2026-11-21', 21]);
@@ -61,7 +66,7 @@ describe('GET /portal/usage/days', () => {
     expect((await get('days?include_test=false', headers)).body.totals.save).toBe(3);
   });
 
-  it('tells another month as a whole, or any days', async () => {
+  it('returns any whole month or range of days', async () => {
     const { headers } = await month();
     const october = (await get('days?period=2026-10', headers)).body;
     expect([october.from, october.to, october.totals.list_view]).toEqual(['2026-10-01', '2026-10-31', 1]);
@@ -78,7 +83,7 @@ describe('GET /portal/usage/days', () => {
     ['from=2026-11-31&to=2026-12-01', 'from'],
     ['from=2026-11-05&to=2026-11-04', 'range'],
     ['from=2024-11-05&to=2026-11-04', 'range'],
-  ])('says what is wrong with ?%s', async (query, field) => {
+  ])('explains what is wrong with ?%s', async (query, field) => {
     const { body, status } = await get(`days?${query}`, await tokenOf(await api.partner()));
     expect([status, body.error, body.field]).toEqual([400, 'invalid_input', field]);
     expect(body.hint ?? body.message).toBeTruthy();
@@ -86,7 +91,7 @@ describe('GET /portal/usage/days', () => {
 });
 
 describe('GET /portal/usage/products', () => {
-  it('ranks what was saved, with what went to the cart and what was bought', async () => {
+  it('ranks saved products, with what was added to the cart and bought', async () => {
     const { shop, headers, vase } = await month();
     const lamp = await save(shop, `lamp-${shop.partner.partnerId}`, { title: 'Dome Lamp' });
     const basket = (products: unknown[], type = 'checkout') =>
@@ -115,7 +120,7 @@ describe('GET /portal/usage/products', () => {
     expect(live).toMatchObject([{ title: 'Ono Vase', saves: 3, added_to_cart: 0, marked_bought: 0 }]);
   });
 
-  it('counts nothing that goes to the cart of another partner’s items', async () => {
+  it('doesn’t count another partner’s items added to the cart', async () => {
     const { vase } = await month();
     const other = await month();
     await api.call('POST', `/baskets/${other.shop.partner.basketConfigId}/event`, {
@@ -129,7 +134,7 @@ describe('GET /portal/usage/products', () => {
 });
 
 describe('GET /portal/usage/actions', () => {
-  it('lists every action of the month, newest first, and names neither shopper nor list', async () => {
+  it('lists every action of the month, newest first, without shopper or list', async () => {
     const { shop, headers, vase } = await month();
     const { body } = await get('actions', headers);
     expect(body).toMatchObject({ period: '2026-11', next_cursor: null });
@@ -162,13 +167,15 @@ describe('GET /portal/usage/actions', () => {
     expect(body.actions[2]).toMatchObject({ product: null, variant_id: null });
   });
 
-  it('gives all pages together each action once, also where many happened at the same moment', async () => {
+  it('returns each action exactly once across pages, even with equal timestamps', async () => {
     const partner = await api.partner();
     const headers = await tokenOf(partner);
     const kinds = ['save', 'share', 'list_view'];
     await api.ctx.prisma.usageAction.createMany({
       data: Array.from({ length: 23 }, (_, at) => ({
-        ...{ partnerId: partner.partnerId, period: '2026-11', kind: kinds[at % 3] ?? 'save' },
+        partnerId: partner.partnerId,
+        period: '2026-11',
+        kind: kinds[at % 3] ?? 'save',
         occurredAt: new Date(at < 15 ? '2026-11-05T10:00:00.123Z' : `2026-11-06T10:00:00.${at}0Z`),
       })),
     });
@@ -199,7 +206,7 @@ describe('GET /portal/usage/actions', () => {
 });
 
 describe('GET /portal/usage/actions.csv', () => {
-  it('is the same as a table, in which no title runs as a formula', async () => {
+  it('returns the same data as CSV, with titles escaped so that none runs as a formula', async () => {
     const { shop, headers } = await month();
     await save(shop, `formula-${shop.partner.partnerId}`, { title: '=HYPERLINK("https://evil.example")' });
     const answer = await get('actions.csv?kind=save', headers);
@@ -217,7 +224,7 @@ describe('GET /portal/usage/actions.csv', () => {
     expect(lines[3]).toMatch(/^\d+,2026-11-20T10:00:00.000Z,save,false,\d+,\d+,Ono Vase,https:.*,oat,$/);
   });
 
-  it('has more rows than are read at once, each once', async () => {
+  it('streams more rows than one batch holds, each exactly once', async () => {
     const partner = await api.partner();
     await api.ctx.pool.query(
       `INSERT INTO usage_actions (partner_id, period, kind, occurred_at)
@@ -235,8 +242,8 @@ describe('GET /portal/usage/actions.csv', () => {
   });
 });
 
-describe('everything here', () => {
-  it('is the caller’s own partner’s, and asks who that is', async () => {
+describe('all usage endpoints', () => {
+  it('require a token and return only the caller’s own partner', async () => {
     await month();
     const stranger = await tokenOf(await api.partner());
     const { headers: shopper } = await api.shopper();
@@ -250,28 +257,28 @@ describe('everything here', () => {
     expect((await get('actions.csv', stranger)).body.trim().split('\r\n')).toHaveLength(1);
   });
 
-  it('agrees with GET /me/usage, which takes a personal access token, too', async () => {
+  it('agree with GET /me/usage, which also accepts a personal access token', async () => {
     const { headers } = await month();
     const { status, body } = await api.call('GET', '/me/usage', { headers });
-    // Three saves of `month` were written into the ledger alone.
+    // `month` wrote three of its saves to the ledger only.
     expect([status, body.breakdown]).toEqual([200, { save: 1, share: 1, list_view: 1 }]);
     const wrong = { authorization: `${headers.authorization}x` };
     expect((await api.call('GET', '/me/usage', { headers: wrong })).status).toBe(401);
   });
 });
 
-describe('a cheaper plan', () => {
+describe('the cheaper plan', () => {
   const of = (plan: Parameters<typeof cheaperPlan>[0]['plan'], actions: number) =>
     cheaperPlan({ plan, actionsLimit: null }, actions);
 
-  it('is named from the break-even on: 1,200 above Starter, 5,000 above Growth', () => {
+  it('is suggested above the break-even: 1,200 actions over Starter, 5,000 over Growth', () => {
     expect(of('starter', 3_200)).toBeNull();
     expect(of('starter', 3_201)).toEqual({ plan: 'growth', lessMinor: 2 });
     expect(of('growth', 20_000)).toBeNull();
     expect(of('growth', 20_010)).toEqual({ plan: 'scale', lessMinor: 10 });
   });
 
-  it('is the cheapest of all, by the month or the year', () => {
+  it('is the cheapest of all plans, by month or by year', () => {
     expect(of('starter', 70_000)).toEqual({ plan: 'scale', lessMinor: 1_900 + 170_000 - (9_900 + 5_000) });
     expect(cheaperPlan({ plan: 'starter', actionsLimit: null }, 3_200, 'year')).toEqual({
       plan: 'growth',
@@ -279,7 +286,7 @@ describe('a cheaper plan', () => {
     });
   });
 
-  it('is none where there is no overage, no price, or no larger plan', () => {
+  it('is null without overage, without a price, and without a larger plan', () => {
     expect([of('free', 400), of('scale', 900_000), of('enterprise', 900_000), of('starter', 2_000)]).toEqual([
       null,
       null,

@@ -17,14 +17,14 @@ import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const api = await useApi();
 
-/** Somebody else's server: a shop that takes webhooks and has pictures. */
+/** Another server: a shop that receives webhooks and serves images. */
 const taken: { headers: IncomingMessage['headers']; body: string }[] = [];
 let shopStatus = 200;
-const picture = await sharp({ create: { width: 2000, height: 2500, channels: 3, background: '#31493c' } })
+const image = await sharp({ create: { width: 2000, height: 2500, channels: 3, background: '#31493c' } })
   .png()
   .toBuffer();
 const shop = createServer(async (request, response) => {
-  if (request.url === '/vase.png') return response.setHeader('content-type', 'image/png').end(picture);
+  if (request.url === '/vase.png') return response.setHeader('content-type', 'image/png').end(image);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
@@ -39,7 +39,7 @@ const event = (id: string, headers: Record<string, string>, body: unknown, query
   api.call('POST', `/baskets/${id}/event${query}`, { headers, body });
 
 describe('GET /baskets/{id}', () => {
-  it('returns rendering settings only, the new ones at once', async () => {
+  it('returns only rendering settings, and changes take effect immediately', async () => {
     const { basketConfigId } = await api.partner();
     await updateBasket(api.ctx, basketConfigId, {
       layout: 'cards',
@@ -76,7 +76,7 @@ describe('GET /baskets/{id}', () => {
     }
   });
 
-  it('refuses settings that could break the page, naming each field', async () => {
+  it('rejects settings that could break the page, naming each field', async () => {
     const { basketConfigId, partnerId } = await api.partner();
     const wrong: object[] = [
       { primaryColor: 'red;}' },
@@ -109,7 +109,7 @@ describe('GET /baskets/{id}', () => {
     expect(await readBasket(api.ctx, { partnerId, basket: basketConfigId })).toEqual(before);
   });
 
-  it('holds webhook and badge to the plan when they are set, and after a change to a smaller plan', async () => {
+  it('limits webhook and badge to plans that include them, even after a downgrade', async () => {
     const { basketConfigId, partnerId } = await api.partner('starter');
     const set = (patch: BasketPatch) => updateBasket(api.ctx, basketConfigId, patch);
     const refusal = (field: string, plan: string) => ({
@@ -131,7 +131,7 @@ describe('GET /baskets/{id}', () => {
       .toMatchObject({ showBranding: true, webhook: false });
   });
 
-  it('is its own partner’s to read and change', async () => {
+  it('can be read and changed only by its own partner', async () => {
     const { basketConfigId } = await api.partner();
     const { partnerId } = await api.partner();
     const tries = [
@@ -144,7 +144,7 @@ describe('GET /baskets/{id}', () => {
     }
   });
 
-  it('tries its webhook when the owner asks, and tells what the shop answered', async () => {
+  it('sends a test webhook for the owner and reports the shop’s response', async () => {
     const { basketConfigId: publicId, partnerId } = await api.partner('growth');
     const ask = () => testWebhook(api.ctx, { partnerId, publicId });
     await expect(ask()).rejects.toMatchObject({ code: 'invalid_input' });
@@ -164,7 +164,7 @@ describe('GET /baskets/{id}', () => {
 });
 
 describe('POST /baskets/{id}/event', () => {
-  it('demands the owner’s key', async () => {
+  it('requires the owner’s key', async () => {
     const partner = await api.partner();
     const other = await api.partner();
     const id = partner.basketConfigId;
@@ -193,7 +193,7 @@ describe('POST /baskets/{id}/event', () => {
     expect(stored).toMatchObject([{ type: 'open', apiKeyId: partner.keys.test.id }]);
   });
 
-  it('sends checkouts to the shop’s webhook, signed, and again when the shop fails', async () => {
+  it('sends signed checkouts to the shop’s webhook, and retries when the shop fails', async () => {
     const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
     await updateBasket(api.ctx, id, { webhookUrl: `${shopUrl}/hook` });
     const { itemId } = await savedItem(api.ctx, keys.test.key);
@@ -216,8 +216,14 @@ describe('POST /baskets/{id}/event', () => {
       return JSON.parse(body);
     });
     const known = {
-      ...{ itemId, title: 'Ono Vase', priceMinor: 5400, currency: 'EUR', variantId: '4102', quantity: 3 },
-      ...{ url: expect.stringMatching(/^https:\/\/shop\.example\//), imageUrl: null },
+      itemId,
+      title: 'Ono Vase',
+      priceMinor: 5400,
+      currency: 'EUR',
+      variantId: '4102',
+      quantity: 3,
+      url: expect.stringMatching(/^https:\/\/shop\.example\//),
+      imageUrl: null,
       meta: { variantId: '4102', quantity: 2 },
     };
     const facts = { meta: { a: 1 }, origin: 'https://shop.example', signed_in: false, unknown_items: 0 };
@@ -231,43 +237,43 @@ describe('POST /baskets/{id}/event', () => {
   });
 });
 
-describe('what a checkout tells the shop', () => {
-  /** A basket with a webhook, and the newest message to it. */
+describe('the checkout webhook', () => {
+  /** A basket with a webhook, and the latest message sent to it. */
   async function shopWithWebhook() {
     const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
     const { url, taken: got } = await startReceiver();
     await updateBasket(api.ctx, id, { webhookUrl: url });
     await expect.poll(async () => (await api.call('GET', `/baskets/${id}`)).body.webhook).toBe(true);
-    const tell = async (body: object, headers: Record<string, string> = {}) =>
+    const sendEvent = async (body: object, headers: Record<string, string> = {}) =>
       event(id, { 'x-widget-key': keys.test.key, ...headers }, body);
-    const told = async (body: object, headers: Record<string, string> = {}) => {
+    const webhookFor = async (body: object, headers: Record<string, string> = {}) => {
       const before = got.length;
-      expect((await tell(body, headers)).body).toEqual({ ok: true, webhook: true });
+      expect((await sendEvent(body, headers)).body).toEqual({ ok: true, webhook: true });
       await expect.poll(() => got.length, { timeout: 15_000 }).toBe(before + 1);
       return JSON.parse(got.at(-1)?.body ?? '');
     };
     const inCart = () => api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
-    return { id, keys, partnerId, tell, told, inCart, got };
+    return { id, keys, partnerId, sendEvent, webhookFor, inCart, got };
   }
 
-  it('is what we know of the items, and not what a foreign page says', async () => {
+  it('contains what we know about the items, and nothing another page claims', async () => {
     const shop = await shopWithWebhook();
-    const { keys, partnerId, tell, told, inCart, got } = shop;
+    const { keys, partnerId, sendEvent, webhookFor, inCart, got } = shop;
     const { itemId } = await savedItem(api.ctx, keys.test.key);
     const rolex = { title: 'Rolex', priceMinor: 1, order: 'paid' };
     const forged = { type: 'checkout', products: [rolex], origin: 'https://shop.example' };
     await setKeyDomains(api.ctx, { keyId: keys.test.id, partnerId, domains: ['shop.example'] });
-    const foreign = await tell(forged, { origin: 'https://thief.example' });
-    const opaque = await tell(forged, { origin: 'null' });
+    const foreign = await sendEvent(forged, { origin: 'https://thief.example' });
+    const opaque = await sendEvent(forged, { origin: 'null' });
     expect([foreign, opaque].map(({ status, body }) => [status, body.error])).toEqual([
       [403, 'origin_not_allowed'],
       [400, 'invalid_origin'],
     ]);
-    expect((await tell(forged)).body, 'without an item there is nothing to tell').toEqual({
+    expect((await sendEvent(forged)).body, 'nothing is sent without an item').toEqual({
       ok: true,
       webhook: false,
     });
-    const body = await told({ ...forged, products: [{ itemId, quantity: '7', ...rolex }] });
+    const body = await webhookFor({ ...forged, products: [{ itemId, quantity: '7', ...rolex }] });
     expect(body).toMatchObject({
       product: { itemId, title: 'Ono Vase', priceMinor: 5400, quantity: 2 },
       origin: null,
@@ -279,31 +285,31 @@ describe('what a checkout tells the shop', () => {
     expect(await inCart()).toBe(1);
   });
 
-  it('leaves out items of other shops, and with a shopper those of others, and counts them', async () => {
-    const { keys, tell, told, inCart } = await shopWithWebhook();
+  it('leaves out and counts other shops’ items, and other shoppers’ items when signed in', async () => {
+    const { keys, sendEvent, webhookFor, inCart } = await shopWithWebhook();
     const other = await api.partner();
     const mine = await savedItem(api.ctx, keys.test.key);
     const hers = await savedItem(api.ctx, keys.test.key);
     const elsewhere = await savedItem(api.ctx, other.keys.test.key);
     const products = [mine, hers, elsewhere, { itemId: 2_000_000_000 }].map(({ itemId }) => ({ itemId }));
     const all = { type: 'bulk_checkout', products };
-    const named = await told(all);
+    const named = await webhookFor(all);
     expect(named.products.map(({ itemId }: { itemId: number }) => itemId)).toEqual([
       mine.itemId,
       hers.itemId,
     ]);
     expect(named).toMatchObject({ signed_in: false, unknown_items: 2 });
-    const signedIn = await told(all, mine.headers);
+    const signedIn = await webhookFor(all, mine.headers);
     expect(signedIn.products.map(({ itemId }: { itemId: number }) => itemId)).toEqual([mine.itemId]);
     expect(signedIn).toMatchObject({ signed_in: true, unknown_items: 3 });
     expect(await inCart()).toBe(3);
-    expect((await tell({ ...all, products: [products[1]] }, mine.headers)).body.webhook).toBe(false);
-    const stale = await tell(all, { authorization: 'Bearer nothing' });
+    expect((await sendEvent({ ...all, products: [products[1]] }, mine.headers)).body.webhook).toBe(false);
+    const stale = await sendEvent(all, { authorization: 'Bearer nothing' });
     expect([stale.status, stale.body.error]).toEqual([401, 'unauthorized']);
   });
 
-  it('is what this shop supplied of an item that another shop supplied first', async () => {
-    const { keys, told } = await shopWithWebhook();
+  it('contains what this shop supplied for an item that another shop supplied first', async () => {
+    const { keys, webhookFor } = await shopWithWebhook();
     const other = await api.embed();
     const save = (headers: Record<string, string>, more: Record<string, unknown>) =>
       api.call('POST', '/widget/save', {
@@ -317,15 +323,15 @@ describe('what a checkout tells the shop', () => {
     const { authorization = '' } = other.headers as Record<string, string>;
     const as = { authorization, 'x-widget-token': init.body.token as string };
     await save(as, { title: 'Ours', price: 200, metadata: { sku: 'b' } });
-    const body = await told(
+    const body = await webhookFor(
       { type: 'checkout', products: [{ itemId: first.body.item_id }] },
       { authorization },
     );
     expect(body).toMatchObject({ product: { title: 'Ours', priceMinor: 200, meta: { sku: 'b' } } });
   });
 
-  it('names the origin of the widget token that the basket sends', async () => {
-    const { keys, tell, told } = await shopWithWebhook();
+  it('names the origin in the basket’s widget token', async () => {
+    const { keys, sendEvent, webhookFor } = await shopWithWebhook();
     const { itemId } = await savedItem(api.ctx, keys.test.key);
     const ours = { origin: 'http://localhost:3000' };
     const token = async (key: string) =>
@@ -335,13 +341,13 @@ describe('what a checkout tells the shop', () => {
         })
       ).body.token as string;
     const body = { type: 'checkout', products: [{ itemId }], origin: 'https://eu.shop.example' };
-    const sent = await told(body, { ...ours, 'x-widget-token': await token(keys.test.key) });
+    const sent = await webhookFor(body, { ...ours, 'x-widget-token': await token(keys.test.key) });
     expect(sent.origin).toBe('https://eu.shop.example');
     expect(sent).not.toHaveProperty('unverified');
     const other = await api.partner();
     const refused = [
-      await tell(body, { ...ours, 'x-widget-token': await token(other.keys.test.key) }),
-      await tell(body, { ...ours, 'x-widget-token': 'none' }),
+      await sendEvent(body, { ...ours, 'x-widget-token': await token(other.keys.test.key) }),
+      await sendEvent(body, { ...ours, 'x-widget-token': 'none' }),
     ];
     expect(refused.map(({ body: { error } }) => error)).toEqual([
       'forbidden_key_mismatch',
@@ -349,13 +355,13 @@ describe('what a checkout tells the shop', () => {
     ]);
   });
 
-  it('holds a page’s own words to a size and a depth', async () => {
-    const { keys, told } = await shopWithWebhook();
+  it('limits the size and depth of data sent by the page', async () => {
+    const { keys, webhookFor } = await shopWithWebhook();
     const { itemId } = await savedItem(api.ctx, keys.test.key);
     const deep = JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`) as Record<string, unknown>;
     const large = { note: 'x'.repeat(8_200) };
     const send = (more: object, claim: Record<string, unknown> = {}) =>
-      told({ type: 'checkout', products: [{ itemId, ...claim }], ...more });
+      webhookFor({ type: 'checkout', products: [{ itemId, ...claim }], ...more });
     expect(await send({ meta: { note: 'x'.repeat(8_000) } })).toMatchObject({
       meta: { note: 'x'.repeat(8_000) },
     });
@@ -369,8 +375,8 @@ describe('what a checkout tells the shop', () => {
   });
 });
 
-describe('pictures of saved products', () => {
-  it('are copied into storage, smaller, and served from there', async () => {
+describe('images of saved products', () => {
+  it('are resized, copied into storage and served from there', async () => {
     const embed = await api.embed();
     const body = {
       wishlistId: embed.list.db_id,
@@ -392,8 +398,8 @@ describe('pictures of saved products', () => {
   });
 });
 
-describe('who may frame a basket', () => {
-  it('is https pages of the allow-list and this machine', async () => {
+describe('the hosts that may frame a basket', () => {
+  it('are https pages of the allow-list and this machine', async () => {
     const { partnerId, keys } = await api.partner();
     const { key } = await createKey(api.ctx, {
       partnerId,

@@ -1,4 +1,4 @@
-/** A partner's baskets as its members manage them over the API. */
+/** A partner's baskets, managed by its members over the API. */
 import { describe, expect, it } from 'vitest';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -22,8 +22,8 @@ async function partner(plan: PlanId = 'growth') {
 
 const outcome = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
-describe('baskets', () => {
-  it('begin with one, which init brings; more are created with what is named and else the usual', async () => {
+describe('a partner’s baskets', () => {
+  it('start with the one init returns; new ones use the fields sent and defaults for the rest', async () => {
     const { ask, first, keys } = await partner();
     const created = await ask('POST', '', { name: ' Gift page ', layout: 'cards', borderRadius: 2 });
     expect(created).toMatchObject({
@@ -54,7 +54,7 @@ describe('baskets', () => {
     expect(init.body.basketConfig.id).toBe(first);
   });
 
-  it('are managed with a personal access token as by somebody signed in', async () => {
+  it('can be managed with a personal access token', async () => {
     const { email, first } = await partner();
     const { token } = await createPat(api.ctx, { email });
     const headers = { authorization: `Bearer ${token}` };
@@ -65,7 +65,7 @@ describe('baskets', () => {
     expect(answer.body.basket).toMatchObject({ id: first, name: 'By token' });
   });
 
-  it('change only in what is named, and shop pages have it at once', async () => {
+  it('change only the fields sent, with immediate effect on shop pages', async () => {
     const { ask, first } = await partner();
     await ask('PATCH', `/${first}`, { primaryColor: '#31493c', labels: { title: 'Later' } });
     const changed = await ask('PATCH', `/${first}`, { layout: 'list' });
@@ -80,7 +80,7 @@ describe('baskets', () => {
     expect((await ask('GET', `/${first}/public`)).body).toMatchObject({ layout: 'list', webhook: false });
   });
 
-  it('refuse a bad change as a whole and tell everything that is wrong with it', async () => {
+  it('reject an invalid change as a whole and report every problem', async () => {
     const { ask, first } = await partner();
     const before = (await ask('GET', `/${first}`)).body;
     const answer = await ask('PATCH', `/${first}`, {
@@ -106,7 +106,7 @@ describe('baskets', () => {
     expect(outcome(unknown)).toEqual([400, 'invalid_input']);
   });
 
-  it('have webhooks and go without the badge as the plan says, each beside its field', async () => {
+  it('limit webhooks and hiding the badge to plans that include them, with an error per field', async () => {
     const { ask, first, partnerId } = await partner('free');
     const answer = await ask('PATCH', `/${first}`, {
       webhook_url: 'https://shop.example/hook',
@@ -127,7 +127,7 @@ describe('baskets', () => {
     expect(without.body.basket).toMatchObject({ webhook_url: null });
   });
 
-  it('are up to fifty, however many are asked for at once', async () => {
+  it('are limited to fifty, even for simultaneous requests', async () => {
     const { ask, partnerId, userId } = await partner();
     await prisma.basketConfig.createMany({
       data: Array.from({ length: 46 }, (_, index) => ({ partnerId, publicId: `bkt_${userId}_${index}` })),
@@ -141,7 +141,7 @@ describe('baskets', () => {
     expect((await ask('GET')).body.baskets).toHaveLength(50);
   });
 
-  it('can be deleted but for the last, also by two at once', async () => {
+  it('can be deleted except for the last one, even by two requests at once', async () => {
     const { ask, first } = await partner();
     const { id } = (await ask('POST', '', { name: 'Two' })).body.basket as { id: string };
     const answers = await Promise.all([ask('DELETE', `/${first}`), ask('DELETE', `/${id}`)]);
@@ -156,7 +156,7 @@ describe('baskets', () => {
     expect(outcome(await ask('GET', `/${gone}`))).toEqual([404, 'not_found']);
   });
 
-  it('stay while the theme of a shop shows them', async () => {
+  it('can’t be deleted while a shop’s theme shows them', async () => {
     const { ask, first, partnerId } = await partner();
     await ask('POST', '', { name: 'Two' });
     const { id: basketConfigId } = await prisma.basketConfig.findUniqueOrThrow({
@@ -170,7 +170,7 @@ describe('baskets', () => {
     });
   });
 
-  it('of another partner are as unknown as those that never were', async () => {
+  it('of another partner answer like unknown ones', async () => {
     const { first } = await partner();
     const { ask } = await partner();
     const unknown = 'bkt_000000000000000000000000000000';

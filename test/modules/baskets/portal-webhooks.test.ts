@@ -1,4 +1,4 @@
-/** What is sent to a partner's server, verified there as partners do, and what its members see of it. */
+/** Webhook messages, verified on a partner's server and listed for its members. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -13,7 +13,7 @@ import { startReceiver, type Received } from '#test/support/webhook-receiver.ts'
 
 const api = await useApi();
 const { prisma } = api.ctx;
-// Signatures are refused by receivers whose clock differs by more than five minutes.
+// Receivers reject signatures if their clock differs by more than five minutes.
 api.time.now = new Date();
 
 /** A partner whose basket has a webhook, and its owner signed in. */
@@ -52,17 +52,17 @@ async function partner({ plan = 'growth', url }: { plan?: PlanId; url?: string }
   return { partnerId, basket, ask, secret, checkout, messages, one, itemId, product, ...receiver };
 }
 
-/** As a partner's server does it: throws where the signature is not ours. */
+/** Verifies as a partner's server would; throws if the signature isn't ours. */
 const verified = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 const soon = { timeout: 10_000 };
-/** Lets a message wait no longer for its next try. */
+/** Makes a message's next retry due now. */
 const hurry = (messageId: string) =>
   prisma.$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'
     AND (id::text = ${messageId} OR singleton_key = ${messageId})`;
 
-describe('messages', () => {
-  it('arrive in the published form, signed, and are listed with what the server answered', async () => {
+describe('webhook messages', () => {
+  it('arrive signed in the published format, and are listed with the server’s response', async () => {
     const { checkout, taken, answers, secret, messages, one, basket, url, itemId, product } = await partner();
     answers.push({ status: 201, body: 'order 17' });
     expect((await checkout()).body).toEqual({ ok: true, webhook: true });
@@ -71,11 +71,20 @@ describe('messages', () => {
     const payload = {
       type: 'basket_checkout',
       product: {
-        ...{ itemId, url: product.url, title: 'Ono Vase', imageUrl: null, priceMinor: 5400, currency: 'EUR' },
-        ...{ variantId: '4102', quantity: 3, meta: { variantId: '4102', quantity: 2 } },
+        itemId,
+        url: product.url,
+        title: 'Ono Vase',
+        imageUrl: null,
+        priceMinor: 5400,
+        currency: 'EUR',
+        variantId: '4102',
+        quantity: 3,
+        meta: { variantId: '4102', quantity: 2 },
       },
       meta: { lang: 'de' },
-      ...{ origin: null, signed_in: false, unknown_items: 0 },
+      origin: null,
+      signed_in: false,
+      unknown_items: 0,
       unverified: { origin: 'https://shop.example' },
     };
     expect(verified(sent, secret)).toEqual(payload);
@@ -84,7 +93,12 @@ describe('messages', () => {
     const message = await one();
     expect(message).toMatchObject({
       message_id: sent.headers['webhook-id'],
-      ...{ type: 'basket_checkout', basket_id: basket, status: 201, error: null, attempts: 1, payload },
+      type: 'basket_checkout',
+      basket_id: basket,
+      status: 201,
+      error: null,
+      attempts: 1,
+      payload,
       tries: [{ url, status: 201, answer: 'order 17', took_ms: expect.any(Number) as number }],
     });
     expect(Object.keys(message.payload)).toEqual([
@@ -92,7 +106,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are tried again after a failure, under the same id, until the server takes them', async () => {
+  it('are retried with the same ID until the server accepts them', async () => {
     const { checkout, taken, answers, messages, one } = await partner();
     answers.push({ status: 500, body: 'out of stock' });
     await checkout({ type: 'bulk_checkout' });
@@ -108,7 +122,7 @@ describe('messages', () => {
     expect(JSON.parse(taken[1]?.body ?? '')).toMatchObject({ type: 'basket_bulk_checkout', products: [{}] });
   });
 
-  it('fail for good once the retries are used up, and can still be sent again', async () => {
+  it('fail permanently once the retries are used up, and can still be resent', async () => {
     const { checkout, taken, answers, messages, one, ask, secret } = await partner();
     answers.push({ status: 500 }, { status: 503 });
     await checkout();
@@ -128,7 +142,7 @@ describe('messages', () => {
     expect(await messages('?failed=true')).toEqual([]);
   });
 
-  it('are sent again once, however many ask at the same time', async () => {
+  it('are resent once, even for simultaneous requests', async () => {
     const { checkout, taken, answers, messages, ask } = await partner();
     answers.push({ status: 500 });
     await checkout();
@@ -137,7 +151,7 @@ describe('messages', () => {
     const both = await Promise.all([1, 2, 3].map(() => ask('POST', `/webhooks/${id}/resend`)));
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['delivered']);
-    // The retries of the first one are gone with it.
+    // Resending also cancels the first message's retries.
     const waiting = await prisma.$queryRaw<unknown[]>`SELECT 1 FROM pgboss.job WHERE state <= 'active'
       AND (id::text = ${taken[0]?.headers['webhook-id']} OR singleton_key = ${taken[0]?.headers['webhook-id']})`;
     expect(waiting).toEqual([]);
@@ -145,7 +159,7 @@ describe('messages', () => {
     expect(await messages()).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('to an address in a private network are never sent, and say why', async () => {
+  it('to private network addresses are never sent, and show why', async () => {
     const guarded = await useApi({ ALLOW_LOOPBACK_FETCH: '0' });
     const { partnerId, basketConfigId, userId } = await guarded.partner('growth');
     const { email } = await guarded.ctx.prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -155,7 +169,7 @@ describe('messages', () => {
     for (const webhookUrl of [url, 'http://10.0.0.1/hook', 'http://169.254.169.254/latest/meta-data']) {
       await updateBasket(guarded.ctx, basketConfigId, { webhookUrl }, { partnerId });
       const test = await guarded.call('POST', `/portal/baskets/${basketConfigId}/test-webhook`, { headers });
-      const error = expect.stringContaining('not public') as string;
+      const error = expect.stringContaining('isn’t public') as string;
       expect(test.body).toEqual({ status: null, error });
       const { body } = await guarded.call('GET', '/portal/webhooks', { headers });
       expect(body.messages[0]).toMatchObject({ type: 'basket.test', state: 'failed', status: null, error });
@@ -163,7 +177,7 @@ describe('messages', () => {
     expect(taken).toEqual([]);
   });
 
-  it('end with a plan that has no webhooks, also those that wait for another try', async () => {
+  it('stop when the plan no longer includes webhooks, including pending retries', async () => {
     const { checkout, taken, answers, messages, one, partnerId, ask } = await partner();
     answers.push({ status: 500 });
     await checkout();
@@ -179,7 +193,7 @@ describe('messages', () => {
     });
   });
 
-  it('keep the beginning of a long answer, and count as delivered all the same', async () => {
+  it('store the beginning of a long response, and still count as delivered', async () => {
     const { basket, ask, answers, one } = await partner();
     answers.push({ status: 200, body: `<p>${'ä'.repeat(40_000)}</p>` });
     expect((await ask('POST', `/baskets/${basket}/test-webhook`)).body).toEqual({ status: 200, error: null });
@@ -189,8 +203,8 @@ describe('messages', () => {
   });
 });
 
-describe('a new secret', () => {
-  it('signs beside the old one for a day, then alone', async () => {
+describe('a rotated secret', () => {
+  it('signs alongside the old one for a day, then alone', async () => {
     const { basket, ask, taken, secret } = await partner();
     const test = () => ask('POST', `/baskets/${basket}/test-webhook`);
     const rotated = (await ask('POST', `/baskets/${basket}/rotate-secret`)).body.basket;
@@ -208,7 +222,7 @@ describe('a new secret', () => {
     expect((await ask('GET', `/baskets/${basket}`)).body.basket.old_secret_until).toBeNull();
   });
 
-  it('needs one to replace', async () => {
+  it('requires an existing secret', async () => {
     const { ask } = await partner();
     const { id } = (await ask('POST', '/baskets', { name: 'Quiet' })).body.basket as { id: string };
     expect((await ask('POST', `/baskets/${id}/rotate-secret`)).body).toMatchObject({
@@ -218,17 +232,20 @@ describe('a new secret', () => {
   });
 });
 
-describe('the list of messages', () => {
-  it('goes by pages without gap or double, and by basket, type and failure', async () => {
+describe('the message list', () => {
+  it('pages without gaps or duplicates, and filters by basket, type and failure', async () => {
     const { partnerId, basket, messages, ask } = await partner();
     const { id: basketId } = await prisma.basketConfig.findUniqueOrThrow({ where: { publicId: basket } });
     const at = (minute: number) => new Date(api.time.now.getTime() - minute * 60_000);
     await prisma.webhookAttempt.createMany({
       data: Array.from({ length: 25 }, (_, index) => ({
-        ...{ partnerId, basketId, messageId: crypto.randomUUID(), payload: { type: 'basket.test' } },
+        partnerId,
+        basketId,
+        messageId: crypto.randomUUID(),
+        payload: { type: 'basket.test' },
         type: index % 5 === 0 ? 'basket_checkout' : 'basket.test',
         ...(index % 2 === 0 ? { status: 200 } : { status: 500, error: 'status 500' }),
-        // Several in the same moment.
+        // Several at the same moment.
         createdAt: at(Math.floor(index / 3)),
       })),
     });
@@ -249,7 +266,7 @@ describe('the list of messages', () => {
     expect((await ask('GET', '/webhooks?type=basket.opened')).status).toBe(400);
   });
 
-  it('is another partner’s own', async () => {
+  it('shows only the partner’s own messages', async () => {
     const { ask, basket, one } = await partner();
     await ask('POST', `/baskets/${basket}/test-webhook`);
     const { id } = await one();
@@ -263,7 +280,7 @@ describe('the list of messages', () => {
     expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('forgets after 90 days, and keeps what was sent by a basket that is gone', async () => {
+  it('drops messages after 90 days, and keeps those of a deleted basket', async () => {
     const { partnerId, ask, basket, one } = await partner();
     const sentAt = api.time.now.getTime();
     await ask('POST', `/baskets/${basket}/test-webhook`);
@@ -275,7 +292,7 @@ describe('the list of messages', () => {
     const later = (days: number) => ({ ...api.ctx, clock: () => new Date(sentAt + days * 86_400_000) });
     const listed = async (days: number) => (await listMessages(later(days), partnerId, {})).messages.length;
     expect([await listed(89), await listed(91)]).toEqual([1, 0]);
-    // Stored for as long as the youngest of its month.
+    // Kept until the youngest message of its month expires.
     const kept = async (moment: string) => {
       await keepPartitions({ ...api.ctx, clock: () => new Date(moment) });
       return prisma.webhookAttempt.count({ where: { partnerId } });

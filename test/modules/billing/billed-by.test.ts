@@ -13,20 +13,20 @@ const withPayments: Context = {
 const subscribe = (partnerId: number, more: { provider: string; status?: string; endedAt?: Date }) =>
   api.ctx.prisma.partnerSubscription.create({ data: { partnerId, plan: 'growth', ...more } });
 
-describe('who bills a partner', () => {
-  test('is the operator where no payment service is configured', async () => {
+describe('the biller of a partner', () => {
+  test('is the operator if no payment service is configured', async () => {
     const { partnerId: id } = await api.partner('free');
     expect(await billedBy(api.ctx, id)).toBe('operator');
   });
 
-  test('is the payment service for those who pay nothing yet, and the operator for those it gave a plan', async () => {
+  test('is the payment service for free partners, and the operator for partners it put on a plan', async () => {
     const free = await api.partner('free');
     const given = await api.partner('scale');
     expect(await billedBy(withPayments, free.partnerId)).toBe('stripe');
     expect(await billedBy(withPayments, given.partnerId)).toBe('operator');
   });
 
-  test('stays where a subscription was begun until it has ended', async () => {
+  test('stays with the provider of a subscription until it ends', async () => {
     const { partnerId: id } = await api.partner('growth');
     await subscribe(id, { provider: 'stripe', status: 'past_due' });
     expect(await billedBy(withPayments, id)).toBe('stripe');
@@ -37,13 +37,13 @@ describe('who bills a partner', () => {
     expect(await billedBy(withPayments, id)).toBe('operator');
   });
 
-  test('is the operator for a partner of whom it keeps a subscription', async () => {
+  test('is the operator for a partner with an operator subscription', async () => {
     const { partnerId: id } = await api.partner('free');
     await subscribe(id, { provider: 'operator' });
     expect(await billedBy(withPayments, id)).toBe('operator');
   });
 
-  test('is the platform as long as a shop there is active', async () => {
+  test('is the platform while one of its shops is active there', async () => {
     const { partnerId: id } = await api.partner('growth');
     await subscribe(id, { provider: 'stripe' });
     const shop = await api.ctx.prisma.shop.create({

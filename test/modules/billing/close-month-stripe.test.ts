@@ -1,4 +1,4 @@
-/** A month is closed for a partner who pays at Stripe: its overage is charged there. */
+/** Closing a month for a partner that pays through Stripe, which charges the overage. */
 import { expect, test } from 'vitest';
 import { transaction } from '#api/platform/db/sql.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
@@ -19,16 +19,28 @@ const close = (partnerId: number) => closeMonth(api.ctx, { period: '2026-11', pa
 const invoiceOf = (partnerId: number) =>
   api.ctx.prisma.invoice.findFirstOrThrow({ where: { partnerId, period: '2026-11' } });
 
-/** A partner whose Starter subscription at Stripe runs, with 1,200 actions beyond in November, or others. */
+/**
+ * A partner with an active Starter subscription at Stripe and `actions` in November, 1,200 over the limit by
+ * default.
+ */
 async function subscribed(actions = 3_200): Promise<number> {
   time.now = api.time.now = new Date('2026-11-01T12:00:00Z');
   const { partnerId } = await api.partner('free');
   const { customerId } = await api.ctx.adapters.payments.createCustomer({
-    ...{ partnerId, name: 'Kiln & Linen', email: `stripe${partnerId}@kiln.example`, lang: 'en' },
+    partnerId,
+    name: 'Kiln & Linen',
+    email: `stripe${partnerId}@kiln.example`,
+    lang: 'en',
   });
   const { url } = await api.ctx.adapters.payments.createCheckout({
-    ...{ customerId, partnerId, plan: 'starter', interval: 'month', trialDays: 0, lang: 'en' },
-    ...{ successUrl: 'https://site.example/done', cancelUrl: 'https://site.example/no' },
+    customerId,
+    partnerId,
+    plan: 'starter',
+    interval: 'month',
+    trialDays: 0,
+    lang: 'en',
+    successUrl: 'https://site.example/done',
+    cancelUrl: 'https://site.example/no',
   });
   const { id: externalId } = stripe.pay(url);
   await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { stripeCustomerId: customerId } });
@@ -43,7 +55,7 @@ async function subscribed(actions = 3_200): Promise<number> {
   return partnerId;
 }
 
-test('overage alone is charged there, for the plan is paid already, and its invoice is Stripe’s', async () => {
+test('charges only the overage through Stripe, since the plan is already paid', async () => {
   const partnerId = await subscribed();
   expect(await close(partnerId)).toMatchObject({ failed: [], invoices: [{ partnerId }] });
 
@@ -59,7 +71,7 @@ test('overage alone is charged there, for the plan is paid already, and its invo
   ]);
 });
 
-test('what was sent and not noted, because the process ended, is charged once all the same', async () => {
+test('charges once if the process ended before recording the charge', async () => {
   const partnerId = await subscribed();
   await close(partnerId);
   const { externalId, id } = await invoiceOf(partnerId);
@@ -75,7 +87,7 @@ test('what was sent and not noted, because the process ended, is charged once al
   expect(ofMonth).toHaveLength(await api.ctx.prisma.invoice.count({ where: { provider: 'stripe' } }));
 });
 
-test('what Stripe tells before its answer is noted stays: a paid invoice is not open again', async () => {
+test('keeps a paid status that arrives before the charge is recorded', async () => {
   const partnerId = await subscribed();
   const { adapters } = api.ctx;
   const payments: typeof adapters.payments = {
@@ -90,7 +102,7 @@ test('what Stripe tells before its answer is noted stays: a paid invoice is not 
   expect(await invoiceOf(partnerId)).toMatchObject({ status: 'paid', paidAt: api.time.now });
 });
 
-test('Stripe’s failure leaves the month open, and the next run charges it', async () => {
+test('leaves the month open if Stripe fails, and charges it on the next run', async () => {
   const partnerId = await subscribed();
   stripe.fail(500, 20);
   expect(await close(partnerId)).toMatchObject({ invoices: [], failed: [{ partnerId }] });
@@ -101,7 +113,7 @@ test('Stripe’s failure leaves the month open, and the next run charges it', as
   expect((await invoiceOf(partnerId)).externalId).toMatch(/^in_/);
 });
 
-test('what Stripe could not be asked for in a month and more is charged by the hourly job, once', async () => {
+test('charges once through the hourly job after Stripe was down for more than a month', async () => {
   const partnerId = await subscribed();
   stripe.fail(500, 20);
   await close(partnerId);
@@ -122,7 +134,7 @@ test('what Stripe could not be asked for in a month and more is charged by the h
   expect(sent).toMatchObject([{ id: externalId, status: 'paid' }]);
 });
 
-test('an invoice that cannot be charged at all holds up no other', { timeout: 30_000 }, async () => {
+test('charges other invoices when one can’t be charged', { timeout: 30_000 }, async () => {
   const [lost, partnerId] = [await subscribed(), await subscribed()];
   for (const id of [lost, partnerId]) {
     stripe.fail(500, 20);
@@ -136,7 +148,7 @@ test('an invoice that cannot be charged at all holds up no other', { timeout: 30
   expect((await invoiceOf(lost)).externalId).toBeNull();
 });
 
-test('what comes too late for a month without an invoice stands on the next one', async () => {
+test('carries late actions of a month without an invoice over to the next one', async () => {
   const partnerId = await subscribed(1_900);
   expect(await close(partnerId)).toMatchObject({ failed: [], invoices: [], skipped: 1 });
   await addActions(api.ctx, { partnerId, count: 300, at: new Date('2026-11-30T23:59:00Z') });
@@ -147,7 +159,7 @@ test('what comes too late for a month without an invoice stands on the next one'
   expect(invoice).toMatchObject({ period: '2026-12', netMinor: 500, status: 'paid' });
 });
 
-test('days under a plan of the operator’s are billed, whatever is begun at Stripe after them', async () => {
+test('bills days on an operator plan, even if a Stripe subscription starts later', async () => {
   time.now = api.time.now = new Date('2026-11-01T00:00:00Z');
   const { partnerId } = await api.partner('free');
   await setPlan(api.ctx, { partnerId, plan: 'starter' });

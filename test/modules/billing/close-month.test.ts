@@ -1,4 +1,4 @@
-/** A month is closed: each partner that owes something gets one invoice. */
+/** Closing a month writes one invoice for each partner that owes something. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -23,7 +23,7 @@ async function newPartner(plan: PlanId, since = '2026-11-01T00:00:00Z') {
 const act = (partnerId: number, count: number, moment = api.time.now) =>
   addActions(api.ctx, { partnerId, count, at: moment });
 
-/** The lines of the one invoice of a month, as `description: amount`. */
+/** The lines of a month's invoice, as `description: amount`. */
 async function linesOf(partnerId: number, period: string) {
   const invoice = await api.ctx.prisma.invoice.findFirstOrThrow({ where: { partnerId, period } });
   const lines = invoice.lines as { description: string; amountMinor: number }[];
@@ -31,7 +31,7 @@ async function linesOf(partnerId: number, period: string) {
 }
 
 describe('an invoice', () => {
-  test('has the plan, the overage, the tax on both, and a number', async () => {
+  test('includes the plan, the overage, tax on both, and a number', async () => {
     const partnerId = await newPartner('starter');
     await act(partnerId, 3_200);
     at('2026-12-01T00:30:00Z');
@@ -49,7 +49,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('bills each plan for its days, a day going to the plan in force at its end', async () => {
+  test('bills each plan for its days; a day belongs to the plan in effect when it ends', async () => {
     const partnerId = await newPartner('starter');
     at('2026-11-10T23:59:00Z');
     await setPlan(api.ctx, { partnerId, plan: 'growth' });
@@ -64,7 +64,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('asks nothing for days of a trial, and a year at once', async () => {
+  test('charges nothing for trial days, and bills a year in advance', async () => {
     const partnerId = await newPartner('free');
     at('2026-11-03T12:00:00Z');
     await setPlan(api.ctx, { partnerId, plan: 'growth', interval: 'year', trial: true });
@@ -82,7 +82,7 @@ describe('an invoice', () => {
     expect(await invoicesOf(partnerId)).toHaveLength(2);
   });
 
-  test.each(['free', 'enterprise'] as const)('is not written for a month on %s', async (plan) => {
+  test.each(['free', 'enterprise'] as const)('isn’t written for a month on %s', async (plan) => {
     const partnerId = await newPartner(plan);
     await act(partnerId, 70_000);
     at('2026-12-01T00:30:00Z');
@@ -90,7 +90,7 @@ describe('an invoice', () => {
     expect((await close('2026-11', partnerId)).invoices).toEqual([]);
   });
 
-  test('is not written for a partner whom a platform bills', async () => {
+  test('isn’t written for a partner billed by a platform', async () => {
     const partnerId = await newPartner('starter');
     await api.ctx.prisma.shop.create({
       data: { partnerId, domain: 'closed.myshopify.example', name: 'Shop' },
@@ -101,7 +101,7 @@ describe('an invoice', () => {
     expect(await close('2026-11', partnerId)).toMatchObject({ invoices: [], skipped: 1 });
   });
 
-  test('takes along what came too late for the month before', async () => {
+  test('includes actions recorded too late for the previous month', async () => {
     const partnerId = await newPartner('starter');
     await act(partnerId, 2_100);
     const november = new Date('2026-11-30T23:59:59Z');
@@ -118,15 +118,15 @@ describe('an invoice', () => {
   });
 });
 
-describe('closing', () => {
-  test('is refused for a month that has not ended, and for what is none', async () => {
+describe('closing a month', () => {
+  test('is refused for invalid periods and months that haven’t ended', async () => {
     at('2026-11-30T23:59:59Z');
     const refused = { errorName: 'invalid_input', details: { field: 'period' } };
     await expect(close('2026-11')).rejects.toMatchObject(refused);
     await expect(close('2026-13')).rejects.toMatchObject(refused);
   });
 
-  test('twice, and twenty times at once while shoppers save, writes one invoice and no gap', async () => {
+  test('writes one invoice and leaves no gap, even if run twenty times while shoppers save', async () => {
     at('2026-11-15T00:00:00Z');
     const shops = await Promise.all([1, 2, 3].map(() => api.embed({ plan: 'starter' })));
     const [first] = shops;
@@ -152,7 +152,7 @@ describe('closing', () => {
     expect(charges.filter(({ tenthCents }) => tenthCents > 0)).toHaveLength(1);
   });
 
-  test('goes on with the others when one partner fails, and says whom', async () => {
+  test('continues after a partner fails, and reports that partner', async () => {
     const broken = await newPartner('growth', '2026-09-01T00:00:00Z');
     const well = await newPartner('growth', '2026-09-01T00:00:00Z');
     await api.ctx.prisma.planChange.updateMany({ where: { partnerId: broken }, data: { plan: 'gold' } });
@@ -177,11 +177,13 @@ describe('plan fees', () => {
     list
       .sort((a, b) => a.hour - b.hour)
       .map(({ plan, hour }) => ({
-        ...{ plan, interval: 'month', billed: true },
+        plan,
+        interval: 'month',
+        billed: true,
         changedAt: new Date(start + hour * 3_600_000),
       }));
 
-  test('bill no day twice, and never more than the dearest plan', () => {
+  test('bill no day twice, and never more than the most expensive plan', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (list) => {
         for (const index of [8, 9, 10]) {
@@ -199,7 +201,7 @@ describe('plan fees', () => {
     );
   });
 
-  test('of a plan that stays are its price, month by month', () => {
+  test('equal the monthly price for an unchanged plan', () => {
     fc.assert(
       fc.property(days, (hour) => {
         const since = changesOf([{ plan: 'growth', hour }]);
@@ -210,6 +212,6 @@ describe('plan fees', () => {
   });
 });
 
-test('tax is rounded half up, in whole numbers', () => {
+test('rounds tax half up to whole minor units', () => {
   expect([taxOn(50, 190), taxOn(1_000, 81), taxOn(1_000, 0), taxOn(1, 500)]).toEqual([10, 81, 0, 1]);
 });

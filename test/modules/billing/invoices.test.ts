@@ -1,4 +1,4 @@
-/** Invoices as partners and the operator have them. */
+/** Invoices for partners and for the operator. */
 import { describe, expect, test } from 'vitest';
 import { pdfText } from '#test/support/pdf-text.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
@@ -15,7 +15,7 @@ const api = await useApi({
   INVOICE_FROM: 'Wunschzettel GmbH; Müllerstraße 7; 10115 Berlin; USt-IdNr. DE123456789',
 });
 
-/** A Starter partner with 1,200 actions beyond, and the invoice of its November. */
+/** A Starter partner 1,200 actions over its limit, and its November invoice. */
 async function billed({ locale = 'en' as Language, billingEmail = null as string | null } = {}) {
   api.time.now = new Date('2026-11-01T00:00:00Z');
   const { partnerId, userId } = await api.partner('starter');
@@ -34,7 +34,9 @@ async function billed({ locale = 'en' as Language, billingEmail = null as string
   const [invoice] = invoices;
   if (!invoice?.number) throw new Error('there is no invoice');
   return {
-    ...{ partnerId, invoiceId: invoice.invoiceId, number: invoice.number },
+    partnerId,
+    invoiceId: invoice.invoiceId,
+    number: invoice.number,
     headers: { authorization: `Bearer ${session.accessToken}` },
   };
 }
@@ -48,7 +50,7 @@ const fileOf = async ({ invoiceId, headers }: { invoiceId: number; headers: Reco
 };
 
 describe('a partner', () => {
-  test('lists its invoices and reads each of them', async () => {
+  test('lists its invoices and reads each one', async () => {
     const { headers, invoiceId, number } = await billed();
     const list = await api.call('GET', '/portal/invoices', { headers });
     expect(list.body.invoices).toMatchObject([
@@ -62,11 +64,14 @@ describe('a partner', () => {
         { quantity: 1, of: null, unit_price_minor: 1_900, amount_minor: 1_900 },
         { quantity: 1_200, of: null, unit_price_minor: 2.5, amount_minor: 3_000 },
       ],
-      ...{ net_minor: 4_900, tax_percent: 19, tax_minor: 931, total_minor: 5_831 },
+      net_minor: 4_900,
+      tax_percent: 19,
+      tax_minor: 931,
+      total_minor: 5_831,
     });
   });
 
-  test('finds no invoice of another partner', async () => {
+  test('can’t find another partner’s invoice', async () => {
     const own = await billed();
     const other = await billed();
     const paths = [`/portal/invoices/${other.invoiceId}`, `/portal/invoices/${other.invoiceId}/pdf`];
@@ -76,7 +81,7 @@ describe('a partner', () => {
     }
   });
 
-  test('is mailed the document at its address for invoices, once', async () => {
+  test('is emailed the PDF once, at its billing email', async () => {
     const { number, partnerId, invoiceId } = await billed({ billingEmail: 'books@kiln.example' });
     await closeMonth(api.ctx, { period: '2026-11', partnerId });
     const { attachments } = await api.mailTo('books@kiln.example');
@@ -87,12 +92,16 @@ describe('a partner', () => {
     expect(stored?.mailedAt).toEqual(api.time.now);
   });
 
-  test('is led to the payment service for an invoice of its own', async () => {
+  test('is redirected to the payment service for invoices issued there', async () => {
     const { partnerId, headers } = await billed();
     const { id } = await api.ctx.prisma.invoice.create({
       data: {
-        ...{ partnerId, provider: 'stripe', externalId: `in_${partnerId}`, number: `S-${partnerId}` },
-        ...{ pdfUrl: 'https://pay.example/in.pdf', lines: [{ description: 'Growth', amountMinor: 4_900 }] },
+        partnerId,
+        provider: 'stripe',
+        externalId: `in_${partnerId}`,
+        number: `S-${partnerId}`,
+        pdfUrl: 'https://pay.example/in.pdf',
+        lines: [{ description: 'Growth', amountMinor: 4_900 }],
         issuedAt: api.time.now,
       },
     });
@@ -101,7 +110,7 @@ describe('a partner', () => {
   });
 });
 
-describe('the document', () => {
+describe('the invoice PDF', () => {
   const words: Record<Language, string[]> = {
     en: ['Invoice', '1,200', '€0.025', 'Total', '€58.31', 'Tax, 19%'],
     de: ['Rechnung', '1.200', 'Gesamtbetrag', '58,31 €', 'Tarif Starter, 1. November 2026'],
@@ -127,7 +136,7 @@ describe('the document', () => {
 });
 
 describe('the operator', () => {
-  test('notes what is paid and what is void, and makes neither undone', async () => {
+  test('marks invoices paid or void, and can’t reverse either', async () => {
     const { number } = await billed();
     const other = await billed();
     expect(await settleInvoice(api.ctx, number, 'paid')).toMatchObject({ status: 'paid' });

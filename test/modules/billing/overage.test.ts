@@ -1,4 +1,4 @@
-/** What a partner without a platform owes for actions beyond its plan, written down as it arises. */
+/** Overage of partners billed without a platform, recorded as it accrues. */
 import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -17,14 +17,14 @@ const writeDown = (partnerId: number) =>
 const rows = (partnerId: number) =>
   api.ctx.prisma.overageCharge.findMany({ where: { partnerId, period }, orderBy: { fromAction: 'asc' } });
 /** Rows as `plan: from–to at tenths = cents`. */
-const told = async (partnerId: number) =>
+const rowTexts = async (partnerId: number) =>
   (await rows(partnerId)).map(
     (row) => `${row.plan}: ${row.fromAction}–${row.toAction} at ${row.tenthCents} = ${row.amountMinor}`,
   );
 const newPartner = async (plan: PlanId) => (await api.partner(plan)).partnerId;
 
 describe('overage', () => {
-  test('is what lies beyond the limit, at the plan’s price, and half cents wait until they are whole', async () => {
+  test('counts actions beyond the limit at the plan’s price, and carries half cents over', async () => {
     const partnerId = await newPartner('starter');
     await act(partnerId, 2_001);
     await writeDown(partnerId);
@@ -32,14 +32,14 @@ describe('overage', () => {
     await writeDown(partnerId);
     await writeDown(partnerId);
 
-    expect(await told(partnerId)).toEqual([
+    expect(await rowTexts(partnerId)).toEqual([
       'starter: 0–2000 at 0 = 0',
       'starter: 2000–2001 at 25 = 2',
       'starter: 2001–2002 at 25 = 3',
     ]);
   });
 
-  test('is billed under the plan it happened in', async () => {
+  test('is billed under the plan it occurred on', async () => {
     const partnerId = await newPartner('starter');
     await act(partnerId, 2_400);
     await setPlan(api.ctx, { partnerId, plan: 'growth' });
@@ -48,7 +48,7 @@ describe('overage', () => {
     await act(partnerId, 10);
     await writeDown(partnerId);
 
-    expect(await told(partnerId)).toEqual([
+    expect(await rowTexts(partnerId)).toEqual([
       'starter: 0–2000 at 0 = 0',
       'starter: 2000–2400 at 25 = 1000',
       'growth: 2400–15000 at 0 = 0',
@@ -57,17 +57,20 @@ describe('overage', () => {
     ]);
   });
 
-  test.each(['free', 'enterprise'] as const)('is sold by no %s plan', async (plan) => {
+  test.each(['free', 'enterprise'] as const)('isn’t charged on the %s plan', async (plan) => {
     const partnerId = await newPartner(plan);
     await act(partnerId, 70_000);
     await setPlan(api.ctx, { partnerId, plan: 'starter' });
     await act(partnerId, 2);
     await writeDown(partnerId);
 
-    expect(await told(partnerId)).toEqual([`${plan}: 0–70000 at 0 = 0`, 'starter: 70000–70002 at 25 = 5']);
+    expect(await rowTexts(partnerId)).toEqual([
+      `${plan}: 0–70000 at 0 = 0`,
+      'starter: 70000–70002 at 25 = 5',
+    ]);
   });
 
-  test('costs nothing in a trial, and what came before its end stays free', async () => {
+  test('is free during a trial, and stays free after it ends', async () => {
     api.time.now = new Date('2026-11-02T12:00:00Z');
     const partnerId = await newPartner('free');
     await setPlan(api.ctx, { partnerId, plan: 'starter', trial: true });
@@ -76,10 +79,10 @@ describe('overage', () => {
     await act(partnerId, 4, new Date(began.getTime() + 14 * 86_400_000));
     await writeDown(partnerId);
 
-    expect(await told(partnerId)).toEqual(['starter: 0–2600 at 0 = 0', 'starter: 2600–2604 at 25 = 10']);
+    expect(await rowTexts(partnerId)).toEqual(['starter: 0–2600 at 0 = 0', 'starter: 2600–2604 at 25 = 10']);
   });
 
-  test('has each action in exactly one row, while plans change and shoppers save at once', async () => {
+  test('has each action in exactly one row, while plans change and shoppers save', async () => {
     const { partner, headers, list } = await api.embed({ plan: 'starter' });
     const { partnerId } = partner;
     await act(partnerId, 1_990);

@@ -1,4 +1,4 @@
-/** What is billed is billed by one job a partner: one that fails holds up no other, and none is billed twice. */
+/** One job per partner handles billing: a failing one holds up no other, and no partner is billed twice. */
 import { expect, it } from 'vitest';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { useApi } from '#test/support/api.ts';
@@ -7,7 +7,7 @@ const api = await useApi();
 const { pool, prisma } = api.ctx;
 const other = await api.anotherServer();
 
-/** What each partner's job came to. */
+/** The state of each partner's job. */
 const states = async () =>
   (
     await pool.query<{ partner: number; state: string }>(
@@ -18,7 +18,7 @@ const states = async () =>
 const rounds = async (state: string) =>
   (await pool.query(`SELECT FROM pgboss.job WHERE name = 'close-months' AND state = $1`, [state])).rowCount;
 
-it('a month is closed by a job a partner, though two servers hand them out, and one fails', async () => {
+it('closes each partner’s month once, with two servers queueing jobs and one job failing', async () => {
   api.time.now = new Date('2026-10-02T00:00:00Z');
   const ids = [];
   for (let count = 0; count < 6; count += 1) ids.push((await api.partner('growth')).partnerId);
@@ -36,7 +36,7 @@ it('a month is closed by a job a partner, though two servers hand them out, and 
   const before = await rounds('completed');
   other.ctx.adapters.jobs.nudge('close-months');
   await expect.poll(() => rounds('completed'), { timeout: 20_000 }).toBeGreaterThan(before ?? 0);
-  expect(await states(), 'handed out again, each has the job it had').toEqual(expected);
+  expect(await states(), 'queueing again adds no jobs').toEqual(expected);
 
   await prisma.planChange.updateMany({ where: { partnerId: broken! }, data: { plan: 'growth' } });
   const period = '2026-10';

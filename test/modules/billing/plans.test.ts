@@ -1,10 +1,10 @@
-/** What the service costs, as everybody may read it. */
+/** Prices, as anyone can read them. */
 import { expect, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-test('plans are listed to everybody, with prices, limits and when the next one costs no more', async () => {
+test('lists plans publicly, with prices, limits and the break-even to the next plan', async () => {
   const { status, body } = await api.call('GET', '/plans');
 
   expect(status).toBe(200);
@@ -12,10 +12,19 @@ test('plans are listed to everybody, with prices, limits and when the next one c
     ...['free', 'starter', 'growth', 'scale', 'enterprise'],
   ]);
   expect(body.plans[1]).toEqual({
-    ...{ id: 'starter', name: 'Starter', currency: 'EUR', price_minor: { month: 1_900, year: 18_240 } },
-    ...{ actions_per_month: 2_000, hard_limit: false, overage_per_action_minor: 2.5, trial_days: 14 },
-    ...{ webhooks: false, server_keys: false, branding_switch: true },
-    ...{ next_plan: 'growth', break_even_overage_actions: 1_200 },
+    id: 'starter',
+    name: 'Starter',
+    currency: 'EUR',
+    price_minor: { month: 1_900, year: 18_240 },
+    actions_per_month: 2_000,
+    hard_limit: false,
+    overage_per_action_minor: 2.5,
+    trial_days: 14,
+    webhooks: false,
+    server_keys: false,
+    branding_switch: true,
+    next_plan: 'growth',
+    break_even_overage_actions: 1_200,
   });
   expect(body.plans[2]).toMatchObject({
     break_even_overage_actions: 5_000,
@@ -25,6 +34,8 @@ test('plans are listed to everybody, with prices, limits and when the next one c
   expect(body.plans[3]).toMatchObject({ server_keys: true, break_even_overage_actions: null });
   expect(body.plans[0]).toMatchObject({ hard_limit: true, branding_switch: false, trial_days: 0 });
   expect(body.plans[4]).toMatchObject({
-    ...{ price_minor: { month: null, year: null }, actions_per_month: null, next_plan: null },
+    price_minor: { month: null, year: null },
+    actions_per_month: null,
+    next_plan: null,
   });
 });

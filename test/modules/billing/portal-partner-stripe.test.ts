@@ -1,4 +1,4 @@
-/** A partner that pays by Stripe is deleted. */
+/** Deleting a partner that pays through Stripe. */
 import { expect, test } from 'vitest';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
@@ -13,7 +13,7 @@ time.now = () => api.time.now;
 const webhooks = stripeWebhooks(api, stripe);
 const { prisma } = api.ctx;
 
-/** A partner with a page of Stripe in front of it. */
+/** A partner with a Stripe checkout page open. */
 async function visitor() {
   const team = await newTeam(api, 'free');
   const { headers } = team.owner;
@@ -38,19 +38,21 @@ async function subscriber() {
   return { ...team, subscriptionId: id };
 }
 
-/** Somebody pays on a page that the service knows nothing of. */
+/** Someone pays on a checkout page the service doesn't know. */
 async function payBeside(partnerId: number) {
   const { stripeCustomerId } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
   const { url } = await api.ctx.adapters.payments.createCheckout({
     ...({ partnerId, plan: 'scale', interval: 'month', trialDays: 0, lang: 'en' } as const),
-    ...{ customerId: stripeCustomerId ?? '', successUrl: api.ctx.settings.portalUrl, cancelUrl: '' },
+    customerId: stripeCustomerId ?? '',
+    successUrl: api.ctx.settings.portalUrl,
+    cancelUrl: '',
   });
   return stripe.pay(url);
 }
 
 const statusOf = (id: string) => stripe.ledger.subscriptions.get(id)?.status;
 
-test('its subscription ends there at once, and what it used beyond is charged once', async () => {
+test('cancels the subscription immediately and charges the overage once', async () => {
   const { partnerId, subscriptionId, remove } = await subscriber();
   await addActions(api.ctx, { partnerId, count: 2_400, at: api.time.now });
   expect((await remove()).body).toEqual({ ok: true });
@@ -59,11 +61,12 @@ test('its subscription ends there at once, and what it used beyond is charged on
   const invoice = await prisma.invoice.findFirstOrThrow({ where: { partnerId, period: '2026-11' } });
   expect(invoice).toMatchObject({ provider: 'stripe', netMinor: 1_000, status: 'paid' });
   expect(await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
-    ...{ name: '', plan: 'free' },
+    name: '',
+    plan: 'free',
   });
 });
 
-test('where Stripe does not end the subscription, nothing is deleted', async () => {
+test('deletes nothing if Stripe doesn’t cancel the subscription', async () => {
   const { partnerId, subscriptionId, remove } = await subscriber();
   stripe.fail(500, 20);
   const refused = await remove();
@@ -73,13 +76,13 @@ test('where Stripe does not end the subscription, nothing is deleted', async () 
   expect(await prisma.apiKey.count({ where: { partnerId, status: 'active' } })).toBe(2);
 });
 
-test('a page of Stripe that is still open can be paid on no more', async () => {
+test('expires a checkout page that’s still open', async () => {
   const { page, remove } = await visitor();
   expect((await remove()).status).toBe(200);
   expect(() => stripe.pay(page)).toThrow('expired');
 });
 
-test('a subscription that was paid for a moment ago, and is not known here yet, ends too', async () => {
+test('cancels a subscription that was just paid for and isn’t recorded yet', async () => {
   const { partnerId, page, remove } = await visitor();
   const { id } = stripe.pay(page);
   expect((await remove()).status).toBe(200);
@@ -90,14 +93,14 @@ test('a subscription that was paid for a moment ago, and is not known here yet, 
   });
 });
 
-test('every subscription of it ends, the one that is recorded and another', async () => {
+test('cancels every subscription, recorded or not', async () => {
   const { subscriptionId, partnerId, remove } = await subscriber();
   const { id } = await payBeside(partnerId);
   expect((await remove()).status).toBe(200);
   expect([statusOf(subscriptionId), statusOf(id)]).toEqual(['canceled', 'canceled']);
 });
 
-test('what is paid for on a page that was opened while it was deleted ends as Stripe tells of it', async () => {
+test('cancels a subscription paid for after the deletion, once Stripe reports it', async () => {
   const { partnerId, remove } = await visitor();
   expect((await remove()).status).toBe(200);
   const { id } = await payBeside(partnerId);
@@ -109,7 +112,7 @@ test('what is paid for on a page that was opened while it was deleted ends as St
   });
 });
 
-test('two that end its subscriptions at once are both done', async () => {
+test('succeeds for simultaneous cancellations', async () => {
   const { partnerId, subscriptionId } = await subscriber();
   const { stripeCustomerId } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
   const end = () => api.ctx.adapters.payments.endCustomer(stripeCustomerId ?? '');
@@ -117,7 +120,7 @@ test('two that end its subscriptions at once are both done', async () => {
   expect(statusOf(subscriptionId)).toBe('canceled');
 });
 
-test('where Stripe does not close the page, nothing is deleted', async () => {
+test('deletes nothing if Stripe doesn’t expire the checkout page', async () => {
   const { partnerId, page, remove } = await visitor();
   stripe.fail(500, 20);
   const refused = await remove();

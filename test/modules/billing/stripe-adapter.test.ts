@@ -41,8 +41,8 @@ const failureOf = (work: Promise<unknown>): Promise<PaymentsFailure> =>
     (error: PaymentsFailure) => error,
   );
 
-describe('prices at Stripe', () => {
-  test('are made once, however many servers ask at the same time, and found by those that start later', async () => {
+describe('Stripe prices', () => {
+  test('are created once by simultaneous servers, and reused by later ones', async () => {
     const [first, second] = [await customer(), await customer()];
     await Promise.all(
       [connect(), connect(), connect()].flatMap((one) =>
@@ -63,26 +63,30 @@ describe('prices at Stripe', () => {
 });
 
 describe('a checkout', () => {
-  test('is a page of Stripe for one plan, in the partner’s language, that knows whose it is', async () => {
+  test('is a Stripe page for one plan, in the partner’s language, with the partner’s ID', async () => {
     const customerId = await customer();
     const { url } = await payments.createCheckout(order(customerId));
     expect(url.startsWith(stripe.url)).toBe(true);
     const sent = stripe.requests.findLast(({ method, path }) => method === 'POST' && /sessions$/.test(path));
     expect(sent?.fields).toMatchObject({
-      ...{ mode: 'subscription', customer: customerId, client_reference_id: '1', locale: 'de' },
+      mode: 'subscription',
+      customer: customerId,
+      client_reference_id: '1',
+      locale: 'de',
       subscription_data: { trial_period_days: '14', metadata: { partner_id: '1', plan: 'growth' } },
-      ...{ billing_address_collection: 'required', tax_id_collection: { enabled: 'true' } },
+      billing_address_collection: 'required',
+      tax_id_collection: { enabled: 'true' },
     });
   });
 
-  test('is one, however often and at the same time it is asked for', async () => {
+  test('is the same page for repeated and simultaneous requests', async () => {
     const customerId = await customer();
     const all = await Promise.all([1, 2, 3, 4].map(() => payments.createCheckout(order(customerId))));
     const again = await payments.createCheckout(order(customerId));
     expect(new Set([...all, again].map(({ url }) => url)).size).toBe(1);
   });
 
-  test('for something else closes the page that was open before', async () => {
+  test('for another plan expires the previous page', async () => {
     const customerId = await customer();
     const { url: first } = await payments.createCheckout(order(customerId));
     const { url: second } = await payments.createCheckout(order(customerId, { plan: 'starter' }));
@@ -90,7 +94,7 @@ describe('a checkout', () => {
     expect(stripe.pay(second).status).toBe('trialing');
   });
 
-  test('can be had again after the first was paid and the subscription has ended', async () => {
+  test('can be created again after the first subscription has ended', async () => {
     const { customerId, id } = await subscribed({ trialDays: 0 });
     await payments.cancelNow(id);
     const { url } = await payments.createCheckout(order(customerId, { trialDays: 0 }));
@@ -103,17 +107,21 @@ describe('a subscription', () => {
     const { customerId, id } = await subscribed();
     expect(await payments.readSubscriptions(customerId)).toEqual([
       {
-        ...{ externalId: id, plan: 'growth', interval: 'month', status: 'trialing' },
+        externalId: id,
+        plan: 'growth',
+        interval: 'month',
+        status: 'trialing',
         startedAt: time.now,
         trialEndsAt: new Date('2026-12-05T12:00:00Z'),
         currentPeriodStart: time.now,
         currentPeriodEnd: new Date('2026-12-05T12:00:00Z'),
-        ...{ cancelAtPeriodEnd: false, endedAt: null },
+        cancelAtPeriodEnd: false,
+        endedAt: null,
       },
     ]);
   });
 
-  test('changes its plan at once, and charges what the rest of the month costs more', async () => {
+  test('changes its plan immediately, and charges the difference for the rest of the month', async () => {
     const { id, customerId } = await subscribed({ plan: 'starter', trialDays: 0 });
     const changed = await payments.changeSubscription({
       subscriptionId: id,
@@ -125,7 +133,7 @@ describe('a subscription', () => {
     expect(last).toMatchObject({ status: 'paid', total: 9_900 - 1_900 });
   });
 
-  test('goes back and forth between plans within a day', async () => {
+  test('can switch between plans several times a day', async () => {
     const { id: subscriptionId } = await subscribed({ plan: 'starter', trialDays: 0 });
     const plans = ['growth', 'starter', 'growth', 'starter'] as const;
     for (const plan of plans) {
@@ -134,7 +142,7 @@ describe('a subscription', () => {
     }
   });
 
-  test('stays as it is where the card is declined, and says so in Stripe’s words', async () => {
+  test('stays unchanged if the card is declined, and returns Stripe’s message', async () => {
     const { id, customerId } = await subscribed({ plan: 'starter', trialDays: 0 });
     stripe.ledger.declined.add(customerId);
     const failure = await failureOf(
@@ -144,7 +152,7 @@ describe('a subscription', () => {
     expect(await payments.readSubscriptions(customerId)).toMatchObject([{ plan: 'starter' }]);
   });
 
-  test('ends with its period, unless it is let go on; a change of plan lets it go on, too', async () => {
+  test('ends with its period unless resumed; changing the plan also resumes it', async () => {
     const { id } = await subscribed({ trialDays: 0 });
     expect(await payments.cancelAtPeriodEnd(id, true)).toMatchObject({
       cancelAtPeriodEnd: true,
@@ -160,21 +168,21 @@ describe('a subscription', () => {
     expect(changed).toMatchObject({ plan: 'scale', interval: 'year', cancelAtPeriodEnd: false });
   });
 
-  test('that Stripe’s own page lets end on a date goes on, too', async () => {
+  test('resumes after a cancellation date set on Stripe’s own page', async () => {
     const { id } = await subscribed({ trialDays: 0 });
     const kept = stripe.ledger.subscriptions.get(id);
     if (kept) kept.cancel_at = kept.created + 1_000;
     expect(await payments.cancelAtPeriodEnd(id, false)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  test('can be ended twice', async () => {
+  test('can be canceled twice', async () => {
     const { id, customerId } = await subscribed();
     await payments.cancelNow(id);
     await payments.cancelNow(id);
     expect(await payments.readSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  test('ends with everything else of a customer, what is no plan too; twice is once', async () => {
+  test('ends with everything else of the customer, even without a plan; repeating it is harmless', async () => {
     const { customerId, id } = await subscribed({ trialDays: 0 });
     const item = stripe.ledger.subscriptions.get(id)?.items.data[0];
     if (item) item.price = { ...item.price, metadata: {} };
@@ -188,7 +196,7 @@ describe('a subscription', () => {
     expect(stripe.ledger.subscriptions.get(other.id)?.status).toBe('trialing');
   });
 
-  test('of something that is no plan is left out', async () => {
+  test('without a plan of ours is left out', async () => {
     const { customerId, id } = await subscribed();
     const item = stripe.ledger.subscriptions.get(id)?.items.data[0];
     if (item) item.price = { ...item.price, metadata: {} };
@@ -196,13 +204,13 @@ describe('a subscription', () => {
   });
 });
 
-describe('lines that are charged', () => {
+describe('charged lines', () => {
   const lines = Array.from({ length: 12 }, (_, index) => ({
     description: `Actions of part ${index}`,
     amountMinor: 100 + index,
   }));
 
-  test('are one invoice, however often the same key is sent, at once and days later', async () => {
+  test('are on one invoice for repeated requests with the same key, at once and days later', async () => {
     const { customerId } = await subscribed();
     const charge = { customerId, key: 'close:1:2026-10', lines, description: 'October 2026' };
     const all = await Promise.all([1, 2, 3].map(() => payments.chargeLines(charge)));
@@ -213,7 +221,7 @@ describe('lines that are charged', () => {
     expect((await payments.readInvoice(later.externalId)).lines).toEqual(lines);
   });
 
-  test('are charged to the card of the subscription, also once that has ended, unless another was chosen', async () => {
+  test('are charged to the subscription’s card, even after it ended, unless another was chosen', async () => {
     const { customerId, id } = await subscribed();
     const charge = { customerId, lines, description: 'October 2026' };
     await payments.cancelNow(id);
@@ -225,27 +233,34 @@ describe('lines that are charged', () => {
     if (chosen) chosen.invoice_settings.default_payment_method = 'pm_chosen';
     const { externalId } = await payments.chargeLines({ ...charge, key: 'close:3:2026-11' });
     expect(stripe.ledger.invoices.get(externalId)).toMatchObject({
-      ...{ status: 'paid', default_payment_method: null },
+      status: 'paid',
+      default_payment_method: null,
     });
   });
 
-  test('are finished where a server stopped half-way', async () => {
+  test('are completed after a server stopped midway', async () => {
     const customerId = await customer();
     const charge = { customerId, key: 'close:2:2026-10', lines, description: 'October 2026' };
     stripe.ledger.write(customerId, {
-      ...{ reason: 'manual', metadata: { wl_key: charge.key }, card: 'pm_of_the_checkout' },
+      reason: 'manual',
+      metadata: { wl_key: charge.key },
+      card: 'pm_of_the_checkout',
       lines: lines.slice(0, 5).map(({ description, amountMinor: amount }, index) => ({
-        ...{ description, amount, metadata: { wl_line: String(index) } },
+        description,
+        amount,
+        metadata: { wl_line: String(index) },
       })),
     });
     expect(await payments.chargeLines(charge)).toMatchObject({ status: 'paid', totalMinor: 1_266 });
   });
 });
 
-describe('what Stripe does not do', () => {
-  test('is refused in its own words, or may be tried again', async () => {
+describe('Stripe failures', () => {
+  test('return Stripe’s message, or can be retried', async () => {
     expect(await failureOf(payments.readInvoice('in_none'))).toMatchObject({
-      ...{ isPaymentsFailure: true, reason: 'refused', message: "No such invoice: 'in_none'" },
+      isPaymentsFailure: true,
+      reason: 'refused',
+      message: "No such invoice: 'in_none'",
     });
     stripe.fail(500, 3);
     expect(await failureOf(payments.readInvoice('in_none'))).toMatchObject({ reason: 'unavailable' });
@@ -254,7 +269,7 @@ describe('what Stripe does not do', () => {
     });
   });
 
-  test('for a moment only is asked again', async () => {
+  test('are retried if brief', async () => {
     const customerId = await customer();
     stripe.fail(503);
     expect(await payments.readSubscriptions(customerId)).toEqual([]);
@@ -268,14 +283,14 @@ describe('a webhook', () => {
     body = stripe.events.findLast(({ type }) => type === 'customer.subscription.created')?.body ?? '';
   });
 
-  test('tells whom it is about', async () => {
+  test('names its customer and object', async () => {
     const event = await payments.readEvent(body, signatureOf(body));
     expect(event).toMatchObject({ type: 'customer.subscription.created' });
     expect(event?.customerId).toMatch(/^cus_/);
     expect(event?.objectId).toMatch(/^sub_/);
   });
 
-  test('is not believed with another’s signature, an old one, none, or another body', async () => {
+  test('is rejected with a foreign, old or missing signature, or a changed body', async () => {
     const believed = await Promise.all([
       payments.readEvent(body, signatureOf(body, { secret: 'whsec_of_somebody_else' })),
       payments.readEvent(body, signatureOf(body, { ageSeconds: 400 })),

@@ -22,7 +22,7 @@ type Owner = Awaited<ReturnType<typeof owner>>;
 async function owner(plan: 'free' | 'growth' = 'free') {
   const { partnerId, userId } = await api.partner(plan);
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  // One that lasts for the months that pass here.
+  // A token that lasts for the months these tests skip.
   const { token } = await createPat(api.ctx, { email: email ?? '', name: 'Test' });
   return { partnerId, email, headers: { authorization: `Bearer ${token}` } };
 }
@@ -34,7 +34,7 @@ const read = async ({ headers }: Owner) =>
 const planOf = async ({ partnerId }: Owner) =>
   (await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).plan;
 
-/** A partner that pays: through checkout and the webhooks that follow. */
+/** A partner that pays, through checkout and the webhooks that follow. */
 async function subscriber({ plan = 'growth', interval = 'month' } = {}) {
   const one = await owner();
   const { body } = await ask(one, '', { plan, interval });
@@ -43,7 +43,7 @@ async function subscriber({ plan = 'growth', interval = 'month' } = {}) {
   return { ...one, subscriptionId: id, customer };
 }
 
-/** Moves time on, lets Stripe do what is due, and tells of it. */
+/** Moves time on, lets Stripe do what is due, and delivers its webhooks. */
 async function later(days: number) {
   api.pass({ days });
   stripe.ledger.catchUp();
@@ -59,17 +59,27 @@ async function emailsTo({ email }: Owner, kind: string) {
 }
 
 describe('a partner on the Free plan', () => {
-  test('is told what it could have', async () => {
+  test('sees its trial and no subscription', async () => {
     const one = await owner();
     expect(await read(one)).toEqual({
-      ...{ billed_by: 'stripe', plan: 'free', plan_name: 'Free', interval: 'month', price_minor: 0 },
-      ...{ status: 'none', trial_days: 14, trial_ends_at: null, current_period_start: null },
-      ...{ current_period_end: null, cancel_at_period_end: false, ended_at: null, requested: null },
+      billed_by: 'stripe',
+      plan: 'free',
+      plan_name: 'Free',
+      interval: 'month',
+      price_minor: 0,
+      status: 'none',
+      trial_days: 14,
+      trial_ends_at: null,
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      requested: null,
       billing_portal: false,
     });
   });
 
-  test('gets a page to pay on, and stays on Free until it has paid', async () => {
+  test('gets a checkout page, and stays on Free until it has paid', async () => {
     const one = await owner();
     const { status, body } = await ask(one, '', { plan: 'growth' });
     expect(status).toBe(200);
@@ -78,7 +88,7 @@ describe('a partner on the Free plan', () => {
     expect(await planOf(one)).toBe('free');
   });
 
-  test('who asks twice at the same time gets the same page, and one customer at Stripe', async () => {
+  test('gets the same page and one Stripe customer for simultaneous requests', async () => {
     const one = await owner();
     const before = stripe.ledger.customers.size;
     const answers = await Promise.all([1, 2, 3].map(() => ask(one, '', { plan: 'growth' })));
@@ -86,14 +96,14 @@ describe('a partner on the Free plan', () => {
     expect(stripe.ledger.customers.size).toBe(before + 1);
   });
 
-  test('has nothing to cancel, to resume or to look at', async () => {
+  test('has nothing to cancel, resume or manage', async () => {
     const one = await owner();
     for (const path of ['/cancel', '/resume', '/billing-portal']) {
       expect((await ask(one, path)).body).toMatchObject({ error: 'no_subscription' });
     }
   });
 
-  test('is told how to come back to Free, and asks the operator for Enterprise, who is mailed once', async () => {
+  test('can’t subscribe to Free, and requests Enterprise from the operator, who is emailed once', async () => {
     const one = await owner();
     expect((await ask(one, '', { plan: 'free' })).body).toMatchObject({
       error: 'invalid_input',
@@ -110,13 +120,18 @@ describe('a partner on the Free plan', () => {
   });
 });
 
-describe('the life of a subscription', () => {
-  test('leads from a trial over an upgrade and a failed payment back to Free', async () => {
+describe('the subscription lifecycle', () => {
+  test('goes from a trial through an upgrade and a failed payment back to Free', async () => {
     const one = await subscriber({ plan: 'starter' });
     const trialEnd = new Date(api.time.now.getTime() + 14 * 86_400_000).toISOString();
     expect(await read(one)).toMatchObject({
-      ...{ plan: 'starter', status: 'trialing', price_minor: 1_900, trial_days: 0, billing_portal: true },
-      ...{ trial_ends_at: trialEnd, current_period_end: trialEnd },
+      plan: 'starter',
+      status: 'trialing',
+      price_minor: 1_900,
+      trial_days: 0,
+      billing_portal: true,
+      trial_ends_at: trialEnd,
+      current_period_end: trialEnd,
     });
     const { body } = await api.call('GET', '/partners', { headers: one.headers });
     expect(body.partner).toMatchObject({ subscription_status: 'trialing' });
@@ -165,7 +180,7 @@ describe('the life of a subscription', () => {
     expect(changes.map(({ plan }) => plan)).toEqual(['starter', 'scale', 'free']);
   });
 
-  test('begins with a trial once, also for another plan and after the first was cut short', async () => {
+  test('includes one trial, even for another plan or after a shortened trial', async () => {
     const one = await subscriber();
     stripe.ledger.end(found(one.subscriptionId), { prorate: false });
     await webhooks.catchUp();
@@ -176,7 +191,7 @@ describe('the life of a subscription', () => {
     expect(await read(one)).toMatchObject({ plan: 'scale', status: 'active', trial_ends_at: null });
   });
 
-  test('by the year costs a fifth less, and may be changed to months', async () => {
+  test('costs a fifth less per year, and can switch to monthly', async () => {
     const one = await subscriber({ plan: 'growth', interval: 'year' });
     expect(await read(one)).toMatchObject({ interval: 'year', price_minor: 47_040 });
     await ask(one, '', { plan: 'growth', interval: 'month' });
@@ -185,7 +200,7 @@ describe('the life of a subscription', () => {
     expect(again.body).toMatchObject({ error: 'invalid_input', field: 'plan' });
   });
 
-  test('stays as it was where the card is declined, and changes as soon as it is not', async () => {
+  test('keeps the plan if the card is declined, and changes it once it’s accepted', async () => {
     const one = await subscriber({ plan: 'starter' });
     await later(15);
     stripe.ledger.declined.add(one.customer);
@@ -199,14 +214,14 @@ describe('the life of a subscription', () => {
     expect(await planOf(one)).toBe('scale');
   });
 
-  test('that no webhook has told of yet is changed, not begun a second time', async () => {
+  test('changes a subscription no webhook has reported yet instead of starting a second', async () => {
     const one = await owner();
     stripe.pay((await ask(one, '', { plan: 'starter' })).body.url as string);
     expect((await ask(one, '', { plan: 'growth' })).body).toEqual({ changed: true });
     expect(await planOf(one)).toBe('growth');
   });
 
-  test('that a customer has twice is one: the newer stays, the other is ended', async () => {
+  test('keeps the newer of two subscriptions and cancels the other', async () => {
     const one = await subscriber({ plan: 'starter' });
     api.pass({ seconds: 5 });
     const [session] = [...stripe.ledger.sessions.values()].filter(
@@ -222,7 +237,7 @@ describe('the life of a subscription', () => {
     expect(await planOf(one)).toBe('starter');
   });
 
-  test('first has the overage of its plan written down when it ends', async () => {
+  test('records the plan’s overage before the subscription ends', async () => {
     const one = await subscriber({ plan: 'starter' });
     await later(15);
     await api.ctx.pool.query(
@@ -247,8 +262,8 @@ function found(id: string) {
   return subscription;
 }
 
-describe('what Stripe tells', () => {
-  test('ends in the same state, however often and in whatever order it comes', async () => {
+describe('Stripe events', () => {
+  test('lead to the same state in any order and with any repetition', async () => {
     const one = await owner();
     const { body } = await ask(one, '', { plan: 'growth' });
     const { id, customer } = stripe.pay(body.url as string);
@@ -269,7 +284,7 @@ describe('what Stripe tells', () => {
     expect(await prisma.planChange.count({ where: { partnerId: one.partnerId, cause: 'stripe' } })).toBe(2);
   });
 
-  test('is not believed, and leaves nothing behind, without its signature', async () => {
+  test('are rejected without a valid signature, and store nothing', async () => {
     const body = stripe.events[0]?.body.replace('evt_', 'evt_forged_') ?? '';
     const signatures = [
       '',
@@ -281,7 +296,7 @@ describe('what Stripe tells', () => {
     expect(await prisma.stripeEvent.count({ where: { id: { startsWith: 'evt_forged_' } } })).toBe(0);
   });
 
-  test('is recorded once and processed by the queue, which tries again when Stripe does not answer', async () => {
+  test('are recorded once and processed by the queue, which retries if Stripe doesn’t respond', async () => {
     const one = await owner();
     stripe.pay((await ask(one, '', { plan: 'growth' })).body.url as string);
     const event = stripe.events.findLast(({ type }) => type === 'checkout.session.completed');
@@ -302,9 +317,11 @@ describe('what Stripe tells', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of others of the same Stripe account, or of nothing that concerns plans, is taken and left at that', async () => {
+  test('are accepted and ignored if they’re for other customers or unrelated', async () => {
     const foreign = JSON.stringify({
-      ...{ id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' },
+      id: 'evt_foreign',
+      object: 'event',
+      type: 'customer.subscription.updated',
       data: { object: { id: 'sub_foreign', object: 'subscription', customer: 'cus_foreign' } },
     });
     await webhooks.tell([{ id: 'evt_foreign', type: '', body: foreign }]);
@@ -318,7 +335,7 @@ describe('what Stripe tells', () => {
     expect(await prisma.stripeEvent.findUnique({ where: { id: 'evt_other' } })).toBeNull();
   });
 
-  test('keeps why it could not be processed, and is forgotten after thirty days', async () => {
+  test('keep the error when processing fails, and are deleted after thirty days', async () => {
     const one = await subscriber();
     const event = stripe.events.findLast(({ type }) => type === 'customer.subscription.created');
     if (!event) throw new Error('there is no event');
@@ -334,34 +351,42 @@ describe('what Stripe tells', () => {
     expect(await planOf(one)).toBe('growth');
   });
 
-  test('of an invoice that a month was closed with keeps that month and its lines', async () => {
+  test('keep the period and lines of an invoice that closed a month', async () => {
     const one = await subscriber();
     const { externalId } = await api.ctx.adapters.payments.chargeLines({
-      ...{ customerId: one.customer, key: `close:${one.partnerId}:2026-11`, description: 'November 2026' },
+      customerId: one.customer,
+      key: `close:${one.partnerId}:2026-11`,
+      description: 'November 2026',
       lines: [{ description: '100 actions', amountMinor: 100 }],
     });
     await prisma.invoice.create({
       data: {
-        ...{ partnerId: one.partnerId, provider: 'stripe', externalId, period: '2026-11' },
-        ...{ issuedAt: api.time.now, lines: [{ description: 'Actions', quantity: 100, amountMinor: 100 }] },
+        partnerId: one.partnerId,
+        provider: 'stripe',
+        externalId,
+        period: '2026-11',
+        issuedAt: api.time.now,
+        lines: [{ description: 'Actions', quantity: 100, amountMinor: 100 }],
       },
     });
     await webhooks.catchUp();
     expect(await prisma.invoice.findUnique({ where: { externalId } })).toMatchObject({
-      ...{ period: '2026-11', status: 'paid', totalMinor: 100 },
+      period: '2026-11',
+      status: 'paid',
+      totalMinor: 100,
       lines: [{ description: 'Actions', quantity: 100, amountMinor: 100 }],
     });
   });
 });
 
-test('the guide for operators names every event that Stripe is to tell, and no other', async () => {
+test('are all listed in the operators’ guide, and no others', async () => {
   const guide = await readFile('docs/operators.md', 'utf8');
   const named = guide.match(/`(checkout|customer|invoice)\.[a-z_.]+`/g) ?? [];
   expect(named.map((one) => one.replaceAll('`', ''))).toEqual([...paymentEventTypes]);
 });
 
-describe('who may', () => {
-  test('change what is paid for are owners; members read it, and others see their own partner alone', async () => {
+describe('permissions', () => {
+  test('let owners change the subscription, members read it, and others see only their own partner', async () => {
     const one = await subscriber();
     const session = await issueSession(api.ctx, { email: `member${one.partnerId}@partner.example` });
     await prisma.partnerMember.create({
@@ -383,7 +408,7 @@ describe('who may', () => {
     expect(found(one.subscriptionId).cancel_at_period_end).toBe(false);
   });
 
-  test('is sent to the platform where that bills', async () => {
+  test('send partners billed by a platform to that platform', async () => {
     const one = await owner();
     await prisma.shop.create({
       data: { partnerId: one.partnerId, domain: `shop${one.partnerId}.myshopify.com`, status: 'active' },
@@ -399,23 +424,25 @@ describe('who may', () => {
     }
   });
 
-  test('asks the operator where that has set the plan', async () => {
+  test('send partners on an operator plan to the operator', async () => {
     const one = await owner('growth');
     expect((await ask(one, '', { plan: 'scale', interval: 'year' })).body).toEqual({ requested: true });
     expect(await read(one)).toMatchObject({
-      ...{ billed_by: 'operator', plan: 'growth', status: 'active' },
+      billed_by: 'operator',
+      plan: 'growth',
+      status: 'active',
       requested: { plan: 'scale', interval: 'year' },
     });
   });
 
-  test('opens Stripe’s page with cards and invoices', async () => {
+  test('give owners Stripe’s billing page', async () => {
     const one = await subscriber();
     const { body } = await ask(one, '/billing-portal');
     expect(body.url).toContain(`/portal/${one.customer}?back=`);
   });
 });
 
-test('who asks while Stripe does not answer is told so', async () => {
+test('reports that payments are unavailable if Stripe doesn’t respond', async () => {
   const one = await owner();
   stripe.fail(500, 1_000);
   const { status, body } = await ask(one, '', { plan: 'growth' });

@@ -4,21 +4,25 @@ import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { sequence } from '../../../sdk/demo-shop/demo/sequence.ts';
 
 const table: [what: string, given: string, canonical: string | null][] = [
-  ['stays as it is', 'https://shop.example/products/vase', 'https://shop.example/products/vase'],
+  [
+    'is unchanged if already canonical',
+    'https://shop.example/products/vase',
+    'https://shop.example/products/vase',
+  ],
   ['gets a path', 'https://shop.example', 'https://shop.example/'],
-  ['keeps its scheme: a shop may answer by http alone', 'http://shop.example/a', 'http://shop.example/a'],
-  ['has its host in lower case', 'HTTPS://Shop.EXAMPLE/Vase', 'https://shop.example/Vase'],
+  ['keeps its scheme, since a shop may only support http', 'http://shop.example/a', 'http://shop.example/a'],
+  ['has a lowercase host', 'HTTPS://Shop.EXAMPLE/Vase', 'https://shop.example/Vase'],
   ['keeps the case of its path', 'https://shop.example/Ono-Vase', 'https://shop.example/Ono-Vase'],
   ['loses the default port', 'https://shop.example:443/a', 'https://shop.example/a'],
   ['loses the default port of http', 'http://shop.example:80/a', 'http://shop.example/a'],
   ['keeps another port', 'https://shop.example:8443/a', 'https://shop.example:8443/a'],
   ['loses its fragment', 'https://shop.example/a#reviews', 'https://shop.example/a'],
   ['loses credentials', 'https://user:secret@shop.example/a', 'https://shop.example/a'],
-  ['loses white space around it', ' \n https://shop.example/a\t', 'https://shop.example/a'],
-  ['has its dots resolved', 'https://shop.example/a/../b/./c', 'https://shop.example/b/c'],
+  ['loses surrounding whitespace', ' \n https://shop.example/a\t', 'https://shop.example/a'],
+  ['has dot segments resolved', 'https://shop.example/a/../b/./c', 'https://shop.example/b/c'],
   ['loses utm parameters', 'https://shop.example/a?utm_source=x&UTM_Medium=y', 'https://shop.example/a'],
   [
-    'loses click ids',
+    'loses click IDs',
     'https://shop.example/a?gclid=1&fbclid=2&msclkid=3&ttclid=4&srsltid=5&_gl=6&mc_eid=7&igshid=8',
     'https://shop.example/a',
   ],
@@ -27,7 +31,7 @@ const table: [what: string, given: string, canonical: string | null][] = [
     'https://shop.example/a?variant=41&utm_id=1&size=M',
     'https://shop.example/a?size=M&variant=41',
   ],
-  ['has parameters sorted', 'https://shop.example/a?b=2&a=1', 'https://shop.example/a?a=1&b=2'],
+  ['has sorted parameters', 'https://shop.example/a?b=2&a=1', 'https://shop.example/a?a=1&b=2'],
   [
     'keeps the order of a repeated parameter',
     'https://shop.example/a?c=2&c=1&b=0',
@@ -35,66 +39,58 @@ const table: [what: string, given: string, canonical: string | null][] = [
   ],
   ['loses an empty query', 'https://shop.example/a?', 'https://shop.example/a'],
   [
-    'loses what says how a shopper came upon it in a Shopify shop',
+    'loses Shopify’s search and recommendation parameters',
     'https://shop.example/a?_pos=1&_sid=2&_ss=r&_fid=3&_psq=vase&pr_prod_strat=e5&pr_rec_id=4&pr_ref_pid=6&pr_seq=uniform&variant=41',
     'https://shop.example/a?variant=41',
   ],
   [
-    'loses the parameters of Google Ads',
+    'loses Google Ads parameters',
     'https://shop.example/a?gad_source=1&GAD_CampaignId=2',
     'https://shop.example/a',
   ],
-  ['loses the dot at the end of its host', 'https://shop.example./a', 'https://shop.example/a'],
+  ['loses a trailing dot on the host', 'https://shop.example./a', 'https://shop.example/a'],
   ['loses that dot before a port', 'https://shop.example.:8443/a', 'https://shop.example:8443/a'],
   [
-    'keeps the route of a shop in one page',
+    'keeps the route of a single-page shop',
     'https://shop.example/#/product/1',
     'https://shop.example/#/product/1',
   ],
+  ['keeps a hashbang route', 'https://shop.example/s#!/product/1', 'https://shop.example/s#!/product/1'],
+  ['loses an empty route', 'https://shop.example/a#/', 'https://shop.example/a'],
+  ['loses a fragment that isn’t a route', 'https://shop.example/a#!reviews', 'https://shop.example/a'],
   [
-    'keeps a route of the older kind',
-    'https://shop.example/s#!/product/1',
-    'https://shop.example/s#!/product/1',
-  ],
-  ['loses a route that leads nowhere', 'https://shop.example/a#/', 'https://shop.example/a'],
-  ['loses a fragment that is no route', 'https://shop.example/a#!reviews', 'https://shop.example/a'],
-  [
-    'loses tracking parameters of a route',
+    'loses tracking parameters in a route',
     'https://shop.example/?gclid=1#/p/1?utm_source=x&size=M&b=2',
     'https://shop.example/#/p/1?size=M&b=2',
   ],
-  ['loses a route of tracking alone', 'https://shop.example/a#/?utm_source=x', 'https://shop.example/a'],
-  [
-    'loses the place on the page of a route',
-    'https://shop.example/#/p/1#reviews',
-    'https://shop.example/#/p/1',
-  ],
-  ['has letters decoded', 'https://shop.example/%76ase%2D1%7E', 'https://shop.example/vase-1~'],
-  ['has encodings in upper case', 'https://shop.example/v%c3%a4se', 'https://shop.example/v%C3%A4se'],
+  ['loses a route with only tracking', 'https://shop.example/a#/?utm_source=x', 'https://shop.example/a'],
+  ['loses a fragment within a route', 'https://shop.example/#/p/1#reviews', 'https://shop.example/#/p/1'],
+  ['has unreserved characters decoded', 'https://shop.example/%76ase%2D1%7E', 'https://shop.example/vase-1~'],
+  ['has uppercase percent-encoding', 'https://shop.example/v%c3%a4se', 'https://shop.example/v%C3%A4se'],
   ['keeps an encoded slash', 'https://shop.example/a%2fb', 'https://shop.example/a%2Fb'],
   ['keeps an encoded percent sign', 'https://shop.example/a%2541', 'https://shop.example/a%2541'],
   ['keeps a stray percent sign', 'https://shop.example/100%', 'https://shop.example/100%25'],
-  ['makes no letter of stray signs', 'https://shop.example/%%34%31', 'https://shop.example/%2541'],
-  ['keeps a plus sign in its path', 'https://shop.example/a+b%2Bc', 'https://shop.example/a+b%2Bc'],
-  ['keeps other encodings than UTF-8', 'https://shop.example/a?q=%e4', 'https://shop.example/a?q=%E4'],
+  ['doesn’t decode stray percent signs twice', 'https://shop.example/%%34%31', 'https://shop.example/%2541'],
+  ['keeps plus signs in its path', 'https://shop.example/a+b%2Bc', 'https://shop.example/a+b%2Bc'],
+  ['keeps encodings other than UTF-8', 'https://shop.example/a?q=%e4', 'https://shop.example/a?q=%E4'],
   [
-    'keeps what separates in a value',
+    'keeps encoded separators in a value',
     'https://shop.example/a?q=b%26c%3Dd',
     'https://shop.example/a?q=b%26c%3Dd',
   ],
-  ['has one spelling of a space', 'https://shop.example/a?q=a%20b', 'https://shop.example/a?q=a+b'],
+  ['encodes a space as a plus sign', 'https://shop.example/a?q=a%20b', 'https://shop.example/a?q=a+b'],
   ['is written in ASCII', 'https://läden.example/gläser', 'https://xn--lden-loa.example/gl%C3%A4ser'],
-  ['is none of another scheme', 'ftp://shop.example/a', null],
-  ['is none of script', 'javascript:alert(1)', null],
-  ['is none of data', 'data:text/html,x', null],
-  ['is none without a host', 'https://', null],
-  ['is none where it is a path', '/products/vase', null],
-  ['is none where it is a host', 'shop.example/a', null],
-  ['is none where it is nothing', '', null],
-  ['is none with a port that is none', 'https://shop.example:99999/', null],
+  ['is null for another scheme', 'ftp://shop.example/a', null],
+  ['is null for javascript:', 'javascript:alert(1)', null],
+  ['is null for data:', 'data:text/html,x', null],
+  ['is null without a host', 'https://', null],
+  ['is null for a path', '/products/vase', null],
+  ['is null for a bare host', 'shop.example/a', null],
+  ['is null for an empty string', '', null],
+  ['is null with an invalid port', 'https://shop.example:99999/', null],
 ];
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each(table)('%s: %j', (_what, given, canonical) => {
     expect(canonicalUrl(given)).toBe(canonical);
   });
@@ -136,7 +132,7 @@ const pieces = {
   end: ['', '#', '#x', '#?a=1', '#/p/1', '#!/p?utm_a=1&b=%', '#/%zz#/', '#/?', ' ', '\u0000', '\uFEFF'],
 };
 
-/** Something like an address, or a line of anything. */
+/** Something like a URL, or arbitrary text. */
 function someText(random: () => number): string {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const anything = () =>
@@ -149,7 +145,7 @@ function someText(random: () => number): string {
     .join('');
 }
 
-describe('whatever is given', () => {
+describe('for arbitrary input', () => {
   const random = sequence(20261121);
   const texts = Array.from({ length: 20_000 }, () => someText(random));
   const found = texts.flatMap((text) => {
@@ -157,16 +153,16 @@ describe('whatever is given', () => {
     return url === null ? [] : [{ text, url }];
   });
 
-  it('nothing is thrown, and some of it is an address and some of it is not', () => {
+  it('never throws, and accepts some URLs and rejects others', () => {
     expect(found.length).toBeGreaterThan(2_000);
     expect(found.length).toBeLessThan(18_000);
   });
 
-  it('the canonical address is its own canonical address', () => {
+  it('leaves a canonical URL unchanged', () => {
     expect(found.filter(({ url }) => canonicalUrl(url) !== url)).toEqual([]);
   });
 
-  it('it is plain http(s), without credentials, tracking and fragments other than routes', () => {
+  it('returns plain http(s) without credentials, tracking or fragments other than routes', () => {
     const faults = found.filter(({ url }) => {
       const { protocol, username, password, hostname, searchParams } = new URL(url);
       return !(
@@ -182,7 +178,7 @@ describe('whatever is given', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tracking, a fragment and the order of parameters make no difference', () => {
+  it('ignores tracking, fragments and parameter order', () => {
     const plain = found.filter(({ text }) => !/[#?]/.test(text) && text === text.trim());
     expect(plain.length).toBeGreaterThan(50);
     const faults = plain.filter(
@@ -193,7 +189,7 @@ describe('whatever is given', () => {
   });
 });
 
-describe('a product', () => {
+describe('a product’s identity', () => {
   const identity = (url: string) => {
     const canonical = canonicalUrl(url);
     if (canonical === null) throw new Error(`no address: ${url}`);
@@ -213,9 +209,9 @@ describe('a product', () => {
   type Page = typeof page extends fc.Arbitrary<infer Of> ? Of : never;
 
   const plain = (made: string) => encodeURIComponent(made);
-  /** Each byte encoded, hexadecimal digits in lower case. */
+  /** Every byte encoded, with lowercase hexadecimal digits. */
   const loud = (made: string) => Buffer.from(made).toString('hex').replace(/../g, '%$&');
-  /** Letters, digits and what is no ASCII encoded or not; what has a meaning of its own encoded in lower case. */
+  /** Letters and digits encoded or not; reserved characters encoded in lowercase. */
   const odd = (made: string) =>
     [...made].map((char, index) => (/[a-z0-9]/i.test(char) && index % 2 ? char : loud(char))).join('');
 
@@ -223,10 +219,10 @@ describe('a product', () => {
     const parameters = query.map(({ name, value }) => `${spell(name)}=${spell(value)}`).join('&');
     return `${scheme}://${host}/${path.map(spell).join('/')}?${parameters}${route ? `#/${route.map(spell).join('/')}` : ''}`;
   }
-  /** `!'()*` are reserved: plain and encoded they are two things in a path. */
+  /** `!'()*` are reserved: plain and encoded, they differ in a path. */
   const unreservedOnly = (made: Page) => !/[!'()*]/.test([...made.path, ...(made.route ?? [])].join(''));
 
-  it('has one canonical address', () => {
+  it('has one canonical URL', () => {
     fc.assert(
       fc.property(page, fc.constantFrom(plain, loud, odd), (made, spell) => {
         const url = canonicalUrl(write(made, spell));
@@ -235,7 +231,7 @@ describe('a product', () => {
     );
   });
 
-  it('is the same by http and https, and with a dot after its host', () => {
+  it('is the same for http and https, and with a trailing dot on the host', () => {
     fc.assert(
       fc.property(page, (made) => {
         expect(identity(write(made, plain, 'http'))).toBe(identity(write(made)));
@@ -244,7 +240,7 @@ describe('a product', () => {
     );
   });
 
-  it('is the same however its address is encoded', () => {
+  it('is the same for any encoding of its URL', () => {
     fc.assert(
       fc.property(page.filter(unreservedOnly), (made) => {
         expect(identity(write(made, loud))).toBe(identity(write(made)));
@@ -253,7 +249,7 @@ describe('a product', () => {
     );
   });
 
-  it('is the same whatever the order of its parameters, and whatever tracking stands among them', () => {
+  it('is the same for any parameter order and with tracking parameters', () => {
     const tracking = fc.constantFrom(
       'gad_source',
       'gad_campaignid',
@@ -279,7 +275,7 @@ describe('a product', () => {
     );
   });
 
-  it('is another one with another path, parameter, variant or route', () => {
+  it('differs by path, parameter, variant and route', () => {
     const parts = ({ path, query, route }: Page) =>
       JSON.stringify([path, query.map(({ name, value }) => [name, value]).sort(), route ?? []]);
     fc.assert(

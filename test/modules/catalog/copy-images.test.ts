@@ -10,7 +10,7 @@ const bucket = await startFakeS3('wishes');
 const api = await useApi({ ...bucket.variables, S3_PUBLIC_URL: 'https://files.example/wishes/' });
 const embed = await api.embed();
 const { prisma, pool, clock, log, adapters } = api.ctx;
-/** One round of the job, so many minutes from now. */
+/** Runs the job once, the given number of minutes from now. */
 const copy = (minutes = 0) =>
   copyImages({ pool, clock: () => new Date(clock().getTime() + minutes * 60_000), log, ...adapters });
 
@@ -19,7 +19,7 @@ const drawn = (width: number, height: number) =>
 const served = async (path: string, image: Sharp) =>
   shop.serve(path, await image.toBuffer(), { 'content-type': 'image/x' });
 
-/** Saves a product with this picture; returns its id. The queue is kept away: each test does its own round. */
+/** Saves a product with this image and returns its ID. Each test runs the job itself, without the queue. */
 async function save(slug: string, imageUrl: string): Promise<number> {
   vi.spyOn(adapters.jobs, 'nudge').mockImplementation(() => undefined);
   const answer = await api.call('POST', '/widget/save', {
@@ -30,14 +30,14 @@ async function save(slug: string, imageUrl: string): Promise<number> {
   return answer.body.product_id as number;
 }
 const stored = (id: number) => prisma.product.findUniqueOrThrow({ where: { id } });
-/** As many rounds as it takes until a picture is given up. */
+/** Runs the job as often as it takes to give up on an image. */
 async function copyUntilGivenUp(): Promise<void> {
   for (const minutes of [0, 2, 4]) await copy(minutes);
 }
 
 beforeEach(() => prisma.product.updateMany({ data: { imageState: 'none' } }));
 
-describe('the picture of a saved product', () => {
+describe('a saved product’s image', () => {
   it.each([
     ['jpg', () => drawn(300, 150).jpeg()],
     ['png', () => drawn(300, 150).png()],
@@ -58,14 +58,14 @@ describe('the picture of a saved product', () => {
     expect(await sharp(file?.body).metadata()).toMatchObject({ format: 'webp', width: 300, height: 150 });
   });
 
-  it('is made smaller where it is large, and stands as its camera held it', async () => {
+  it('is downsized if large, and rotated upright', async () => {
     const turned = drawn(3_000, 1_500).jpeg().withMetadata({ orientation: 6 });
     const id = await save('large', await served('/large.jpg', turned));
     await copy();
     expect(await stored(id)).toMatchObject({ imageWidth: 600, imageHeight: 1200 });
   });
 
-  it('is the first frame of a moving one', async () => {
+  it('is the first frame of an animation', async () => {
     const frames = await sharp(
       [await drawn(80, 40).png().toBuffer(), await drawn(80, 40).negate().png().toBuffer()],
       {
@@ -81,7 +81,7 @@ describe('the picture of a saved product', () => {
     expect((await sharp(bucket.objects.get(imagePath ?? '')?.body).metadata()).pages).toBeUndefined();
   });
 
-  it('is shown at the public address of the bucket', async () => {
+  it('is served from the bucket’s public URL', async () => {
     const id = await save('shown', await served('/shown.png', drawn(64, 64).png()));
     await copy();
     const { imagePath } = await stored(id);
@@ -93,7 +93,7 @@ describe('the picture of a saved product', () => {
   });
 });
 
-describe('a picture that cannot be copied', () => {
+describe('an image that can’t be copied', () => {
   it.each([
     [
       'SVG',
@@ -105,21 +105,21 @@ describe('a picture that cannot be copied', () => {
     ['HTML', () => shop.serve('/x.html', '<h1>no</h1>')],
     ['missing', () => `${shop.origin}/missing.png`],
     ['empty', () => shop.serve('/x.empty', '')],
-    ['of more than 10 MiB', () => shop.serve('/x.heavy', Buffer.alloc(10 * 1024 * 1024 + 1))],
+    ['larger than 10 MiB', () => shop.serve('/x.heavy', Buffer.alloc(10 * 1024 * 1024 + 1))],
     ['at a closed port', () => 'http://127.0.0.1:1/x.png'],
     [
-      'behind a redirect to this network',
+      'redirecting to the local network',
       () =>
         shop.on('/in', (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x.png' }).end()),
     ],
     [
-      'behind a redirect to a cloud’s own address',
+      'redirecting to a cloud metadata address',
       () =>
         shop.on('/in', (_, response) =>
           response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
         ),
     ],
-  ])('is given up after three tries and shown from the shop: %s', async (name, address) => {
+  ])('is given up after three tries and served from the shop: %s', async (name, address) => {
     const url = address();
     const id = await save(`bad-${encodeURIComponent(name)}`, url);
     await copyUntilGivenUp();
@@ -131,7 +131,7 @@ describe('a picture that cannot be copied', () => {
     });
   });
 
-  it('is tried again when the shop has mended it', async () => {
+  it('is retried after the shop fixes it', async () => {
     const url = `${shop.origin}/mended.png`;
     const id = await save('mended', url);
     await copy();
@@ -141,7 +141,7 @@ describe('a picture that cannot be copied', () => {
     expect(await stored(id)).toMatchObject({ imageState: 'copied', imageWidth: 50 });
   });
 
-  it('does not hold up the others, nor does one that never comes', async () => {
+  it('doesn’t hold up the others, even if it never arrives', async () => {
     shop.on('/slow.png', () => undefined);
     vi.spyOn(adapters.images, 'download').mockImplementation(async (url) =>
       url.endsWith('/slow.png')
@@ -157,7 +157,7 @@ describe('a picture that cannot be copied', () => {
     ]);
   });
 
-  it('is tried again when the bucket was out of order', async () => {
+  it('is retried after a bucket failure', async () => {
     const id = await save('later', await served('/later.png', drawn(30, 30).png()));
     bucket.failures.left = 3;
     await copy();
@@ -167,7 +167,7 @@ describe('a picture that cannot be copied', () => {
   });
 });
 
-it('two servers share the pictures between them', async () => {
+it('shares the images between simultaneous jobs', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 15; n += 1)
     ids.push(await save(`shared-${n}`, await served(`/shared-${n}.png`, drawn(10 + n, 10).png())));
@@ -178,7 +178,7 @@ it('two servers share the pictures between them', async () => {
   for (const id of ids) expect((await stored(id)).imageState).toBe('copied');
 });
 
-it('a picture that changed while it was copied is copied again', async () => {
+it('copies an image again if it changed while being copied', async () => {
   const id = await save('changed', await served('/first.png', drawn(10, 10).png()));
   const second = await served('/second.png', drawn(20, 20).png());
   const { resize } = adapters.images;

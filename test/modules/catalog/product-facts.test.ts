@@ -6,7 +6,7 @@ const api = await useApi();
 const { prisma } = api.ctx;
 
 let count = 0;
-/** A product that nobody has saved yet. */
+/** A product nobody has saved yet. */
 const fresh = (more: Record<string, unknown> = {}) =>
   product(`mug-${(count += 1)}`, { title: 'Mug', imageUrl: `${shopOrigin}/mug.webp`, ...more });
 
@@ -30,7 +30,7 @@ const prices = async (id: number) =>
     ({ price_minor }) => price_minor,
   );
 
-/** A shopper who got a token for the origin with nothing but a public key and curl. */
+/** A shopper who got a token for the origin with only a public key and curl. */
 async function attacker(publicKey: string, origin = shopOrigin) {
   const body = { origin, public_key: publicKey };
   const { token } = (await api.call('POST', '/widget/init', { body })).body as { token: string };
@@ -38,8 +38,8 @@ async function attacker(publicKey: string, origin = shopOrigin) {
   return { ...shopper, headers: { ...shopper.headers, 'x-widget-token': token } };
 }
 
-describe('what everybody is shown of a product', () => {
-  it('is told by the shop it is proven to be of', async () => {
+describe('public product data', () => {
+  it('comes from the shop verified for its host', async () => {
     const shop = await api.embed();
     const { product_id } = await save(shop, fresh({ vendor: 'Kiln' }));
     expect((await known(product_id)).body.product).toMatchObject({
@@ -50,7 +50,7 @@ describe('what everybody is shown of a product', () => {
     expect(await prices(product_id)).toEqual([5400]);
   });
 
-  it('is not rewritten by a stranger with the shop’s own public key', async () => {
+  it('can’t be changed by a stranger with the shop’s public key', async () => {
     const shop = await api.embed();
     const wish = fresh({ marketCode: 'en-GB' });
     const { product_id } = await save(shop, wish);
@@ -69,7 +69,7 @@ describe('what everybody is shown of a product', () => {
     expect(JSON.stringify(await sharePage(shop, '?lang=en'))).not.toContain('HACKED');
   });
 
-  it('is neither told nor rewritten by a key that is good on every host', async () => {
+  it('can’t be set or changed with a key that works on any host', async () => {
     const shop = await api.embed();
     const other = await api.partner();
     const stranger = await attacker(other.keys.test.key);
@@ -92,7 +92,7 @@ describe('what everybody is shown of a product', () => {
     expect(await prices(product_id)).toEqual([5400]);
   });
 
-  it('gives no list the picture or words of a save that nobody vouches for', async () => {
+  it('doesn’t include the image or texts of an unverified save', async () => {
     const origin = 'https://unproven.example';
     const url = `${origin}/products/lamp`;
     const embed = await api.embed({ origin, verified: false });
@@ -129,7 +129,7 @@ describe('what everybody is shown of a product', () => {
     ]);
   });
 
-  it('has its page read where its shop’s save says something else', async () => {
+  it('is read from the page again when the shop’s save differs', async () => {
     const shop = await api.embed();
     const wish = fresh();
     await save(shop, wish);
@@ -147,14 +147,18 @@ describe('what everybody is shown of a product', () => {
 });
 
 describe('an item', () => {
-  it('shows its own variant, whatever others saved of the product, in every language', async () => {
+  it('shows its own variant in every language, whatever others saved for the product', async () => {
     const shop = await api.embed();
     const friend = await api.shopper();
     const other = { ...friend, headers: { ...shop.headers, ...friend.headers } };
     const wish = fresh();
-    const variant = (colour: string, marketCode: string, title: string) => ({
-      ...{ ...wish, title, marketCode, imageUrl: `${shopOrigin}/${colour}.webp` },
-      ...{ price: colour === 'red' ? 1000 : 2000, metadata: { variantId: colour } },
+    const variant = (color: string, marketCode: string, title: string) => ({
+      ...wish,
+      title,
+      marketCode,
+      imageUrl: `${shopOrigin}/${color}.webp`,
+      price: color === 'red' ? 1000 : 2000,
+      metadata: { variantId: color },
     });
     await save(shop, variant('blue', 'en-GB', 'Mug, blue'));
     await save(other, variant('red', 'en-GB', 'Mug, red'));
@@ -170,7 +174,7 @@ describe('an item', () => {
     expect(await sharePage(other, '?lang=de')).toMatchObject([{ title: 'Becher, rot' }]);
   });
 
-  it('shows what it was saved with in that language, and its shop’s words of the variant in others', async () => {
+  it('shows the texts it was saved with in that language, and the shop’s variant texts in others', async () => {
     const shop = await api.embed();
     const wish = { ...fresh(), metadata: { variantId: '7' } };
     await save(shop, { ...wish, title: 'Becher', marketCode: 'de-DE' });

@@ -29,7 +29,7 @@ const prefetch = (url: unknown, embed = ownShop) =>
   });
 
 describe('GET /products/{id}', () => {
-  it('tells everybody of a saved product', async () => {
+  it('returns a saved product to anyone', async () => {
     const { product_id: id } = await save(shop, {
       url: `${shopOrigin}/products/read?utm_source=x`,
       description: 'By hand',
@@ -58,7 +58,7 @@ describe('GET /products/{id}', () => {
     });
   });
 
-  it('tells the texts of the market asked for, else of its language', async () => {
+  it('returns texts for the requested market, or else its language', async () => {
     const url = `${shopOrigin}/products/texts`;
     const { product_id: id } = await save(shop, { url, title: 'Vase', marketCode: 'en-GB' });
     await save(shop, { url, title: 'Blumenvase', marketCode: 'de-AT' });
@@ -73,7 +73,7 @@ describe('GET /products/{id}', () => {
     expect(await titleIn('')).toBe('Vase');
   });
 
-  it('tells nothing of what a shopper wrote by hand, with an address or without', async () => {
+  it('returns nothing about a product added by hand, with or without a URL', async () => {
     for (const url of [undefined, `${shopOrigin}/products/surprise`]) {
       const item = await api.call('POST', `/hosted/lists/${shop.list.id}/items`, {
         headers: shop.headers,
@@ -86,23 +86,23 @@ describe('GET /products/{id}', () => {
     }
     const lookUp = () => api.call('GET', `/products/lookup?url=${shopOrigin}/products/surprise`);
     expect(await lookUp()).toMatchObject({ status: 404, body: { error: 'product_not_found' } });
-    // Another shop has nothing to tell of it.
+    // Another shop can't contribute to it.
     const elsewhere = await api.embed({ origin: 'https://other.example' });
     await save(elsewhere, { url: `${shopOrigin}/products/surprise`, title: 'Vase' });
     expect((await lookUp()).status).toBe(404);
-    // Once its own shop has it saved, too, everybody may read it, but not the shopper's words.
+    // Once the product's own shop has saved it, it's public, but without the shopper's texts.
     await save(shop, { url: `${shopOrigin}/products/surprise`, title: 'Vase' });
     const found = await lookUp();
     expect(found.status).toBe(200);
     expect(JSON.stringify(found.body)).not.toContain('Clara');
   });
 
-  it.each(['x', '1.5', '-1', '1e3', '%00'])('answers 400 for the id %s', async (id) => {
+  it.each(['x', '1.5', '-1', '1e3', '%00'])('answers 400 for the ID %s', async (id) => {
     expect((await read(id)).status).toBe(400);
     expect((await read(`${id}/prices`)).status).toBe(400);
   });
 
-  it('answers 400 invalid_product_id, and 404 product_not_found', async () => {
+  it('answers 400 invalid_product_id and 404 product_not_found', async () => {
     expect(await read('abc')).toMatchObject({ status: 400, body: { error: 'invalid_product_id' } });
     for (const id of [0, 999_999, '99999999999999999999']) {
       expect(await read(id)).toMatchObject({ status: 404, body: { error: 'product_not_found' } });
@@ -114,13 +114,13 @@ describe('GET /products/lookup', () => {
   const lookup = (url?: string) =>
     api.call('GET', `/products/lookup${url === undefined ? '' : `?${new URLSearchParams({ url })}`}`);
 
-  it('finds a product however its address is written', async () => {
+  it('finds a product by any form of its URL', async () => {
     const { product_id: id } = await save(shop, { url: `${shopOrigin}/products/lookup?b=2&a=1` });
     const found = await lookup('HTTPS://Shop.Example:443/products/lookup?a=1&b=2&gclid=x#reviews');
     expect(found).toMatchObject({ status: 200, body: { product: { id } } });
   });
 
-  it('wants an address', async () => {
+  it('requires a URL', async () => {
     for (const url of [undefined, '', ' ', 'vase', 'ftp://shop.example/']) {
       expect(await lookup(url)).toMatchObject({ status: 400, body: { error: 'missing_url' } });
     }
@@ -132,7 +132,7 @@ describe('GET /products/lookup', () => {
 });
 
 describe('GET /products/{id}/prices', () => {
-  it('tells the prices of each day and variant, with the lowest, the highest and the newest', async () => {
+  it('returns each day’s and variant’s prices, with the lowest, highest and latest', async () => {
     const { time } = api;
     const start = time.now;
     const url = `${shopOrigin}/products/prices`;
@@ -221,7 +221,7 @@ describe('GET /products/{id}/prices', () => {
 });
 
 describe('POST /hosted/products/{productId}/rescrape', () => {
-  it('brings the product, its price of today and the shopper’s own items up to date', async () => {
+  it('updates the product, today’s price and the shopper’s own items', async () => {
     const url = site.serve('/products/ono-vase', shopify);
     const { product_id: id, item_id: itemId } = await save(shop, { url, title: 'Old', price: 9900 });
     await save(shop, { url, metadata: { variantId: '4103' }, siteDomain: 'shop.example', price: 9900 });
@@ -256,7 +256,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     expect(body.prices.map(pointOf).sort()).toEqual([': 5400', '4102: 5400', '4103: 7200'].sort());
   });
 
-  it('records a price once a day, however often and by how many at once it is asked for', async () => {
+  it('records one price per day, even for simultaneous requests', async () => {
     const { product_id: id } = await save(shop, {
       url: site.serve('/twice', magento),
       price: null,
@@ -267,7 +267,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     expect(await prisma.pricePoint.count({ where: { productId: id } })).toBe(1);
   });
 
-  it('keeps what the page does not say', async () => {
+  it('keeps values the page doesn’t have', async () => {
     const url = site.serve(
       '/sparse',
       page('<meta property="og:type" content="product"><title>New name</title>'),
@@ -288,7 +288,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     });
   });
 
-  it('changes nothing where the page cannot be read, and says why', async () => {
+  it('changes nothing if the page can’t be read, and reports why', async () => {
     const url = site.serve('/gone', 'gone', {}, 410);
     const { product_id: id } = await save(ownShop, { url });
     expect(await rescrape(id, ownShop.headers)).toMatchObject({
@@ -301,7 +301,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     });
   });
 
-  it('takes the page’s word for its own product only', async () => {
+  it('doesn’t let a page change another page’s product', async () => {
     const victim = await save(ownShop, { url: `${site.origin}/victim`, title: 'Victim' });
     const html = page(
       `<link rel="canonical" href="/victim"><meta property="og:type" content="product"><title>Poison</title>`,
@@ -313,7 +313,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     );
   });
 
-  it('is for those who may change a list with the product', async () => {
+  it('requires edit access to a list with the product', async () => {
     const { product_id: id } = await save(shop, { url: site.serve('/rights', plain) });
     expect(await rescrape(id, {})).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     expect(await rescrape(id, stranger.headers)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
@@ -338,7 +338,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
 });
 
 describe('POST /widget/prefetch', () => {
-  it('has the shop’s own page read in the background, and answers what is known', async () => {
+  it('reads the shop’s own page in the background, and returns known data', async () => {
     const url = site.serve('/warm', magento);
     const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockImplementation(async (_name, job) => {
       await readProductPage({ ...api.ctx, ...api.ctx.adapters }, job as { url: string });
@@ -356,7 +356,7 @@ describe('POST /widget/prefetch', () => {
     expect(site.asked.filter((path) => path === '/warm')).toHaveLength(1);
   });
 
-  it('reads nobody else’s pages', async () => {
+  it('doesn’t read other hosts’ pages', async () => {
     const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);
     expect(await prefetch('https://other.example/vase')).toMatchObject({
       status: 200,
@@ -365,7 +365,7 @@ describe('POST /widget/prefetch', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('wants an address and a widget token', async () => {
+  it('requires a URL and a widget token', async () => {
     for (const url of [undefined, '', 'vase', 'ftp://x.example/']) {
       expect(await prefetch(url)).toMatchObject({ status: 400, body: { error: 'invalid_input' } });
     }
@@ -373,7 +373,7 @@ describe('POST /widget/prefetch', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'widget_token_invalid' } });
   });
 
-  it('is processed by the queue, once for all who ask', async () => {
+  it('is processed once by the queue for simultaneous requests', async () => {
     const url = site.serve('/queued', magento);
     await Promise.all(Array.from({ length: 5 }, () => prefetch(url)));
     await vi.waitFor(
@@ -387,7 +387,7 @@ describe('POST /widget/prefetch', () => {
   });
 });
 
-describe('a service that may not reach this machine', async () => {
+describe('a service without access to its own network', async () => {
   const closed = await useApi({
     ALLOW_LOOPBACK_FETCH: '0',
     IMAGE_PROXY_HOSTS: '127.0.0.1,127.1,2130706433,localhost',
@@ -408,7 +408,7 @@ describe('a service that may not reach this machine', async () => {
     '[fd00::1]',
   ];
 
-  it.each(hosts)('reads no page and shows no picture of %s', async (host) => {
+  it.each(hosts)('reads no page and proxies no image from %s', async (host) => {
     const before = site.asked.length;
     const url = `http://${host}:${port}/warm`;
     const scraped = await closed.call('POST', '/scraper', { headers, body: { url } });
@@ -424,7 +424,7 @@ describe('a service that may not reach this machine', async () => {
 describe('a service without a scraper', async () => {
   const off = await useApi({ SCRAPER: 'off' });
 
-  it('says so', async () => {
+  it('answers scraper_not_configured', async () => {
     const { headers } = await off.shopper();
     const answer = await off.call('POST', '/scraper', { headers, body: { url: site.origin } });
     expect(answer).toMatchObject({ status: 200, body: { success: false, code: 'scraper_not_configured' } });

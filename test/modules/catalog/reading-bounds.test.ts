@@ -8,7 +8,7 @@ const api = await useApi();
 const site = await startForeignSite();
 const busyNetwork = '9.9.9.9';
 
-it('a network that has many slow pages read, by however many accounts, holds up nobody else', async () => {
+it('doesn’t let one network’s slow pages hold up other networks, however many accounts it uses', async () => {
   const hanging: ServerResponse[] = [];
   const slow = Array.from({ length: 32 }, (_, each) =>
     site.on(`/slow-${each}`, (_request, response) => void hanging.push(response)),
@@ -32,7 +32,7 @@ it('a network that has many slow pages read, by however many accounts, holds up 
   expect(results.filter(Boolean)).toHaveLength(30);
 });
 
-it('a network has at most thirty pages a minute read ahead', async () => {
+it('prefetches at most thirty pages per minute for one network', async () => {
   const shop = await api.embed({ origin: site.origin });
   const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);
   const headers = { ...shop.headers, origin: shop.origin };

@@ -1,4 +1,4 @@
-/** Figures of creator shops, held against what visitors did by hand. */
+/** Creator shop analytics, checked against simulated visits. */
 import { describe, expect, it } from 'vitest';
 import { estimate } from '#api/modules/creators/read-earnings.ts';
 import {
@@ -16,7 +16,7 @@ const { prisma } = api.ctx;
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const rates = { currency: 'EUR', per_100_clicks_minor: 555, per_100_saves_minor: 133 };
 
-/** A partner with a live shop, whose visitors come at given moments. */
+/** A partner with a live shop and visits at given times. */
 async function creator(options: Parameters<typeof liveShop>[2] = {}) {
   const team = await newTeam(api);
   const shop = await liveShop(api.ctx, team.partnerId, { products: 3, ...options });
@@ -27,7 +27,9 @@ async function creator(options: Parameters<typeof liveShop>[2] = {}) {
 
   const at = (moment: string) => void (api.time.now = new Date(moment));
   return {
-    ...{ ...shop, team, headers: team.owner.headers },
+    ...shop,
+    team,
+    headers: team.owner.headers,
     view(moment: string, by = 1) {
       at(moment);
       recordCreatorShopView(api.ctx, { shopId: shop.id, visitor: { address: `192.0.2.${by}`, agent } });
@@ -57,11 +59,11 @@ async function creator(options: Parameters<typeof liveShop>[2] = {}) {
   };
 }
 
-/** Asked on the 21st at noon, unless told otherwise. */
+/** Sets the clock, by default to noon on the 21st. */
 const now = (moment = '2026-11-21T12:00:00Z') => void (api.time.now = new Date(moment));
 
-describe('key figures', () => {
-  it('are counted by UTC day, with the first and the last, beside as many days before', async () => {
+describe('key metrics', () => {
+  it('are counted by UTC day, first and last included, next to the preceding period', async () => {
     const shop = await creator();
     shop.view('2026-11-17T23:59:59.999Z');
     shop.view('2026-11-18T00:00:00Z');
@@ -81,8 +83,15 @@ describe('key figures', () => {
     expect(status).toBe(200);
     const none = { views: 0, visitors: 0, clicks: 0, saves: 0, plays: 0 };
     expect(body).toEqual({
-      ...{ from: '2026-11-18', to: '2026-11-20' },
-      ...{ views: 4, visitors: 3, clicks: 2, saves: 1, plays: 0, click_rate: 50, save_rate: 25 },
+      from: '2026-11-18',
+      to: '2026-11-20',
+      views: 4,
+      visitors: 3,
+      clicks: 2,
+      saves: 1,
+      plays: 0,
+      click_rate: 50,
+      save_rate: 25,
       previous: { ...none, views: 1, visitors: 1, saves: 1 },
       days: [
         { day: '2026-11-18', ...none, views: 3, visitors: 2, clicks: 1 },
@@ -92,7 +101,7 @@ describe('key figures', () => {
     });
   });
 
-  it('are of the last thirty days where none are named, and have no rate without views', async () => {
+  it('default to the last thirty days, and have no rate without views', async () => {
     const shop = await creator();
     await shop.click('2026-10-23T00:00:00Z', 0);
     now();
@@ -105,7 +114,7 @@ describe('key figures', () => {
     expect(since.body.days).toHaveLength(400);
   });
 
-  it('leave test keys, other products and other partners’ keys out', async () => {
+  it('exclude test keys, other products and other partners’ keys', async () => {
     const shop = await creator();
     const other = await creator();
     const [first] = shop.items;
@@ -120,7 +129,7 @@ describe('key figures', () => {
     expect((await other.ask('/analytics/kpis')).body.saves).toBe(0);
   });
 
-  it('count what two servers saw of a visitor once', async () => {
+  it('count a visitor once across two servers', async () => {
     const shop = await creator();
     now();
     const servers = [1, 2].map(() => ({ ...api.ctx, creatorShopEvents: new EventBuffer<never>() }));
@@ -136,7 +145,7 @@ describe('key figures', () => {
 });
 
 describe('top products', () => {
-  it('are ranked by clicks, then saves; one that was taken off its list stays', async () => {
+  it('are ranked by clicks, then saves, including products removed from their list', async () => {
     const shop = await creator();
     const [first, second, third] = shop.items;
     for (const by of [1, 2]) await shop.click('2026-11-20T10:00:00Z', 2, by);
@@ -151,7 +160,11 @@ describe('top products', () => {
     const common = { image_url: null, plays: 0, saves: 0, on_list: true };
     expect(body.products).toEqual([
       {
-        ...{ ...common, product_id: third!.productId, title: 'Vase 2', clicks: 2, on_list: false },
+        ...common,
+        product_id: third!.productId,
+        title: 'Vase 2',
+        clicks: 2,
+        on_list: false,
         image_url: 'http://localhost:3000/media/p/vase.webp',
       },
       { ...common, product_id: first!.productId, title: 'My vase', clicks: 1, saves: 1 },
@@ -170,7 +183,7 @@ describe('top products', () => {
 });
 
 describe('earnings', () => {
-  it('are an estimate of clicks and saves by the shop’s rates, floored, by month and product', async () => {
+  it('are estimated from clicks and saves at the shop’s rates, rounded down, by month and product', async () => {
     const shop = await creator({ settings: { earnings: rates } });
     const [first, second] = shop.items;
     await shop.click('2026-08-31T23:59:59Z', 0);
@@ -181,9 +194,15 @@ describe('earnings', () => {
     now();
     const { body } = await shop.ask('/earnings?from=2026-09-01&to=2026-11-21');
     expect(body).toEqual({
-      ...{ from: '2026-09-01', to: '2026-11-21', rates, clicks: 3, saves: 1 },
+      from: '2026-09-01',
+      to: '2026-11-21',
+      rates,
+      clicks: 3,
+      saves: 1,
       // 3 × 5.55 and 1.33 units are 17.98.
-      ...{ clicks_minor: 16, saves_minor: 1, total_minor: 17 },
+      clicks_minor: 16,
+      saves_minor: 1,
+      total_minor: 17,
       months: [
         { month: '2026-09', clicks: 1, saves: 0, total_minor: 5 },
         { month: '2026-10', clicks: 0, saves: 0, total_minor: 0 },
@@ -196,7 +215,7 @@ describe('earnings', () => {
     });
   });
 
-  it('are null where no rates are set', async () => {
+  it('are null without rates', async () => {
     const shop = await creator();
     await shop.click('2026-11-20T10:00:00Z', 0);
     now();
@@ -210,7 +229,7 @@ describe('earnings', () => {
     expect(body.products).toMatchObject([{ clicks: 1, total_minor: null }]);
   });
 
-  it('know no fractions, and no number that JSON cannot hold', () => {
+  it('are whole numbers that JSON can represent', () => {
     const most = Number.MAX_SAFE_INTEGER;
     expect(estimate({ clicks: 199, saves: 0 }, { ...rates, per_100_clicks_minor: 1 })).toBe(1);
     expect(
@@ -231,14 +250,14 @@ describe.each(['/analytics/kpis', '/analytics/top-products', '/earnings'])('%s',
     'from=2019-12-31&to=2020-01-01',
     'from=%00',
     'to=2026-11-20T00:00:00Z',
-  ])('refuses %s and says what to do', async (query) => {
+  ])('refuses %s with an explanation', async (query) => {
     const shop = await creator();
     now();
     const { status, body } = await shop.ask(`${route}?${query}`);
     expect([status, body.error]).toEqual([400, 'invalid_input']);
   });
 
-  it('is for members and their tokens alone', async () => {
+  it('requires a member or a member’s token', async () => {
     const shop = await creator();
     const other = await creator();
     now();
@@ -267,7 +286,7 @@ describe.each(['/analytics/kpis', '/analytics/top-products', '/earnings'])('%s',
 });
 
 describe('the partner’s export', () => {
-  it('has every event of its shops, also when they are more than a page, and no visitor', async () => {
+  it('includes every event of its shops, across pages, and no visitors', async () => {
     const shop = await creator();
     const other = await creator();
     const second = await liveShop(api.ctx, shop.team.partnerId);
@@ -287,8 +306,12 @@ describe('the partner’s export', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(45_001);
     expect(events).toHaveLength(45_001);
     expect(events.find(({ kind }) => kind === 'click')).toEqual({
-      ...{ id: expect.any(Number), shop_id: shop.id, kind: 'click', item_id: shop.items[0]!.id },
-      ...{ product_id: shop.items[0]!.productId, occurred_at: '2026-11-20T10:00:00.000Z' },
+      id: expect.any(Number),
+      shop_id: shop.id,
+      kind: 'click',
+      item_id: shop.items[0]!.id,
+      product_id: shop.items[0]!.productId,
+      occurred_at: '2026-11-20T10:00:00.000Z',
     });
   });
 });

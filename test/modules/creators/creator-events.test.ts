@@ -1,4 +1,4 @@
-/** What visitors of creator shops do: where a click leads, and that each counts once. */
+/** Where clicks in creator shops lead, and how visits, clicks and plays are counted. */
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';
@@ -30,7 +30,7 @@ async function events(shopId: number, kind: string) {
 }
 
 describe('a click', () => {
-  it('leads to the product and counts once a visitor, product and ten minutes', async () => {
+  it('leads to the product and counts once per visitor, product and ten minutes', async () => {
     api.time.now = new Date('2026-11-21T12:09:00Z');
     const { id, go, items } = await shop({ products: 2 });
     const [first, second] = items;
@@ -50,7 +50,7 @@ describe('a click', () => {
     expect(JSON.stringify(kept)).not.toContain('192.0.2');
   });
 
-  it('leads to the creator’s own address where there is one, and tells it the site’s origin alone', async () => {
+  it('leads to the creator’s own URL if there is one, with only the site’s origin as referrer', async () => {
     const { go, items } = await shop();
     const url = 'https://affiliate.example/go?to=https%3A%2F%2Fshop.example&id=%F0%9F%8F%BA';
     await prisma.creatorItem.update({ where: { id: items[0]!.id }, data: { url } });
@@ -72,7 +72,7 @@ describe('a click', () => {
     },
   );
 
-  it('takes nothing of the address it leads to from the request', async () => {
+  it('ignores any target in the request', async () => {
     const { go, items } = await shop();
     const answer = await go(`${items[0]!.id}?url=https://evil.example&to=//evil.example`, {
       headers: { 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/' },
@@ -80,7 +80,7 @@ describe('a click', () => {
     expect(answer.headers.get('location')).toBe(items[0]!.url);
   });
 
-  it('on what is unknown, another shop’s, or in a draft is not found', async () => {
+  it('is not found for unknown items, another shop’s, and drafts', async () => {
     const { id, handle, go, items } = await shop();
     const other = await shop();
     const strange = [
@@ -102,7 +102,7 @@ describe('a click', () => {
     expect(await events(id, 'click')).toEqual([]);
   });
 
-  it('by a bot, a question for headers or a page fetched for later leads on and counts nothing', async () => {
+  it('by a bot, a HEAD request or a prefetch leads on without being counted', async () => {
     const { id, go, items } = await shop();
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     const answers = [
@@ -114,7 +114,7 @@ describe('a click', () => {
     expect(await events(id, 'click')).toEqual([]);
   });
 
-  it('beyond the limit of an address leads on and counts nothing more', async () => {
+  it('over the network’s limit leads on without being counted', async () => {
     const { id, go, items } = await shop({ products: 50 });
     const answers = await Promise.all(items.map((item) => go(item.id, { by: 9 })));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(302));
@@ -123,7 +123,7 @@ describe('a click', () => {
 });
 
 describe('a view', () => {
-  it('counts once a visitor and ten minutes, in the day in which it happened', async () => {
+  it('counts once per visitor and ten minutes, on the day it happened', async () => {
     api.time.now = new Date('2026-11-21T23:59:59.900Z');
     const { id } = await shop();
     for (const number of [1, 1, 2]) recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(number) });
@@ -136,7 +136,7 @@ describe('a view', () => {
     expect(new Set(all.map(({ visitor }) => visitor)).size).toBe(3);
   });
 
-  it('is kept while the database refuses it, and written when the server stops', async () => {
+  it('is kept while the database is failing, and written when the server stops', async () => {
     const { id } = await shop();
     const rows = vi.spyOn(api.ctx.sql, 'rows').mockRejectedValueOnce(new Error('the database is away'));
     recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
@@ -149,7 +149,7 @@ describe('a view', () => {
     expect(await prisma.creatorEvent.count({ where: { shopId: id } })).toBe(2);
   });
 
-  it('of a shop that is gone holds up no other', async () => {
+  it('of a deleted shop doesn’t hold up others', async () => {
     const [gone, kept] = [await shop(), await shop()];
     for (const { id } of [gone, kept]) recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
     await prisma.creatorShop.delete({ where: { id: gone.id } });
@@ -162,7 +162,10 @@ describe('a play', () => {
     const made = await shop();
     const video = await prisma.productVideo.create({
       data: {
-        ...{ shopId: made.id, productId: made.items[0]!.productId, mime: 'video/mp4', bytes: 1 },
+        shopId: made.id,
+        productId: made.items[0]!.productId,
+        mime: 'video/mp4',
+        bytes: 1,
         storagePath: `videos/${made.handle}.mp4`,
       },
     });
@@ -174,7 +177,7 @@ describe('a play', () => {
     return { ...made, videoId: video.id, play };
   }
 
-  it('counts once a visitor, video and ten minutes, a bot’s never', async () => {
+  it('counts once per visitor, video and ten minutes, and never for a bot', async () => {
     const { id, play, items } = await shopWithVideo();
     const answers = await Promise.all(Array.from({ length: 4 }, () => play({})));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, { ok: true }]));
@@ -185,7 +188,7 @@ describe('a play', () => {
     expect(all[0]).toMatchObject({ itemId: items[0]!.id, productId: items[0]!.productId });
   });
 
-  it('is refused for what the shop’s pages do not show', async () => {
+  it('is refused for videos the shop’s pages don’t show', async () => {
     const { id, handle, play, videoId } = await shopWithVideo();
     const other = await shopWithVideo();
     expect((await play({}, { handle: 'nobody' })).body.error).toBe('shop_not_found');
@@ -204,7 +207,7 @@ describe('a play', () => {
     expect(await events(id, 'play')).toEqual([]);
   });
 
-  it('stands under the limit of events', async () => {
+  it('counts towards the event limit', async () => {
     const { play } = await shopWithVideo();
     const answers = await Promise.all(Array.from({ length: 45 }, () => play({}, { by: 77 })));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);

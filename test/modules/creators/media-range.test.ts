@@ -1,4 +1,4 @@
-/** Stored files are handed out in parts: browsers play videos so, and Safari no other way. */
+/** Range requests for stored files: browsers play videos this way, and Safari requires it. */
 import { describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
 import { startFakeS3 } from '#test/support/fake-s3.ts';
@@ -29,18 +29,18 @@ describe.each(services)('a file in %s', async (_, api) => {
     ['bytes=10-', 416, '', 'bytes */10', null],
     ['bytes=999999-', 416, '', 'bytes */10', null],
     ['bytes=-0', 416, '', 'bytes */10', null],
-  ])('asked for %s answers %i', async (range, status, text, contentRange, length) => {
+  ])('answers a request for %s with %i', async (range, status, text, contentRange, length) => {
     expect(await ask(range)).toEqual([status, text, contentRange, length]);
   });
 
   it.each(['bytes=5-2', 'bytes=-', 'bytes=a-b', 'bytes=0-1,4-5', 'lines=0-1', '', 'bytes=1e1-'])(
-    'asked for %j is answered whole',
+    'is returned whole for range %j',
     async (range) => {
       expect(await ask(range)).toEqual([200, '0123456789', null, '10']);
     },
   );
 
-  it('tells its head alone, and that parts may be asked for', async () => {
+  it('answers HEAD requests, and says that it accepts ranges', async () => {
     expect(await ask(undefined, 'HEAD')).toEqual([200, '', null, '10']);
     for (const headers of [new Headers(), new Headers({ range: 'bytes=0-1' })]) {
       const answer = await api.ask('/media/clips/one.mp4', { headers });
@@ -55,7 +55,7 @@ describe.each(services)('a file in %s', async (_, api) => {
     }
   });
 
-  it('that is not there is a 404, whatever is asked of it', async () => {
+  it('answers 404 to every request if it doesn’t exist', async () => {
     for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-1' } }]) {
       expect((await api.ask('/media/clips/none.mp4', init)).status).toBe(404);
       expect((await api.ask('/media/..%2f..%2fetc%2fpasswd', init)).status).toBe(404);

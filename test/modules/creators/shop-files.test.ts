@@ -1,4 +1,7 @@
-/** Files of creator shops go with what used them: after the commit, never before, and by the hourly cleanup where that failed. */
+/**
+ * Creator shop files are deleted with what used them: after the commit, or by the hourly cleanup if that
+ * fails.
+ */
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
@@ -19,13 +22,13 @@ const png = new Uint8Array(
 );
 
 const stored = () => storedFiles(api.dataDir);
-/** What the job of every hour does. */
+/** Runs the hourly job. */
 async function cleanUpNow() {
   await cleanUp(api.ctx);
   await removeUnusedFiles({ ...api.ctx, storage: adapters.storage });
 }
 
-/** A shop with one of everything that has a file: cover, avatar, a list's picture, a video with a poster. */
+/** A shop with one of each kind of file: cover, avatar, list image, and a video with a poster. */
 async function fullShop() {
   const shop = await shopWithProduct(api);
   const put = (route: string) => api.call('PUT', shop.path + route, { headers: shop.headers, body: png });
@@ -42,8 +45,8 @@ beforeEach(async () => {
   expect(await stored()).toEqual([]);
 });
 
-describe('what is deleted takes its files along', () => {
-  it('a video, with its poster', async () => {
+describe('deleting something also deletes its files:', () => {
+  it('a video and its poster', async () => {
     const shop = await fullShop();
     expect(await stored()).toHaveLength(5);
     await shop.remove(shop.videoId);
@@ -51,7 +54,7 @@ describe('what is deleted takes its files along', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('a list, and a shop with all that is in it', async () => {
+  it('a list, and a shop with everything in it', async () => {
     const shop = await fullShop();
     await shop.call('DELETE', `${shop.path}/lists/${shop.list.id}`);
     expect((await stored()).filter((name) => name.startsWith('list'))).toEqual([]);
@@ -59,7 +62,7 @@ describe('what is deleted takes its files along', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('a partner, with its shops', async () => {
+  it('a partner and its shops', async () => {
     const shop = await fullShop();
     const { partnerId, owner } = shop.team;
     const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
@@ -69,7 +72,7 @@ describe('what is deleted takes its files along', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('a product, with its videos, at the next cleanup', async () => {
+  it('a product and its videos, at the next cleanup', async () => {
     const shop = await fullShop();
     await prisma.creatorItem.deleteMany({ where: { productId: shop.productId } });
     await prisma.product.deleteMany({ where: { id: shop.productId } });
@@ -79,7 +82,7 @@ describe('what is deleted takes its files along', () => {
   });
 });
 
-it('what could not be deleted keeps its files', async () => {
+it('keeps the files if the deletion fails', async () => {
   const shop = await fullShop();
   expect((await without('file_checks', () => shop.remove(shop.videoId))).status).toBe(500);
   await cleanUpNow();
@@ -87,7 +90,7 @@ it('what could not be deleted keeps its files', async () => {
   expect(await shop.videos()).toHaveLength(1);
 });
 
-it('a file that storage would not remove goes with a later cleanup', async () => {
+it('removes a file in a later cleanup if storage fails', async () => {
   const shop = await fullShop();
   const refused = vi.spyOn(adapters.storage, 'remove').mockRejectedValue(new Error('the bucket is away'));
   expect((await shop.remove(shop.videoId)).status).toBe(200);
@@ -100,7 +103,7 @@ it('a file that storage would not remove goes with a later cleanup', async () =>
   expect(await stored()).toHaveLength(3);
 });
 
-it('an upload that is never finished goes two hours after it began, and not before', async () => {
+it('removes an unfinished upload two hours after it started, and not before', async () => {
   const shop = await shopWithProduct(api);
   const started = await shop.sent({ poster: { mime: 'image/png', bytes: png.length } });
   if (started.poster) await shop.send(started.poster, png);
@@ -117,7 +120,7 @@ it('an upload that is never finished goes two hours after it began, and not befo
     expect((await shop.finish(gone)).body.error).toBe('invalid_storage_path');
 });
 
-it('a file whose server died before it wrote down whose it is goes, too; one in use stays', async () => {
+it('removes a file whose server died before recording it, and keeps files in use', async () => {
   const shop = await fullShop();
   const name = `shops/${shop.shop.id}/video-lost-0123.mp4`;
   await adapters.storage.put(name, Buffer.from(files.mp4), 'video/mp4');

@@ -20,7 +20,7 @@ const unfollow = ({ headers }: { headers: Record<string, string> }, handle: stri
 const followed = ({ session }: Person) => listFollowedShops(api.ctx, session.user.id);
 
 describe('following creator shops', () => {
-  it('counts once, however often it is asked for at a time, and ends', async () => {
+  it('counts once for simultaneous requests, and can be undone', async () => {
     const { id, handle } = await shop();
     const fan = await api.shopper();
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(fan, handle)));
@@ -34,7 +34,7 @@ describe('following creator shops', () => {
     expect(await followed(fan)).toEqual([]);
   });
 
-  it('hides a shop that is a draft again, which can still be let go of', async () => {
+  it('hides a shop that’s a draft again, which can still be unfollowed', async () => {
     const { id, handle } = await shop();
     const fan = await api.shopper();
     await follow(fan, handle);
@@ -46,7 +46,7 @@ describe('following creator shops', () => {
     ]);
   });
 
-  it('refuses drafts, unknown shops and nobody', async () => {
+  it('refuses drafts and unknown shops, and requires a sign-in', async () => {
     const draft = await shop('draft');
     const live = await shop();
     const fan = await api.shopper();
@@ -64,7 +64,7 @@ describe('following creator shops', () => {
     ]);
   });
 
-  it('is part of what a person can take along, moves when accounts are merged and goes with the account', async () => {
+  it('is included in exports, moves when accounts are merged, and is deleted with the account', async () => {
     const { id, handle } = await shop();
     const fan = await api.shopper();
     await follow(fan, handle);

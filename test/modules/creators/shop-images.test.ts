@@ -1,4 +1,4 @@
-/** Pictures of creator shops and their lists: sent as they are, kept as WebP. */
+/** Images of creator shops and their lists, stored as WebP. */
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codes, useApi } from '#test/support/api.ts';
@@ -16,8 +16,8 @@ const put = (route: string, body: Uint8Array<ArrayBuffer>, more: Record<string, 
 const cover = `${shop.path}/images/cover`;
 const ofList = `${shop.path}/lists/${list.id}/image`;
 
-describe('a picture', () => {
-  it('of a shop is kept as WebP of at most 2,000 pixels, and replaced', async () => {
+describe('an image', () => {
+  it('of a shop is stored as WebP of at most 2,000 pixels, and can be replaced', async () => {
     const first = await put(cover, await bytesOf(drawn(3_000, 1_500).png()));
     expect(first.body.shop.images).toMatchObject({ cover: { width: 2_000, height: 1_000 }, avatar: null });
     const avatar = await put(`${shop.path}/images/avatar`, await bytesOf(drawn(64, 64).jpeg()));
@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect((await shop.call('GET', shop.path)).body.shop.images.avatar).not.toBeNull();
   });
 
-  it('of a list, too, upright and without what the camera wrote', async () => {
+  it('of a list is rotated upright and stripped of metadata', async () => {
     const lying = drawn(400, 300)
       .withExif({ IFD0: { Copyright: 'Lena' } })
       .withMetadata({ orientation: 6 });
@@ -49,7 +49,7 @@ describe('a picture', () => {
     expect((await shop.call('DELETE', ofList)).body.list.image).toBeNull();
   });
 
-  it('leaves one whatever how many come at once', async () => {
+  it('leaves one file after simultaneous uploads', async () => {
     const body = await bytesOf(drawn(30, 30).png());
     const answers = await Promise.all(Array.from({ length: 6 }, () => put(cover, body)));
     const { url } = (await shop.call('GET', shop.path)).body.shop.images.cover as { url: string };
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect((await api.file(new URL(url).pathname)).status).toBe(200);
   });
 
-  it('is told by its content and its size, not by what it is called', async () => {
+  it('is checked by content and size, not by its declared type', async () => {
     const png = await bytesOf(drawn(20, 20).png());
     const large = new Uint8Array(10 * 1024 * 1024 + 1);
     const text = (body: string) => new Uint8Array(Buffer.from(body));
@@ -84,7 +84,7 @@ describe('a picture', () => {
     expect((await put(cover, png, { 'content-type': 'video/mp4' })).status).toBe(200);
   });
 
-  it('is put where it belongs, by whom it belongs to', async () => {
+  it('can be uploaded only to known slots, and only by the shop’s partner', async () => {
     const png = await bytesOf(drawn(20, 20).png());
     const answers = [
       await put(`${shop.path}/images/banner`, png),

@@ -1,4 +1,4 @@
-/** What becomes of videos once they are there: order, status, posters, the plan's number, the operator's decision. */
+/** Changes to videos: order, status, posters, the plan's limit, and the operator's review. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
@@ -19,7 +19,7 @@ const publicVideos = async ({ shop, productId }: Shop) =>
   (await videosOfProducts(api.ctx, shop.id, [productId])).get(productId)?.map(({ id }) => id) ?? [];
 
 describe('the order of a product’s videos', () => {
-  it('has no gaps, wherever one is put and whichever goes', async () => {
+  it('has no gaps after moves and deletions', async () => {
     const shop = await shopWithProduct(api);
     const ids: number[] = [];
     for (let n = 0; n < 4; n += 1) ids.push((await shop.video()).id);
@@ -31,7 +31,7 @@ describe('the order of a product’s videos', () => {
     expect(await order(shop)).toEqual([a, c, d].map((id, index) => [id, index]));
   });
 
-  it('stays whole when everybody puts and finishes and deletes at once', async () => {
+  it('has no gaps after simultaneous moves, uploads and deletions', async () => {
     const shop = await shopWithProduct(api);
     const ids = [await shop.video(), await shop.video(), await shop.video(), await shop.video()].map(
       ({ id }) => id,
@@ -51,7 +51,7 @@ describe('the order of a product’s videos', () => {
 });
 
 describe('the free plan', () => {
-  it('shows five ready videos of a shop, never one more, however they come at once', async () => {
+  it('shows at most five ready videos per shop, even for simultaneous uploads', async () => {
     const shop = await shopWithProduct(api, 'free');
     const sent = await Promise.all(Array.from({ length: 9 }, () => shop.sent()));
     const answers = await Promise.all(sent.map((started) => shop.finish(started)));
@@ -60,7 +60,7 @@ describe('the free plan', () => {
       error: 'plan_limit_reached',
       plan: 'free',
       upgrade_url: expect.stringContaining('/portal/subscription') as string,
-      hint: 'This plan shows 5 videos in a shop. Hide or delete one, or change the plan.',
+      hint: 'This plan allows 5 videos per shop. Hide or delete one, or change the plan.',
     });
     const [one] = await shop.videos();
     expect(await shop.videos()).toHaveLength(5);
@@ -70,7 +70,7 @@ describe('the free plan', () => {
     });
     expect(codes([await shop.start()])).toEqual([[402, 'plan_limit_reached']]);
 
-    // A hidden one makes room for one, and comes back when there is room.
+    // Hiding one makes room for another, and it can return when there is room.
     expect((await shop.change(one?.id ?? 0, { status: 'hidden' })).body.media.status).toBe('hidden');
     const left = sent.filter((_, index) => answers[index]?.status === 402);
     const rest = await Promise.all(left.map((started) => shop.finish(started)));
@@ -81,7 +81,7 @@ describe('the free plan', () => {
     const { partnerId } = shop.team;
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'starter' } });
     expect((await shop.change(one?.id ?? 0, { status: 'ready' })).body.media.status).toBe('ready');
-    // Going back hides nothing, and lets nothing more in.
+    // A downgrade hides nothing, and allows nothing more.
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'free' } });
     expect((await shop.videos()).filter(({ status }) => status === 'ready')).toHaveLength(6);
     expect((await shop.change(one?.id ?? 0, { status: 'ready', title: 'As it was' })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the free plan', () => {
 describe('a poster', () => {
   const announced = { poster: { mime: 'image/webp', bytes: webp.length } };
 
-  it('comes later from an upload, once, and goes again', async () => {
+  it('can be added from an upload once, and removed', async () => {
     const shop = await shopWithProduct(api);
     const { id, poster_url: none } = await shop.video();
     expect(none).toBeNull();
@@ -111,7 +111,7 @@ describe('a poster', () => {
     expect((await api.file(new URL(url).pathname)).status).toBe(404);
   });
 
-  it('is sent as it is, too, and takes the place of the one before', async () => {
+  it('can be uploaded directly, and replaces the previous one', async () => {
     const shop = await shopWithProduct(api);
     const { id } = await shop.video();
     const put = (body: Uint8Array<ArrayBuffer>) =>
@@ -129,8 +129,8 @@ describe('a poster', () => {
   });
 });
 
-describe('what everybody sees', () => {
-  it('is the ready and approved ones, in order', async () => {
+describe('public videos', () => {
+  it('are the ready and approved ones, in order', async () => {
     const shop = await shopWithProduct(api);
     const [a, b, c] = [await shop.video(), await shop.video(), await shop.video()];
     await shop.change(c.id, { position: 0 });
@@ -145,7 +145,7 @@ describe('what everybody sees', () => {
 });
 
 describe('the operator', () => {
-  it('is asked first where videos are reviewed', async () => {
+  it('approves videos first if review is on', async () => {
     const shop = await shopWithProduct(reviewing);
     const { id, status, moderation_state: state } = await shop.video();
     expect([status, state]).toEqual(['ready', 'pending']);
@@ -158,7 +158,7 @@ describe('the operator', () => {
     expect(await listForReview(reviewing.ctx, { state: 'pending', limit: 5 })).toEqual([]);
   });
 
-  it('rejects with a reason, which its partner reads and cannot undo', async () => {
+  it('rejects a video with a reason, which its partner can read but not override', async () => {
     const shop = await shopWithProduct(api);
     const { id } = await shop.video();
     await rejectVideo(api.ctx, id, '  It shows another shop’s product. ');
@@ -172,7 +172,9 @@ describe('the operator', () => {
     expect((await shop.change(id, { title: 'Still mine' })).body.media).toMatchObject(rejected);
     await approveVideo(api.ctx, id);
     expect((await shop.change(id, { status: 'ready' })).body.media).toMatchObject({
-      ...{ status: 'ready', moderation_state: 'approved', rejected_reason: null },
+      status: 'ready',
+      moderation_state: 'approved',
+      rejected_reason: null,
     });
     await expect(rejectVideo(api.ctx, id, ' ')).rejects.toThrow();
     await expect(approveVideo(api.ctx, 2_000_000_000)).rejects.toMatchObject({ errorName: 'not_found' });

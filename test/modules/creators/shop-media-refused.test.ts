@@ -1,4 +1,4 @@
-/** What an upload is refused for, by what code, and that nothing of it stays. */
+/** Rejected uploads: their error codes, and that nothing of them is kept. */
 import { describe, expect, it } from 'vitest';
 import { type Answer, codes, useApi } from '#test/support/api.ts';
 import { files, shopWithProduct, type Started } from '#test/support/product-videos.ts';
@@ -38,7 +38,7 @@ describe('starting an upload', () => {
     expect(told([await shop.start(more)])).toEqual([[status, code, field]]);
   });
 
-  it('takes the largest file, in a shop of one’s own alone, and twenty at a time', async () => {
+  it('accepts the largest file, only in the member’s own shop, and twenty at a time', async () => {
     const other = await shopWithProduct(api);
     expect((await other.start({ bytes: 200 * 1024 * 1024 })).status).toBe(200);
     const more = await Promise.all(Array.from({ length: 25 }, () => other.start()));
@@ -46,7 +46,7 @@ describe('starting an upload', () => {
     const refused = more.find(({ status }) => status !== 200);
     expect(refused?.body).toMatchObject({
       error: 'too_many_uploads',
-      message: expect.stringContaining('20 uploads') as string,
+      message: expect.stringContaining('20 unfinished uploads') as string,
     });
     expect(refused?.status).toBe(409);
     const asStranger = await api.call('POST', `${other.media}/uploads`, {
@@ -60,11 +60,16 @@ describe('starting an upload', () => {
     ]);
   });
 
-  it('ends at two hundred videos of a shop, hidden ones counted, also where two are finished at once', async () => {
+  it('is limited to two hundred videos per shop, including hidden ones, even for simultaneous requests', async () => {
     const full = await shopWithProduct(api);
     const hidden = Array.from({ length: 199 }, (_, position) => ({
-      ...{ shopId: full.shop.id, productId: full.productId, position, status: 'hidden' },
-      ...{ storagePath: `shops/${full.shop.id}/video-${position}.mp4`, mime: 'video/mp4', bytes: 9 },
+      shopId: full.shop.id,
+      productId: full.productId,
+      position,
+      status: 'hidden',
+      storagePath: `shops/${full.shop.id}/video-${position}.mp4`,
+      mime: 'video/mp4',
+      bytes: 9,
     }));
     await api.ctx.prisma.productVideo.createMany({ data: hidden });
     const both = [await full.sent(), await full.sent()];
@@ -73,7 +78,7 @@ describe('starting an upload', () => {
     expect(codes([await full.start()])).toEqual([[409, 'too_many_videos']]);
   });
 
-  it('is for members of a partner', async () => {
+  it('requires a partner’s member', async () => {
     const { headers } = await api.shopper();
     const body = { product_id: shop.productId, mime: 'video/mp4', bytes: 9 };
     const answers = [
@@ -87,7 +92,7 @@ describe('starting an upload', () => {
   });
 });
 
-describe('bytes that arrive', () => {
+describe('uploaded bytes', () => {
   const html = bytesOf('<!doctype html><script>alert(1)</script>'.padEnd(200));
   const ftyp = box('ftyp', bytesOf('isom\0\0\x02\0'));
   const handler = box('hdlr', bytesOf('\0\0\0\0\0\0\0\0vide\0\0\0\0\0\0\0\0\0\0\0\0'));
@@ -95,18 +100,18 @@ describe('bytes that arrive', () => {
 
   it.each([
     ['a page called video.mp4', html],
-    ['a picture of the same container', bytesOf('\0\0\0\x1cftypavif\0\0\0\0avifmif1'.padEnd(64, '\0'))],
-    ['sound alone', files.sound],
-    ['QuickTime announced as MP4', files.mov],
-    ['a recording that was cut off', files.late.slice(0, 6_000)],
-    ['a head without anything behind it', ftyp],
-    ['an index that is a lie', new Uint8Array([...ftyp, ...bytesOf('\x7f\xff\xff\xffmoov')])],
+    ['an image in the same container', bytesOf('\0\0\0\x1cftypavif\0\0\0\0avifmif1'.padEnd(64, '\0'))],
+    ['audio only', files.sound],
+    ['QuickTime declared as MP4', files.mov],
+    ['a truncated recording', files.late.slice(0, 6_000)],
+    ['a header with no content', ftyp],
+    ['an index with a false size', new Uint8Array([...ftyp, ...bytesOf('\x7f\xff\xff\xffmoov')])],
     ['an index of nothing but boxes', new Uint8Array([...ftyp, ...manyBoxes])],
     [
-      'boxes that are too short for what they hold',
+      'boxes too short for their contents',
       new Uint8Array([...ftyp, ...box('moov', box('mvhd'), box('trak', box('tkhd'), box('mdia', handler)))]),
     ],
-  ])('and are %s are refused, and go', async (_what, body) => {
+  ])('that are %s are rejected and removed', async (_what, body) => {
     const before = await stored();
     const started = (await shop.start({ bytes: body.length })).body as Started;
     const answer = await shop.send(started.video, body);
@@ -120,7 +125,7 @@ describe('bytes that arrive', () => {
     ['more', new Uint8Array([...files.mp4, 1])],
     ['fewer', files.mp4.slice(0, -1)],
     ['none', new Uint8Array()],
-  ])('and are %s than announced are refused, with and without a length', async (_what, body) => {
+  ])('that are %s than announced are rejected, with and without a length', async (_what, body) => {
     const before = await stored();
     const started = (await shop.start()).body as Started;
     const answers = [await shop.send(started.video, body)];
@@ -129,11 +134,11 @@ describe('bytes that arrive', () => {
     answers.push(await api.call('PUT', route, { headers: { 'content-length': length }, body }));
     expect(codes(answers)).toEqual(answers.map(() => [400, 'invalid_bytes']));
     expect(await stored()).toEqual(before);
-    // The address still works for the right ones.
+    // The URL still works for the right bytes.
     expect((await shop.send(started.video, files.mp4)).status).toBe(200);
   });
 
-  it('never end in a failure of the service, whatever is wrong with their boxes', async () => {
+  it('never cause a server error, whatever their boxes contain', async () => {
     const one = await shopWithProduct(api);
     for (let seed = 1; seed <= 150; seed += 1) {
       const body = files.mp4.slice();
@@ -147,7 +152,7 @@ describe('bytes that arrive', () => {
     }
   });
 
-  it('go only to an address that was told, within its hour', async () => {
+  it('are accepted only at an issued URL, within its hour', async () => {
     const started = (await shop.start()).body as Started;
     const to = (token: string) => api.call('PUT', `/media/uploads/${token}`, { body: files.mp4 });
     const token = started.video.upload_url.split('/').at(-1) ?? '';
@@ -161,7 +166,7 @@ describe('bytes that arrive', () => {
 });
 
 describe('finishing an upload', () => {
-  it('knows only uploads of the shop, of their kind and for their product', async () => {
+  it('requires an upload of this shop, of the right kind and for the same product', async () => {
     const started = await shop.sent({ poster: { mime: 'image/png', bytes: 10 } });
     const elsewhere = await foreign.sent();
     const { body: list } = await shop.call('POST', `${shop.path}/lists/${shop.list.id}/items/manual`, {
@@ -200,7 +205,7 @@ describe('finishing an upload', () => {
     expect((await shop.finish(started, { poster_path: null })).status).toBe(200);
   });
 
-  it('is refused once the product stands on no list any more', async () => {
+  it('is refused once the product is no longer on a list', async () => {
     const one = await shopWithProduct(api);
     const started = await one.sent();
     await prisma.creatorItem.deleteMany({ where: { shopId: one.shop.id } });
@@ -208,8 +213,8 @@ describe('finishing an upload', () => {
   });
 });
 
-describe('a change', () => {
-  it('is refused by the code of what is wrong with it', async () => {
+describe('changing a video', () => {
+  it('is refused with the code for each problem', async () => {
     const { id } = await shop.video();
     const answers = [
       await shop.change(id, { position: -1 }),

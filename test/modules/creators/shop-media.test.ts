@@ -1,18 +1,18 @@
-/** Videos of products in creator shops: sent in three steps, shown, put in order, hidden and deleted. */
+/** Product videos in creator shops, uploaded in three steps. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codes, useApi } from '#test/support/api.ts';
 import { files, shopWithProduct, type Started } from '#test/support/product-videos.ts';
 
 const api = await useApi();
-const picture = await sharp({ create: { width: 3_000, height: 2_400, channels: 3, background: '#31493c' } })
+const image = await sharp({ create: { width: 3_000, height: 2_400, channels: 3, background: '#31493c' } })
   .png()
   .toBuffer();
-const png = new Uint8Array(picture);
+const png = new Uint8Array(image);
 const onDisk = (url: string | null) => api.file(new URL(url ?? '').pathname);
 
 describe('an upload', () => {
-  it('becomes a video with what its file tells of it', async () => {
+  it('becomes a video with its file’s duration and size', async () => {
     const shop = await shopWithProduct(api);
     const started = (await shop.start({ poster: { mime: 'image/png', bytes: png.length } })).body as Started;
     expect(started.video.expires_at).toBe('2026-11-21T13:00:00.000Z');
@@ -24,9 +24,18 @@ describe('an upload', () => {
       200,
       {
         media: {
-          ...{ shop_id: shop.shop.id, product_id: shop.productId, title: 'In the light', position: 0 },
-          ...{ mime: 'video/mp4', bytes: files.mp4.length, duration_ms: 2_000, width: 240, height: 320 },
-          ...{ status: 'ready', moderation_state: 'approved', rejected_reason: null },
+          shop_id: shop.shop.id,
+          product_id: shop.productId,
+          title: 'In the light',
+          position: 0,
+          mime: 'video/mp4',
+          bytes: files.mp4.length,
+          duration_ms: 2_000,
+          width: 240,
+          height: 320,
+          status: 'ready',
+          moderation_state: 'approved',
+          rejected_reason: null,
         },
       },
     ]);
@@ -43,8 +52,8 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['MP4 whose index comes last', 'video/mp4', files.late, { duration_ms: 3_000, width: 320, height: 240 }],
-    ['MOV that is turned', 'video/quicktime', files.mov, { duration_ms: 1_520, width: 180, height: 320 }],
+    ['MP4 with its index last', 'video/mp4', files.late, { duration_ms: 3_000, width: 320, height: 240 }],
+    ['rotated MOV', 'video/quicktime', files.mov, { duration_ms: 1_520, width: 180, height: 320 }],
   ])('of a %s is read, too', async (_what, mime, file, facts) => {
     const shop = await shopWithProduct(api);
     const { body } = await shop.finish(await shop.sent({ mime }, file));
@@ -53,7 +62,7 @@ describe('an upload', () => {
     expect(served.headers.get('content-type')).toBe(mime);
   });
 
-  it('is one video, however often and however many at a time finish it', async () => {
+  it('becomes one video, even for repeated and simultaneous requests', async () => {
     const shop = await shopWithProduct(api);
     const started = await shop.sent();
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.finish(started)));
@@ -62,7 +71,7 @@ describe('an upload', () => {
     expect(await shop.videos()).toHaveLength(1);
   });
 
-  it('is what arrived first: sent again or at the same time, nothing takes its place', async () => {
+  it('keeps the first bytes, even if others are sent later or at the same time', async () => {
     const shop = await shopWithProduct(api);
     const started = (await shop.start()).body as Started;
     const other = files.mp4.with(-1, 7);

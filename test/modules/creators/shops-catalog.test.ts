@@ -1,6 +1,6 @@
-/** The catalogue of creator shops: which products a partner may put on its lists, and how they are found. */
+/** The creator shop catalog: which products a partner can add to its lists, and how to find them. */
 import { describe, expect, it } from 'vitest';
-import type { CatalogProduct } from '#api/contract/creator-shop.ts';
+import type { CatalogProduct } from '#api/contract/product-list.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { newCreatorShop, shownProduct } from '#test/support/creator-shop.ts';
 import { newTeam } from '#test/support/team.ts';
@@ -8,7 +8,7 @@ import { newTeam } from '#test/support/team.ts';
 const api = await useApi();
 const { prisma } = api.ctx;
 
-/** A partner that may use its key at these hosts. */
+/** A partner whose key works on these hosts. */
 async function partnerAt(...allowedDomains: string[]) {
   const team = await newTeam(api);
   await prisma.apiKey.update({ where: { id: team.keys.live.id }, data: { allowedDomains } });
@@ -22,7 +22,7 @@ const search = async ({ member }: Team, query: Record<string, string> = {}) =>
 const idsOf = async (team: Team, query?: Record<string, string>) =>
   (await search(team, query)).products.map(({ product_id: id }) => id);
 
-/** Saved by a shopper through the button of a partner's page. */
+/** Saved by a shopper on a partner's page. */
 async function savedAt(origin: string, more: Record<string, unknown> = {}) {
   const embed = await api.embed({ origin });
   const { body } = await api.call('POST', '/widget/save', {
@@ -32,8 +32,8 @@ async function savedAt(origin: string, more: Record<string, unknown> = {}) {
   return { id: body.product_id as number, partner: embed.partner };
 }
 
-describe('the catalogue', () => {
-  it('has what is sold at the partner’s hosts and what live shops show, nothing of others', async () => {
+describe('the catalog', () => {
+  it('contains products of the partner’s hosts and of live shops, and nothing else', async () => {
     const team = await partnerAt('kiln.example');
     const own = await savedAt('https://www.kiln.example');
     const elsewhere = await savedAt('https://other.example');
@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     expect(await idsOf(team)).toEqual([own.id]);
   });
 
-  it('has nothing of what a shopper wrote, or another partner', async () => {
+  it('contains nothing that shoppers or other partners wrote', async () => {
     const team = await partnerAt('private.example');
     const shopper = await api.shopper();
     const wish = (body: object) =>
@@ -61,7 +61,8 @@ describe('the catalogue', () => {
     for (const productId of [item.product_id, 999_999]) {
       const route = `${mine.path}/lists/${list.id}/items/existing`;
       expect(await mine.call('POST', route, { product_id: productId })).toMatchObject({
-        ...{ status: 404, body: { error: 'product_not_found' } },
+        status: 404,
+        body: { error: 'product_not_found' },
       });
       for (const none of ['x', 2 ** 53]) {
         const { body } = await mine.call('POST', route, { product_id: none });
@@ -70,7 +71,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('calls a product as its shop does, also where a shopper has told of it before', async () => {
+  it('uses the shop’s title for a product, even if a shopper saved it before', async () => {
     const team = await partnerAt('spoken.example');
     const { headers, list } = await api.shopper();
     const wish = { url: 'https://spoken.example/p/1', title: 'For Clara' };
@@ -79,7 +80,7 @@ describe('the catalogue', () => {
     expect((await search(team)).products).toMatchObject([{ product_id: id, title: 'A vase' }]);
   });
 
-  it('has, below a host that many share, only what the partner’s own keys saved', async () => {
+  it('contains only what the partner’s own keys saved on a shared host', async () => {
     const one = await savedAt('https://one.shared.example');
     const two = await savedAt('https://two.shared.example');
     const headers = async (partnerId: number) => {
@@ -100,7 +101,7 @@ describe('the catalogue', () => {
     expect(await idsOf(await partnerAt('*.shared.example'))).toEqual([]);
   });
 
-  it('finds every word anywhere in title and brand, and takes none for a pattern', async () => {
+  it('matches every word anywhere in title and brand, with no wildcards', async () => {
     const team = await partnerAt('words.example');
     const titles = ['Ono Vase 100% clay', 'Lin_en towel', 'Back\\slash', 'Ono bowl'];
     const ids: number[] = [];
@@ -121,7 +122,7 @@ describe('the catalogue', () => {
     expect(await found('')).toEqual([3, 2, 1, 0]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const team = await partnerAt('pages.example');
     for (let n = 0; n < 5; n += 1)
       await savedAt('https://pages.example', { url: `https://pages.example/${n}` });
@@ -137,7 +138,7 @@ describe('the catalogue', () => {
     expect(await search(team, { cursor: 'x' })).toMatchObject({ error: 'invalid_input', field: 'cursor' });
   });
 
-  it('tells what stands on a list already, and puts it there once', async () => {
+  it('shows which products are already listed, and lists each once', async () => {
     const mine = await newCreatorShop(api);
     const list = await mine.addList();
     const productId = await shownProduct(api, { title: 'Listed once' });

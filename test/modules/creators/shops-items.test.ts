@@ -1,6 +1,6 @@
-/** Products on the lists of creator shops: by their address and by hand; changed, moved, removed. */
+/** Products on creator shop lists: added by URL and by hand, changed, moved and removed. */
 import { describe, expect, it } from 'vitest';
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { mostItemsOfList } from '#api/contract/creator-templates.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
@@ -10,7 +10,7 @@ import { shopify } from '#test/support/product-pages.ts';
 const api = await useApi();
 const { prisma } = api.ctx;
 const site = await startForeignSite();
-/** The page of a vase, which calls no other address its own. */
+/** A vase's page without a canonical link. */
 const vase = shopify.replace(/<link rel="canonical"[^>]*>/, '');
 
 async function shopWithList() {
@@ -25,26 +25,34 @@ async function shopWithList() {
   return { ...creator, list, add, change, items };
 }
 
-describe('a product by its address', () => {
-  it('is what its page tells, with the creator’s words on the item alone', async () => {
+describe('a product added by URL', () => {
+  it('shows its page’s data, with the creator’s texts on the item only', async () => {
     const { add } = await shopWithList();
     const url = site.serve('/products/by-url', vase);
     const { status, body } = await add('by-url', {
       url: `${url}?utm_source=x`,
-      ...{ note: 'Mine since spring', title: 'My vase', affiliate_url: 'https://aff.example/v' },
+      note: 'Mine since spring',
+      title: 'My vase',
+      affiliate_url: 'https://aff.example/v',
     });
     expect([status, body.item]).toMatchObject([
       200,
       {
-        ...{ title: 'My vase', note: 'Mine since spring', url: 'https://aff.example/v', manual: false },
-        ...{ price_minor: 5400, currency: 'EUR', brand: 'Kiln & Linen', position: 0 },
+        title: 'My vase',
+        note: 'Mine since spring',
+        url: 'https://aff.example/v',
+        manual: false,
+        price_minor: 5400,
+        currency: 'EUR',
+        brand: 'Kiln & Linen',
+        position: 0,
       },
     ]);
     const product = await prisma.product.findUniqueOrThrow({ where: { id: body.item.product_id } });
     expect(product).toMatchObject({ title: 'Ono Vase', description: expect.stringContaining('Thrown') });
   });
 
-  it('is known by the address that its page calls its own', async () => {
+  it('is identified by its page’s canonical URL', async () => {
     const { add, items } = await shopWithList();
     const own = site.serve('/products/ono-vase', shopify);
     const alias = site.serve('/collections/new/ono-vase', shopify);
@@ -53,7 +61,7 @@ describe('a product by its address', () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it('needs a title where its page cannot be read, and says why', async () => {
+  it('requires a title if its page can’t be read, and reports why', async () => {
     const { add, items } = await shopWithList();
     const url = `${site.origin}/gone`;
     expect(await add('by-url', { url })).toMatchObject({
@@ -65,11 +73,11 @@ describe('a product by its address', () => {
     expect(named).toMatchObject({ status: 200, body: { item: { title: 'A vase', product_url: url, url } } });
     const product = await prisma.product.findUniqueOrThrow({ where: { id: named.body.item.product_id } });
     expect(product.title).toBe('');
-    // What a creator calls it is not what everybody is told.
+    // A creator's title isn't shown publicly.
     expect((await api.call('GET', `/products/${product.id}`)).status).toBe(404);
   });
 
-  it('tells nothing of what shoppers alone wrote about it', async () => {
+  it('reveals nothing that only shoppers wrote about it', async () => {
     const { add, call, change, goLive, seen } = await shopWithList();
     const { headers, list } = await api.shopper();
     const url = `${site.origin}/of-a-shopper`;
@@ -77,7 +85,7 @@ describe('a product by its address', () => {
       url,
       title: 'For Clara',
       imageUrl: 'https://img.example/clara.jpg',
-      // More digits than a port has.
+      // A port with too many digits.
       price: 987_654,
       currency: 'EUR',
     };
@@ -107,7 +115,7 @@ describe('a product by its address', () => {
     await showNothing();
   });
 
-  it('is not needed to be read where it is known, and not again within ten minutes', async () => {
+  it('can be added if its page was read before, and isn’t read again within ten minutes', async () => {
     const { add } = await shopWithList();
     const url = site.serve('/products/known', vase);
     const reads = () => site.asked.filter((path) => path === '/products/known').length;
@@ -124,7 +132,7 @@ describe('a product by its address', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is one item, though eight ask for it at once, and one product', async () => {
+  it('creates one item and one product for eight simultaneous requests', async () => {
     const { add, items } = await shopWithList();
     const url = site.serve('/products/at-once', vase);
     const answers = await Promise.all(
@@ -135,7 +143,7 @@ describe('a product by its address', () => {
     expect(await prisma.product.count({ where: { url } })).toBe(1);
   });
 
-  it('is read two at a time for one partner', async () => {
+  it('is read two pages at a time for one partner', async () => {
     const { add } = await shopWithList();
     let [now, most] = [0, 0];
     const waiting: (() => void)[] = [];
@@ -157,7 +165,7 @@ describe('a product by its address', () => {
     expect(most).toBe(2);
   });
 
-  it('is a web address, and so is where clicks lead', async () => {
+  it('requires an http(s) URL, also for its affiliate link', async () => {
     const { add } = await shopWithList();
     for (const url of ['', 'vase', 'javascript:alert(1)', 'ftp://x.example/a', undefined]) {
       expect(await add('by-url', { url, title: 'A' })).toMatchObject({
@@ -176,12 +184,13 @@ describe('a product by its address', () => {
     expect(body.item.url).toBe('https://aff.example/ab');
   });
 
-  it('is previewed without being stored', async () => {
+  it('can be previewed without being stored', async () => {
     const { call } = await shopWithList();
     const url = site.serve('/products/preview', vase);
     const preview = () => call('POST', '/shops/preview', { url: `${url}?gclid=1` });
     expect((await preview()).body).toMatchObject({
-      ...{ scrape: { success: true, product: { title: 'Ono Vase', price_minor: 5400 } }, product_id: null },
+      scrape: { success: true, product: { title: 'Ono Vase', price_minor: 5400 } },
+      product_id: null,
     });
     expect(await prisma.product.count({ where: { url } })).toBe(0);
     expect((await call('POST', '/shops/preview', { url: `${site.origin}/gone` })).body).toMatchObject({
@@ -190,7 +199,7 @@ describe('a product by its address', () => {
     expect((await call('POST', '/shops/preview', {})).body.error).toBe('missing_url');
   });
 
-  it('is not read a second time after its preview, and added as it was seen', async () => {
+  it('isn’t read again after its preview, and is added as previewed', async () => {
     const { add, call } = await shopWithList();
     const url = site.serve('/products/seen', vase);
     await call('POST', '/shops/preview', { url: `${url}?gclid=1` });
@@ -198,20 +207,26 @@ describe('a product by its address', () => {
     const { body } = await add('by-url', { url });
     expect(body.item).toMatchObject({ title: 'Ono Vase', price_minor: 5400 });
     expect(site.asked.filter((path) => path.startsWith('/products/seen'))).toHaveLength(1);
-    // What one partner saw is not another's.
+    // Partners don't share previews.
     await prisma.product.updateMany({ where: { url }, data: { scrapedAt: null, title: '' } });
     expect((await (await shopWithList()).add('by-url', { url })).body.error).toBe('invalid_input');
   });
 });
 
-describe('a product written by hand', () => {
-  it('is a new one each time, changes wherever it stands, and goes with its last place', async () => {
+describe('a product added by hand', () => {
+  it('is new each time, changes on every list it’s on, and is deleted with its last item', async () => {
     const { addByHand, addList, add, change, items, call, path, list } = await shopWithList();
     const more = { price_minor: 900, currency: 'eur', url: 'https://aff.example/cup', note: 'Small' };
     const cup = await addByHand(list.id, 'Cup', { ...more, image_url: 'https://img.example/cup.jpg' });
     expect(cup).toMatchObject({
-      ...{ manual: true, title: 'Cup', price_minor: 900, currency: 'EUR', note: 'Small', product_url: null },
-      ...{ url: 'https://aff.example/cup', image: { url: 'https://img.example/cup.jpg' } },
+      manual: true,
+      title: 'Cup',
+      price_minor: 900,
+      currency: 'EUR',
+      note: 'Small',
+      product_url: null,
+      url: 'https://aff.example/cup',
+      image: { url: 'https://img.example/cup.jpg' },
     });
     expect((await addByHand(list.id, 'Cup')).product_id).not.toBe(cup.product_id);
     const other = await addList('Other');
@@ -234,7 +249,7 @@ describe('a product written by hand', () => {
     });
   });
 
-  it('needs a title, and a currency for its price', async () => {
+  it('requires a title, and a currency for its price', async () => {
     const { add, items, addByHand, change, list } = await shopWithList();
     expect((await add('manual', { note: 'x' })).body.error).toBe('missing_title');
     expect(await add('manual', { title: 'Cup', price_minor: 900 })).toMatchObject({
@@ -247,8 +262,8 @@ describe('a product written by hand', () => {
   });
 });
 
-describe('what a creator says of a product', () => {
-  it('needs a currency for its price; what its page leaves out is no reason to refuse', async () => {
+describe('a creator’s texts for a product', () => {
+  it('require a currency with a price, even if the page has none', async () => {
     const { add, change, call, path } = await shopWithList();
     const page = vase.replaceAll(/EUR|€/g, '');
     const url = site.serve('/products/no-currency', page);
@@ -260,7 +275,7 @@ describe('what a creator says of a product', () => {
     expect((await call('DELETE', `${path}/items/${body.item.id}`)).status).toBe(200);
   });
 
-  it('can be taken back to what the product tells', async () => {
+  it('can be reset to the product’s own', async () => {
     const { add, change } = await shopWithList();
     const url = site.serve('/products/words', vase);
     const own = { title: 'Mine', price_minor: 4000, currency: 'USD', affiliate_url: 'https://aff.example' };
@@ -271,17 +286,22 @@ describe('what a creator says of a product', () => {
       note: 'Only this',
     });
     expect((await change(item, { title: '', url: '', price_minor: null })).body.item).toMatchObject({
-      ...{ title: 'Ono Vase', url, price_minor: 5400, currency: 'EUR', note: 'Only this' },
+      title: 'Ono Vase',
+      url,
+      price_minor: 5400,
+      currency: 'EUR',
+      note: 'Only this',
     });
     expect(await change(item, { image_url: 'https://img.example/a.jpg' })).toMatchObject({
-      ...{ status: 400, body: { error: 'invalid_input', field: 'image_url' } },
+      status: 400,
+      body: { error: 'invalid_input', field: 'image_url' },
     });
     expect((await change(item, {})).body.error).toBe('nothing_to_update');
   });
 });
 
 describe('positions', () => {
-  it('stay dense however items come, move and go', async () => {
+  it('have no gaps after adding, moving and removing items', async () => {
     const { addByHand, list, change, items, call, path, addList } = await shopWithList();
     const made = [];
     for (const title of ['a', 'b', 'c', 'd']) made.push(await addByHand(list.id, title));
@@ -301,7 +321,7 @@ describe('positions', () => {
     expect(await change(a, { position: 1.5 })).toMatchObject({ body: { error: 'invalid_position' } });
   });
 
-  it('stay dense when items are added, moved and removed at once', async () => {
+  it('have no gaps after simultaneous changes', async () => {
     const { addByHand, list, change, items, call, path } = await shopWithList();
     const made: ShopItemRecord[] = [];
     for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) made.push(await addByHand(list.id, title));
@@ -315,7 +335,7 @@ describe('positions', () => {
     expect((await items()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('are not given twice on a list: a product that is there is not moved onto it', async () => {
+  it('are unique per product: an item can’t be moved to a list that already has its product', async () => {
     const { addByHand, addList, change, call, path, list, items } = await shopWithList();
     const [cup, other] = [await addByHand(list.id, 'Cup'), await addList('Other')];
     const route = `${path}/lists/${other.id}/items/existing`;
@@ -335,7 +355,7 @@ describe('positions', () => {
 });
 
 describe('a list', () => {
-  it('holds up to 500 products, however many are added at once; what is there can still be changed', async () => {
+  it('holds up to 500 products, even for simultaneous requests, and can still be changed when full', async () => {
     const { add, list, shop } = await shopWithList();
     const products = await prisma.product.createManyAndReturn({
       data: Array.from({ length: mostItemsOfList - 1 }, () => ({ title: 'Many' })),
@@ -343,7 +363,10 @@ describe('a list', () => {
     });
     await prisma.creatorItem.createMany({
       data: products.map(({ id: productId }, position) => ({
-        ...{ shopId: shop.id, listId: list.id, productId, position },
+        shopId: shop.id,
+        listId: list.id,
+        productId,
+        position,
       })),
     });
     const answers = await Promise.all([1, 2, 3].map((n) => add('manual', { title: `One more ${n}` })));
@@ -355,7 +378,7 @@ describe('a list', () => {
     expect((await add('existing', { product_id: products[0]?.id, note: 'x' })).status).toBe(200);
   });
 
-  it('of another shop takes nothing', async () => {
+  it('of another shop accepts nothing', async () => {
     const [one, other] = [await shopWithList(), await shopWithList()];
     for (const [how, body] of [
       ['by-url', { url: `${site.origin}/never`, title: 'A' }],

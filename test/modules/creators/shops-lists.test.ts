@@ -1,7 +1,7 @@
-/** The product lists of creator shops: their addresses, their order, their number. */
+/** Creator shop lists: their slugs, their order and their limit. */
 import { describe, expect, it } from 'vitest';
 import { mostLists } from '#api/contract/creator-templates.ts';
-import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/product-list.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 
@@ -20,19 +20,20 @@ async function shopWithLists(...titles: string[]) {
   return { ...creator, lists: lists as [ProductListRecord, ...ProductListRecord[]], change, all, order };
 }
 
-describe('a list’s address', () => {
-  it('is made of its title, once in a shop, and never one that leads elsewhere', async () => {
+describe('a list’s slug', () => {
+  it('is derived from its title, is unique in its shop, and avoids reserved words', async () => {
     const { lists } = await shopWithLists('Für die Küche', 'für die küche!', 'Go', '🎁', 'L’été à Łódź');
     expect(lists.map(({ slug }) => slug)).toEqual([
       ...['fuer-die-kueche', 'fuer-die-kueche-2', 'go-2', 'list', 'lete-a-lodz'],
     ]);
   });
 
-  it('stays when the title changes, unless another is asked for', async () => {
+  it('stays when the title changes, and can be changed', async () => {
     const { lists, change } = await shopWithLists('Kitchen', 'Garden');
     const [kitchen] = lists;
     expect((await change(kitchen, { title: 'Cooking' })).body.list).toMatchObject({
-      ...{ title: 'Cooking', slug: 'kitchen' },
+      title: 'Cooking',
+      slug: 'kitchen',
     });
     expect((await change(kitchen, { slug: 'cooking' })).body.list.slug).toBe('cooking');
     for (const slug of ['garden', 'go', 'Not a slug', '-']) {
@@ -40,7 +41,7 @@ describe('a list’s address', () => {
     }
   });
 
-  it('is given once to each of ten lists that are made at once', async () => {
+  it('is unique for ten lists created at once', async () => {
     const { call, path, all } = await shopWithLists();
     await Promise.all(Array.from({ length: 10 }, () => call('POST', `${path}/lists`, { title: 'Same' })));
     const made = await all();
@@ -50,7 +51,7 @@ describe('a list’s address', () => {
 });
 
 describe('the order of lists', () => {
-  it('has no gaps, wherever a list goes', async () => {
+  it('has no gaps after any move or deletion', async () => {
     const { lists, change, order, call, path } = await shopWithLists('a', 'b', 'c', 'd');
     const [a, b, c] = lists;
     expect((await change(c as ProductListRecord, { position: 0 })).body.list.position).toBe(0);
@@ -62,7 +63,7 @@ describe('the order of lists', () => {
     expect(await change(a, { position: -1 })).toMatchObject({ body: { error: 'invalid_position' } });
   });
 
-  it('has no gaps after twelve moves at once, either', async () => {
+  it('has no gaps after twelve simultaneous moves', async () => {
     const { lists, change, all } = await shopWithLists('a', 'b', 'c', 'd', 'e', 'f');
     const moves = [...lists, ...lists].map((list, n) => change(list, { position: (n * 5) % 6 }));
     const answers = await Promise.all(moves);
@@ -72,11 +73,14 @@ describe('the order of lists', () => {
 });
 
 describe('lists', () => {
-  it('are up to 100 of a shop, however many are asked for at once', async () => {
+  it('are limited to 100 per shop, even for simultaneous requests', async () => {
     const { call, path, shop } = await shopWithLists();
     await prisma.creatorList.createMany({
       data: Array.from({ length: mostLists - 1 }, (_, n) => ({
-        ...{ shopId: shop.id, slug: `l${n}`, title: 'L', position: n },
+        shopId: shop.id,
+        slug: `l${n}`,
+        title: 'L',
+        position: n,
       })),
     });
     const ask = () => call('POST', `${path}/lists`, { title: 'One more' });
@@ -86,18 +90,19 @@ describe('lists', () => {
     ]);
   });
 
-  it('are found in their own shop alone', async () => {
+  it('are found only in their own shop', async () => {
     const [one, other] = [await shopWithLists('a'), await shopWithLists('b')];
     const foreign = `${one.path}/lists/${other.lists[0].id}`;
     for (const [method, body] of [['GET'], ['PATCH', { title: 'Mine' }], ['DELETE']] as const) {
       expect(await one.call(method, foreign, body)).toMatchObject({
-        ...{ status: 404, body: { error: 'not_found' } },
+        status: 404,
+        body: { error: 'not_found' },
       });
     }
     expect(await one.change(one.lists[0], {})).toMatchObject({ body: { error: 'nothing_to_update' } });
   });
 
-  it('take what was written by hand with them', async () => {
+  it('delete their manually added products with them', async () => {
     const { lists, addByHand, call, path, change } = await shopWithLists('a', 'b');
     const [a, b] = lists;
     const [gone, kept] = [await addByHand(a.id), await addByHand(a.id)];

@@ -1,4 +1,4 @@
-/** Live creator shops as everybody reads them. */
+/** Live creator shops, as the public sees them. */
 import { describe, expect, it, vi } from 'vitest';
 import type { PublicShop } from '#api/contract/creator-shop.ts';
 import { useApi } from '#test/support/api.ts';
@@ -11,7 +11,9 @@ async function liveShop(fields: object = {}) {
   const creator = await newCreatorShop(api, fields);
   const list = await creator.addList('Kitchen');
   const item = await creator.addByHand(list.id, 'Ono Vase', {
-    ...{ price_minor: 5400, currency: 'EUR', url: 'https://aff.example/vase?tag=lena' },
+    price_minor: 5400,
+    currency: 'EUR',
+    url: 'https://aff.example/vase?tag=lena',
   });
   await creator.goLive();
   const shop = async (query = '') => (await creator.seen(query)).body.shop as PublicShop;
@@ -21,30 +23,35 @@ async function liveShop(fields: object = {}) {
 }
 
 describe('a live shop', () => {
-  it('tells what visitors see, and nothing that is the partner’s alone', async () => {
+  it('shows what visitors see, and nothing private to the partner', async () => {
     const earnings = { currency: 'EUR', per_100_clicks_minor: 120, per_100_saves_minor: 30 };
     const { shop, item, live } = await liveShop({ settings: { earnings, disclosure: 'Affiliate links' } });
     const seen = await live();
     expect(seen).toMatchObject({
-      ...{
-        handle: shop.handle,
-        name: 'Lena picks',
-        item_count: 1,
-        settings: { disclosure: 'Affiliate links' },
-      },
+      handle: shop.handle,
+      name: 'Lena picks',
+      item_count: 1,
+      settings: { disclosure: 'Affiliate links' },
       lists: [
         {
-          ...{ slug: 'kitchen', title: 'Kitchen', item_count: 1 },
+          slug: 'kitchen',
+          title: 'Kitchen',
+          item_count: 1,
           items: [
             {
-              ...{ id: item.id, title: 'Ono Vase', price_minor: 5400, currency: 'EUR', product_url: null },
-              ...{ click_url: `http://localhost:3000/shop/${shop.handle}/go/${item.id}`, videos: [] },
+              id: item.id,
+              title: 'Ono Vase',
+              price_minor: 5400,
+              currency: 'EUR',
+              product_url: null,
+              click_url: `http://localhost:3000/shop/${shop.handle}/go/${item.id}`,
+              videos: [],
             },
           ],
         },
       ],
     });
-    // Where a click leads is told by the click alone, which is counted.
+    // Only the click itself, which is counted, reveals where it leads.
     for (const secret of ['earnings', 'per_100', 'aff.example', 'partner']) {
       expect(JSON.stringify(seen)).not.toContain(secret);
     }
@@ -76,7 +83,7 @@ describe('a live shop', () => {
     expect(await openList('unknown')).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('is unknown while it is a draft, with its lists', async () => {
+  it('is not found as a draft, along with its lists', async () => {
     const { call, path, seen, openList } = await liveShop();
     await call('PUT', `${path}/status`, { status: 'draft' });
     for (const answer of [await seen(), await openList('kitchen'), await seen('?lang=de')]) {
@@ -88,11 +95,14 @@ describe('a live shop', () => {
     }
   });
 
-  it('keeps prices and videos to itself where its creator wants that', async () => {
+  it('hides prices and videos if its creator chose to', async () => {
     const { call, path, first, item, shop } = await liveShop();
     await prisma.productVideo.create({
       data: {
-        ...{ shopId: shop.id, productId: item.product_id, bytes: 1, mime: 'video/mp4' },
+        shopId: shop.id,
+        productId: item.product_id,
+        bytes: 1,
+        mime: 'video/mp4',
         storagePath: `videos/${shop.id}.mp4`,
       },
     });
@@ -101,7 +111,7 @@ describe('a live shop', () => {
     expect(await first()).toMatchObject({ price_minor: null, currency: null, videos: [] });
   });
 
-  it('is in the words of the market asked for, else of its own; the creator’s come first', async () => {
+  it('uses texts of the requested market or its own, and creator texts first', async () => {
     const { call, path, list, live } = await liveShop({ markets: ['de-DE', 'en-GB'] });
     const productId = await shownProduct(api, { title: 'Jarrón' });
     await prisma.productText.createMany({
@@ -116,7 +126,8 @@ describe('a live shop', () => {
     const shown = async (query: string) => (await live(query)).lists[0]?.items.find((item) => item.id === id);
     expect((await shown(''))?.title).toBe('Blumenvase');
     expect(await shown('?market=en-GB')).toMatchObject({
-      ...{ title: 'Flower vase', image: { url: 'https://img.example/gb.jpg' } },
+      title: 'Flower vase',
+      image: { url: 'https://img.example/gb.jpg' },
     });
     expect((await shown('?lang=en'))?.title).toBe('Flower vase');
     expect((await shown('?market=en-AU'))?.title).toBe('Vase for flowers');
@@ -125,13 +136,13 @@ describe('a live shop', () => {
     expect((await shown('?lang=en'))?.title).toBe('My vase');
   });
 
-  it('has no click for what leads nowhere', async () => {
+  it('has no click URL for an item without a target', async () => {
     const { call, path, item, first } = await liveShop();
     await call('PATCH', `${path}/items/${item.id}`, { url: '' });
     expect((await first())?.click_url).toBeNull();
   });
 
-  it('is asked for in so many statements, however much stands in it', async () => {
+  it('takes a fixed number of queries, however large it is', async () => {
     const { addList, addByHand, seen } = await liveShop();
     const count = async () => {
       const asked = vi.spyOn(api.ctx.sql, 'rows');
@@ -147,7 +158,7 @@ describe('a live shop', () => {
 });
 
 describe('rate headers of creator shops', () => {
-  it('are those of the key that a request brings, and absent without one', async () => {
+  it('describe the key sent, and are absent without one', async () => {
     const { shop, team } = await liveShop();
     const path = `/shops/public/${shop.handle}`;
     const plain = await api.call('GET', path);

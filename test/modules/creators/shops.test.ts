@@ -1,4 +1,4 @@
-/** Creator shops: made, changed, published and deleted by a partner's members. */
+/** Creator shops, created, changed, published and deleted by a partner's members. */
 import { describe, expect, it } from 'vitest';
 import { mostShops } from '#api/contract/creator-templates.ts';
 import { type Answer, codes, useApi } from '#test/support/api.ts';
@@ -10,7 +10,7 @@ const { prisma } = api.ctx;
 const wins = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 describe('a creator shop', () => {
-  it('is made as a draft, with what every shop begins with', async () => {
+  it('is created as a draft with default settings', async () => {
     const { member, owner } = await newTeam(api, 'free');
     const made = await api.call('POST', '/shops', {
       headers: member.headers,
@@ -20,15 +20,19 @@ describe('a creator shop', () => {
       status: 200,
       body: {
         shop: {
-          ...{
-            handle: 'lena-home',
-            name: 'Lena',
-            description: '',
-            template: 'classic-grid',
-            status: 'draft',
-          },
-          ...{ list_count: 0, item_count: 0, follower_count: 0, ready_videos: 0, ready_videos_limit: 5 },
-          ...{ url: 'http://localhost:3000/shop/lena-home', markets: [], published_at: null },
+          handle: 'lena-home',
+          name: 'Lena',
+          description: '',
+          template: 'classic-grid',
+          status: 'draft',
+          list_count: 0,
+          item_count: 0,
+          follower_count: 0,
+          ready_videos: 0,
+          ready_videos_limit: 5,
+          url: 'http://localhost:3000/shop/lena-home',
+          markets: [],
+          published_at: null,
           images: { cover: null, avatar: null },
           settings: { show_prices: true, accent_color: null, links: [], earnings: null },
         },
@@ -38,20 +42,22 @@ describe('a creator shop', () => {
     expect((await api.call('GET', '/shops', { headers })).body.shops).toEqual([made.body.shop]);
   });
 
-  it('keeps what a change leaves out, within its settings, too', async () => {
+  it('keeps the fields a change leaves out, including settings', async () => {
     const { call, path } = await newCreatorShop(api);
     const earnings = { currency: 'EUR', per_100_clicks_minor: 120, per_100_saves_minor: 0 };
     await call('PATCH', path, { description: 'Kitchen things', settings: { earnings, show_prices: false } });
     const { body } = await call('PATCH', path, { template: 'minimal', settings: { show_videos: false } });
     expect(body.shop).toMatchObject({
-      ...{ name: 'Lena picks', description: 'Kitchen things', template: 'minimal' },
+      name: 'Lena picks',
+      description: 'Kitchen things',
+      template: 'minimal',
       settings: { earnings, show_prices: false, show_videos: false, disclosure: '' },
     });
     const off = await call('PATCH', path, { settings: { earnings: null } });
     expect(off.body.shop.settings).toMatchObject({ earnings: null, show_prices: false });
   });
 
-  it('refuses what makes no sense, and says where', async () => {
+  it('rejects invalid values, naming the field', async () => {
     const { call, path, headers } = await newCreatorShop(api);
     const wrong: [object, string][] = [
       [{ template: 'brutalist' }, 'template'],
@@ -77,7 +83,7 @@ describe('a creator shop', () => {
     expect(codes([await call('PUT', `${path}/status`, {})])).toEqual([[400, 'invalid_status']]);
   });
 
-  it('goes live with a product on a list, is seen, and is taken back', async () => {
+  it('can be published once a list has a product, and unpublished', async () => {
     const { addList, addByHand, goLive, seen, call, path } = await newCreatorShop(api);
     expect(await goLive()).toMatchObject({ status: 400, body: { error: 'invalid_input', field: 'status' } });
     const list = await addList('Küche & Bad');
@@ -94,7 +100,7 @@ describe('a creator shop', () => {
     expect((await goLive()).body.shop.published_at).toBe(first);
   });
 
-  it('goes with everything on it, and leaves its handle to others', async () => {
+  it('is deleted with all its contents, and frees its handle', async () => {
     const { addList, addByHand, goLive, call, path, shop, seen, headers } = await newCreatorShop(api);
     const item = await addByHand((await addList()).id);
     await goLive();
@@ -114,10 +120,13 @@ describe('a handle', () => {
     return (await api.call('GET', path, { headers: member.headers })).body as unknown;
   };
 
-  it('is checked with a reason and a free one like it', async () => {
+  it('is checked, with a reason and an available suggestion', async () => {
     const { shop } = await newCreatorShop(api);
     expect(await check('Freie-Hand')).toEqual({
-      ...{ handle: 'freie-hand', available: true, reason: null, suggestion: null },
+      handle: 'freie-hand',
+      available: true,
+      reason: null,
+      suggestion: null,
     });
     expect(await check(shop.handle)).toMatchObject({ reason: 'taken', suggestion: `${shop.handle}-shop` });
     expect(await check('Größe & Maß!')).toMatchObject({
@@ -129,7 +138,7 @@ describe('a handle', () => {
     expect(await check('x'.repeat(41))).toMatchObject({ suggestion: 'x'.repeat(40) });
   });
 
-  it('belongs to one shop, also when two ask at once, to make one or to change', async () => {
+  it('belongs to one shop, even for simultaneous requests to create or change one', async () => {
     const [one, other] = [await newCreatorShop(api), await newCreatorShop(api)];
     const body = { name: 'Both', handle: 'wanted-by-both' };
     const made = await Promise.all([one, other, one, other].map(({ call }) => call('POST', '/shops', body)));
@@ -144,7 +153,7 @@ describe('a handle', () => {
     expect(codes(changed)).toContainEqual([400, 'handle_taken']);
   });
 
-  it('changes at once, and is kept by its own shop', async () => {
+  it('changes immediately, and can be kept by its own shop', async () => {
     const { addList, addByHand, goLive, call, path, shop, seen } = await newCreatorShop(api);
     await addByHand((await addList()).id);
     await goLive();
@@ -158,8 +167,8 @@ describe('a handle', () => {
   });
 });
 
-describe('who may', () => {
-  it('is a member, and a partner that is gone makes none', async () => {
+describe('permissions and limits', () => {
+  it('require a partner’s member', async () => {
     const { headers } = await api.shopper();
     expect(codes([await api.call('GET', '/shops', { headers }), await api.call('GET', '/shops')])).toEqual([
       [404, 'no_partner'],
@@ -167,7 +176,7 @@ describe('who may', () => {
     ]);
   });
 
-  it('has up to 20 shops, however many are asked for at once', async () => {
+  it('allow up to 20 shops per partner, even for simultaneous requests', async () => {
     const { partnerId, member } = await newTeam(api);
     const make = (n: number) =>
       api.call('POST', '/shops', {
@@ -176,7 +185,9 @@ describe('who may', () => {
       });
     await prisma.creatorShop.createMany({
       data: Array.from({ length: mostShops - 2 }, (_, n) => ({
-        ...{ partnerId, name: 'Many', handle: `before-${partnerId}-${n}` },
+        partnerId,
+        name: 'Many',
+        handle: `before-${partnerId}-${n}`,
       })),
     });
     const answers = await Promise.all([1, 2, 3, 4, 5].map(make));

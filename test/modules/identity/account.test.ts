@@ -9,7 +9,7 @@ const ask = hosted(api);
 const { prisma } = api.ctx;
 type Headers = Record<string, string>;
 
-/** Headers of a session of this account. */
+/** Returns the headers of a new session for this account. */
 async function issueFor(userId: string): Promise<Headers> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const { accessToken } = await openSession(api.ctx, user);
@@ -27,7 +27,7 @@ const save = (embed: { headers: Headers; list: { db_id: number } }, given: objec
   });
 
 describe('/me', () => {
-  it('shows the account and changes only what is named', async () => {
+  it('shows the account and changes only the fields sent', async () => {
     const { headers, session } = await api.shopper();
     const before = await read(headers);
     expect(before).toMatchObject({
@@ -55,7 +55,7 @@ describe('/me', () => {
     expect((await read(headers)).body).toMatchObject({ display_name: 'Clara', mail_notices: false });
   });
 
-  it('gives a username to one of many who want it at once', async () => {
+  it('gives a username to exactly one of several simultaneous requests', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => api.shopper()));
     const answers = await Promise.all(people.map(({ headers }) => change(headers, { username: 'wanted' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(400)]);
@@ -65,7 +65,7 @@ describe('/me', () => {
     });
   });
 
-  it('refuses what is malformed, and a change of nothing', async () => {
+  it('rejects malformed values and an empty change', async () => {
     const { headers } = await api.shopper();
     const errors = [];
     for (const body of [
@@ -86,7 +86,7 @@ describe('/me', () => {
     expect((await change(headers, { display_name: 'A\u0000B' })).body.display_name).toBe('AB');
   });
 
-  it('answers unauthorized without a session and after the account is gone', async () => {
+  it('answers unauthorized without a session and after the account is deleted', async () => {
     const { headers } = await api.shopper();
     expect((await remove(headers)).body).toEqual({ ok: true });
     for (const answer of [
@@ -107,7 +107,7 @@ describe('/me', () => {
 });
 
 describe('GET /me/export', () => {
-  it('holds lists with items, people and settings, and no secret', async () => {
+  it('includes lists with items, people and settings, and no secrets', async () => {
     const embed = await api.embed();
     const friend = await api.shopper();
     await save(embed, product('vase', { metadata: { variantId: '42' } }));
@@ -150,7 +150,7 @@ describe('GET /me/export', () => {
     expect(other.body.shared_with_me).toMatchObject([{ token: embed.list.id, role: 'editor' }]);
   });
 
-  it('calls an item what its list calls it', async () => {
+  it('uses the titles shown on the list', async () => {
     const { headers, list } = await api.shopper();
     const itemId = await ask.save({ headers, list }, { title: 'Ono Vase' });
     await ask.updateItem({ headers }, list.id, itemId, { title: 'The vase for the hall' });
@@ -158,7 +158,7 @@ describe('GET /me/export', () => {
     expect(body.lists[0].items[0].title).toBe('The vase for the hall');
   });
 
-  it('tells what the person marked as bought on others’ lists', async () => {
+  it('includes what the person marked as bought on other people’s lists', async () => {
     const { owner, editor, token } = await ask.shared();
     await ask.mark(editor, token, await ask.save(owner, { title: 'Ono Vase' }));
     const marked = async ({ headers }: typeof owner) =>
@@ -170,7 +170,7 @@ describe('GET /me/export', () => {
     expect(await marked(owner)).toEqual([]);
   });
 
-  it('does not spoil a surprise', async () => {
+  it('doesn’t spoil a surprise', async () => {
     const embed = await api.embed();
     const saved = await save(embed, product('secret'));
     await prisma.listItem.update({ where: { id: saved.body.item_id }, data: { purchased: true } });
@@ -184,7 +184,7 @@ describe('GET /me/export', () => {
     expect(await bought()).toBe(null);
   });
 
-  it('writes all items as a table that a spreadsheet does not run', async () => {
+  it('writes all items as CSV that a spreadsheet can’t run', async () => {
     const embed = await api.embed();
     await save(embed, product('plain', { title: 'Vase, "Ono"\nlarge' }));
     await save(embed, product('evil', { title: '=HYPERLINK("https://evil.example","x")' }));
@@ -204,7 +204,7 @@ describe('GET /me/export', () => {
 });
 
 describe('DELETE /me', () => {
-  it('demands that it is meant', async () => {
+  it('requires confirmation', async () => {
     const { headers } = await api.shopper();
     for (const body of [{}, { confirm: false }, { confirm: 'true' }]) {
       const answer = await remove(headers, body);
@@ -213,7 +213,7 @@ describe('DELETE /me', () => {
     expect((await read(headers)).status).toBe(200);
   });
 
-  it('takes everything of the person, and leaves others what is theirs', async () => {
+  it('deletes all of the person’s data and keeps other people’s', async () => {
     const embed = await api.embed();
     const friend = await api.shopper();
     const saved = await save(embed, product('mine'));
@@ -258,7 +258,7 @@ describe('DELETE /me', () => {
     expect((await save(embed, product('late'))).body.error).toBe('unauthorized');
   });
 
-  it('names the person in nothing that others were told of lists and presents', async () => {
+  it('removes the person’s name from other people’s notifications', async () => {
     const { owner, editor, token } = await ask.shared();
     const itemId = await ask.save(owner);
     await ask.mark(editor, token, itemId);
@@ -271,7 +271,7 @@ describe('DELETE /me', () => {
     expect(told).toEqual([['item_purchased', itemId, '']]);
   });
 
-  it('refuses the only owner of a partner, also when two owners leave at once', async () => {
+  it('is refused for a partner’s only owner, even if two owners leave at once', async () => {
     const partner = await api.partner();
     const owner = await issueFor(partner.userId);
     const refused = await remove(owner);

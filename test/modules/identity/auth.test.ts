@@ -13,8 +13,8 @@ const refresh = (refresh_token: unknown) => api.call('POST', '/auth/refresh', { 
 const codeOf = async () => (await api.lastMail()).subject?.match(/\d{6}/)?.[0] ?? '';
 const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('sign-in by e-mailed code', () => {
-  it('mails a code in the shopper’s language and exchanges it for a session, once', async () => {
+describe('sign-in by emailed code', () => {
+  it('emails a code in the shopper’s language and exchanges it for a session once', async () => {
     expect((await start(' Clara@Winter.example ', { lang: 'de' })).body).toEqual({
       ok: true,
       expires_in: 600,
@@ -40,7 +40,7 @@ describe('sign-in by e-mailed code', () => {
     expect((await verify('clara@winter.example', await codeOf())).body.error).toBe('no_open_code');
   });
 
-  it('makes a new account read the language of whoever signs in', async () => {
+  it('sets a new account’s language from the request', async () => {
     const localeOf = async (email: string, more: object, headers: Record<string, string> = {}) => {
       await start(email);
       const body = { email, code: await codeOf(), ...more };
@@ -53,7 +53,7 @@ describe('sign-in by e-mailed code', () => {
     expect(await localeOf('none@winter.example', {})).toBe('en');
   });
 
-  it('knows the shopper again', async () => {
+  it('signs a returning shopper in to the same account', async () => {
     const ids = [];
     for (let round = 0; round < 2; round += 1) {
       await start('again@mail.example');
@@ -63,7 +63,7 @@ describe('sign-in by e-mailed code', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('ends a code after five wrong tries or ten minutes', async () => {
+  it('invalidates a code after five wrong tries or ten minutes', async () => {
     await start('tries@mail.example');
     const code = await codeOf();
     const tries = [];
@@ -77,14 +77,14 @@ describe('sign-in by e-mailed code', () => {
       ['too_many_wrong_codes', undefined],
     ]);
     expect((await verify('tries@mail.example', code)).body.error).toBe('too_many_wrong_codes');
-    // A dead code makes nobody wait for the next one.
+    // A dead code doesn't delay the next one.
     await start('tries@mail.example');
     expect(await codeOf()).not.toBe(code);
     api.pass({ minutes: 11 });
     expect((await verify('tries@mail.example', await codeOf())).body.error).toBe('code_expired');
   });
 
-  it('gives one of many tries at once the session', async () => {
+  it('grants one session for simultaneous tries', async () => {
     await start('race@mail.example');
     const code = await codeOf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify('race@mail.example', code)));
@@ -92,7 +92,7 @@ describe('sign-in by e-mailed code', () => {
   });
 
   it.each([20, 30, 40])(
-    'looks at five codes and no more of %i at once, and at the right one no more',
+    'checks at most five of %i simultaneous wrong codes, and then refuses the right one',
     async (wrong) => {
       const email = `guessed${wrong}@mail.example`;
       await start(email);
@@ -106,7 +106,7 @@ describe('sign-in by e-mailed code', () => {
     },
   );
 
-  it('floods no mailbox: half a minute between codes, five an hour for one network', async () => {
+  it('limits emails to one per half minute, and five per hour and network', async () => {
     await start('flood@mail.example');
     const first = await codeOf();
     api.pass({ seconds: 10 });
@@ -121,12 +121,12 @@ describe('sign-in by e-mailed code', () => {
     const refused = await start('flood@mail.example');
     expect(refused).toMatchObject({ status: 400, body: { error: 'too_many_codes', expires_in: 540 } });
     expect(refused.headers.get('retry-after')).toBe(String(3_600 - 310));
-    expect((await verify('flood@mail.example', last)).status, 'the last one stays good').toBe(200);
+    expect((await verify('flood@mail.example', last)).status, 'the latest one stays valid').toBe(200);
     api.pass({ minutes: 60 });
     expect((await start('flood@mail.example')).status).toBe(200);
   });
 
-  it('knows a domain in any spelling: one account for both', async () => {
+  it('treats both spellings of an internationalized domain as one account', async () => {
     const ascii = 'clara@xn--mller-kva.example';
     await start('Clara@Müller.example');
     const code = await api.lastCode(ascii);
@@ -135,14 +135,14 @@ describe('sign-in by e-mailed code', () => {
     await start(ascii, { address: '203.0.113.9' });
     const second = await verify(ascii, await api.lastCode(ascii), '203.0.113.9');
     expect(second.body.user.id).toBe(first.body.user.id);
-    expect((await start('почта@почта.рф')).body.error, 'no mail server of ours knows such a name').toBe(
+    expect((await start('почта@почта.рф')).body.error, 'our mail servers don’t know such a name').toBe(
       'invalid_email',
     );
     expect((await start('anna@почта.рф')).status).toBe(200);
     expect((await api.mailTo('anna@xn--80a1acny.xn--p1ai')).subject).toMatch(/^\d{6}/);
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects invalid email addresses', async () => {
     for (const email of [
       '',
       'clara',
@@ -160,7 +160,7 @@ describe('sign-in by e-mailed code', () => {
 });
 
 describe('refresh and sign-out', () => {
-  it('rotates, and ends the family when an old token comes back', async () => {
+  it('rotates refresh tokens, and ends the whole family if an old one is reused', async () => {
     const { session } = await api.shopper();
     const second = await refresh(session.refreshToken);
     expect(second.status).toBe(200);
@@ -172,10 +172,10 @@ describe('refresh and sign-out', () => {
       status: 401,
       body: { error: 'unauthorized' },
     });
-    expect((await refresh(second.body.refresh_token)).status, 'the family is over').toBe(401);
+    expect((await refresh(second.body.refresh_token)).status, 'the family has ended').toBe(401);
   });
 
-  it('lets twenty tabs that refresh at once all go on, and a copy of their token end them all later', async () => {
+  it('lets twenty tabs refresh at once, and ends their sessions if the token is reused later', async () => {
     const { session } = await api.shopper();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -183,13 +183,13 @@ describe('refresh and sign-out', () => {
     expect(new Set(tokens).size).toBe(20);
     api.pass({ seconds: 11 });
     const [first = ''] = tokens;
-    expect((await refresh(first)).status, 'each of them lives on').toBe(200);
+    expect((await refresh(first)).status, 'each of them stays valid').toBe(200);
     expect((await refresh(session.refreshToken)).status).toBe(401);
     const after = await Promise.all(tokens.map(refresh));
     expect(after.map((answer) => answer.status)).toEqual(Array(20).fill(401));
   });
 
-  it('ends one session only: other devices stay signed in', async () => {
+  it('ends only one session: other devices stay signed in', async () => {
     const { session } = await api.shopper();
     const other = await openSession(api.ctx, session.user);
     await refresh(session.refreshToken);
@@ -198,7 +198,7 @@ describe('refresh and sign-out', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('ends a refresh token that was not used for ninety days', async () => {
+  it('expires refresh tokens unused for ninety days', async () => {
     const { session } = await api.shopper();
     api.pass({ days: 89 });
     const next = await refresh(session.refreshToken);
@@ -207,21 +207,21 @@ describe('refresh and sign-out', () => {
     expect((await refresh(next.body.refresh_token)).status).toBe(401);
   });
 
-  it('ends an access token after fifteen minutes', async () => {
+  it('expires access tokens after fifteen minutes', async () => {
     const { headers } = await api.shopper();
     expect((await api.call('POST', '/hosted/lists', { headers })).status).toBe(200);
     api.pass({ minutes: 16 });
     expect((await api.call('POST', '/hosted/lists', { headers })).status).toBe(401);
   });
 
-  it('ends a session at sign-out', async () => {
+  it('ends the session on sign-out', async () => {
     const { session } = await api.shopper();
     const body = { refresh_token: session.refreshToken };
     expect((await api.call('POST', '/auth/signout', { body })).body).toEqual({ ok: true });
     expect((await refresh(session.refreshToken)).status).toBe(401);
   });
 
-  it('ends a session at sign-out that another tab is refreshing at that moment', async () => {
+  it('ends a session on sign-out even while another tab is refreshing it', async () => {
     const { session } = await api.shopper();
     const { refreshToken, user } = session;
     const refreshed = await refreshWhile(api, { userId: user.id, refreshToken }, () =>
@@ -230,7 +230,7 @@ describe('refresh and sign-out', () => {
     expect((await refresh(refreshed)).status).toBe(401);
   });
 
-  it('refuses what is no token', async () => {
+  it('rejects malformed tokens', async () => {
     expect((await refresh(undefined)).body).toMatchObject({
       error: 'missing_params',
       field: 'refresh_token',
@@ -240,7 +240,7 @@ describe('refresh and sign-out', () => {
 });
 
 describe('POST /auth/anonymous', () => {
-  it('opens an account without an address that can save at once', async () => {
+  it('creates an account without an email address that can save immediately', async () => {
     const body = { lang: 'de' };
     const answer = await api.call('POST', '/auth/anonymous', { body });
     expect(answer).toMatchObject({
@@ -258,7 +258,7 @@ describe('POST /auth/anonymous', () => {
     expect((await refresh(answer.body.refresh_token)).body.user.id).toBe(answer.body.user.id);
   });
 
-  it('needs no body, and makes another account each time', async () => {
+  it('requires no body, and creates a new account each time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         api.call('POST', '/auth/anonymous', { headers: { 'idempotency-key': 'the same' } }),
@@ -267,7 +267,7 @@ describe('POST /auth/anonymous', () => {
     expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(5);
   });
 
-  it('says which step failed, and leaves nothing half made', async () => {
+  it('reports which step failed, and leaves nothing behind', async () => {
     const { prisma } = api.ctx;
     const before = await prisma.user.count();
     const errors = [];

@@ -1,4 +1,4 @@
-/** A session that lives in a shop's page reaches that shop's basket, and nothing else of the shopper's. */
+/** A basket session, held by a shop's page, only reaches that shop's basket. */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
@@ -9,7 +9,7 @@ import { samplePath, titleOf } from '#test/support/operations.ts';
 
 const api = await useApi();
 
-/** A shop's page with a shopper whose basket session it holds. */
+/** A shop's page holding a shopper's basket session. */
 async function shopPage(plan?: 'growth') {
   const embed = await api.embed(plan && { plan });
   const basket = await basketSession(api, embed.partner.keys.test.key, embed.session);
@@ -19,7 +19,7 @@ async function shopPage(plan?: 'growth') {
 const shop = await shopPage();
 const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
 
-describe('every endpoint of the description', () => {
+describe('every documented endpoint', () => {
   const taking = new Set([
     'POST /widget/save',
     'GET /widget/saved-products',
@@ -32,7 +32,7 @@ describe('every endpoint of the description', () => {
     security.some((alternative) => 'userToken' in alternative),
   );
 
-  it('is of people in more than a hundred places, six of which take a basket session', () => {
+  it('needs a user in more than a hundred cases, six of which accept a basket session', () => {
     expect(ofPeople.length).toBeGreaterThan(100);
     expect(ofPeople.filter((operation) => operation['x-basket-sessions']).map(titleOf)).toEqual([...taking]);
   });
@@ -53,7 +53,7 @@ describe('every endpoint of the description', () => {
 });
 
 describe('a basket session', () => {
-  it('saves, reads and removes what is from this shop', async () => {
+  it('saves, reads and removes this shop’s items', async () => {
     const body = { wishlistId: shop.list.db_id, product: product('vase') };
     const saved = await api.call('POST', '/widget/save', { headers: shop.headers, body });
     expect(saved.status).toBe(200);
@@ -64,7 +64,7 @@ describe('a basket session', () => {
     expect(removed.body).toEqual({ ok: true });
   });
 
-  it('gets nothing that was saved from another shop, though nothing was saved from this one', async () => {
+  it('can’t read items of other shops, even if none were saved from this one', async () => {
     const [here, there] = [await shopPage(), await api.embed({ origin: 'https://rival.example' })];
     const rival = { ...there.headers, authorization: here.full.authorization };
     const saved = await api.call('POST', '/widget/save', {
@@ -76,7 +76,7 @@ describe('a basket session', () => {
       ((await api.call('GET', '/widget/saved-products', { headers })).body.products as unknown[]).length;
     expect(await list(here.full), 'the shopper’s own tools see everything').toBe(1);
     expect(await list(here.headers)).toBe(0);
-    // Nor where the page says that it is the other shop, which a key without domains may.
+    // Not even if the page claims to be the other shop, which a key without domains allows.
     const init = await api.call('POST', '/widget/init', {
       body: { origin: 'https://rival.example', public_key: here.partner.keys.test.key },
     });
@@ -87,7 +87,7 @@ describe('a basket session', () => {
     expect(codes([removed])).toEqual([[403, 'forbidden']]);
   });
 
-  it('chooses among names and numbers of lists, and learns nothing else of them', async () => {
+  it('sees only the names and IDs of lists', async () => {
     await api.call('POST', '/hosted/me/lists', { headers: shop.full, body: { name: 'Kitchen' } });
     const { headers } = shop.basket;
     const answer = await api.call('POST', '/hosted/lists?viewed=true', { headers });
@@ -99,7 +99,7 @@ describe('a basket session', () => {
     });
   });
 
-  it('is worth nothing with the widget token or key of another partner', async () => {
+  it('is rejected with another partner’s widget token or key', async () => {
     const other = await api.embed();
     const headers = { ...other.headers, authorization: shop.basket.headers.authorization };
     const body = { wishlistId: shop.list.db_id, product: product('vase') };
@@ -119,7 +119,7 @@ describe('a basket session', () => {
     expect(codes(answers)).toEqual(Array(5).fill([403, 'forbidden']));
   });
 
-  it('stays what it is when it is refreshed, and ends at its own sign-out alone', async () => {
+  it('stays limited when refreshed, and ends only on its own sign-out', async () => {
     const page = await shopPage();
     let session = { refresh_token: page.basket.refreshToken, access_token: '' };
     for (let round = 0; round < 3; round += 1) {
@@ -135,7 +135,7 @@ describe('a basket session', () => {
     expect((await refresh(page.session.refreshToken)).status).toBe(200);
   });
 
-  it('does not become a full one: not by storing, not by the bridge, not by merging', async () => {
+  it('can’t become a full session by storing, bridging or merging', async () => {
     const page = await shopPage();
     const tokens = { access_token: page.basket.accessToken, refresh_token: page.basket.refreshToken };
     const mixed = { access_token: page.session.accessToken, refresh_token: page.basket.refreshToken };
@@ -158,7 +158,7 @@ describe('a basket session', () => {
     ]);
   });
 
-  it('does not prove an anonymous account: its lists stay where they are', async () => {
+  it('can’t prove ownership of an anonymous account, whose lists stay in place', async () => {
     const embed = await api.embed();
     const anonymous = (await api.call('POST', '/auth/anonymous')).body;
     const full = { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token };
@@ -177,7 +177,7 @@ describe('a basket session', () => {
     expect((await merge({ old_access_token: full.accessToken })).status).toBe(200);
   });
 
-  it('of a partner’s owner makes no personal access token, with either kind of call', async () => {
+  it('of a partner’s owner can’t create a personal access token', async () => {
     const { keys, partnerId } = await api.partner();
     const member = await api.ctx.prisma.partnerMember.findFirstOrThrow({
       where: { partnerId },

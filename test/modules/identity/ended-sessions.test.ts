@@ -1,4 +1,4 @@
-/** A session that has ended is over: its access tokens are refused at once, by every server. */
+/** Every server rejects a session's access tokens as soon as it has ended. */
 import { describe, expect, it } from 'vitest';
 import { openSession } from '#api/modules/identity/session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
@@ -21,7 +21,7 @@ const ask = (server: Pick<typeof api, 'call'>, token: string) =>
 async function signedIn() {
   const { session, headers } = await api.shopper();
   const tokens = { access_token: session.accessToken, refresh_token: session.refreshToken };
-  // Both servers have seen the token, and remember that it is good.
+  // Both servers have now cached the token as valid.
   await expectBoth(session.accessToken, 200);
   return { session, headers, ...tokens };
 }
@@ -31,20 +31,20 @@ const statuses = async (token: string) => [
   (await ask(another, token)).status,
 ];
 
-/** At once on the server that was told, on the other as soon as a message of the database takes. */
+/** Immediately on the server that handled it, and on the other once the database notifies it. */
 async function expectBoth(token: string, status: number) {
   expect((await ask(api, token)).status).toBe(status);
   await expect.poll(async () => (await ask(another, token)).status, { timeout: 2_000 }).toBe(status);
 }
 
-describe('an access token is refused by every server once its session has ended', () => {
-  it('by signing out', async () => {
+describe('every server rejects an access token after', () => {
+  it('signing out', async () => {
     const { access_token, refresh_token } = await signedIn();
     await signOut(refresh_token);
     await expectBoth(access_token, 401);
   });
 
-  it('by a refresh token that was used twice', async () => {
+  it('a refresh token is used twice', async () => {
     const { access_token, refresh_token } = await signedIn();
     const body = { refresh_token };
     const next = (await api.call('POST', '/auth/refresh', { body })).body as Tokens;
@@ -54,7 +54,7 @@ describe('an access token is refused by every server once its session has ended'
     await expectBoth(next.access_token, 401);
   });
 
-  it('by a password that was changed: all but the session that changed it', async () => {
+  it('the password changes, except in the session that changed it', async () => {
     const { session, access_token, refresh_token } = await signedIn();
     const other = await openSession(api.ctx, session.user);
     const network = 'test';
@@ -73,7 +73,7 @@ describe('an access token is refused by every server once its session has ended'
     await expectBoth(access_token, 401);
   });
 
-  it('by deleting the account, also where a row is deleted by hand', async () => {
+  it('the account is deleted, even directly in the database', async () => {
     const { headers, access_token } = await signedIn();
     await api.call('DELETE', '/me', { headers, body: { confirm: true } });
     await expectBoth(access_token, 401);
@@ -83,7 +83,7 @@ describe('an access token is refused by every server once its session has ended'
     await expect.poll(() => statuses(other.access_token), { timeout: 2_000 }).toEqual([401, 401]);
   });
 
-  it('by merging an anonymous account, whose receipt its token still finds', async () => {
+  it('its anonymous account is merged, though it can still fetch the receipt', async () => {
     const anonymous = (await api.call('POST', '/auth/anonymous')).body as Tokens;
     await expectBoth(anonymous.access_token, 200);
     const { headers } = await signedIn();
@@ -97,8 +97,8 @@ describe('an access token is refused by every server once its session has ended'
   });
 });
 
-describe('sessions made from a session', () => {
-  it('end with it: those restored by its id, those restored from these, and baskets in shops', async () => {
+describe('sessions derived from a session', () => {
+  it('end with it: restored sessions, sessions restored from those, and basket sessions', async () => {
     const parent = await signedIn();
     const store = async (tokens: Tokens) =>
       (await api.call('POST', '/session/store', { body: tokens })).body.sid as string;
@@ -120,7 +120,7 @@ describe('sessions made from a session', () => {
     }
   });
 
-  it('end alone: the one they were made from goes on, and so do their siblings', async () => {
+  it('end independently of their parent and siblings', async () => {
     const parent = await signedIn();
     const { access_token, refresh_token } = parent;
     const { sid } = (await api.call('POST', '/session/store', { body: { access_token, refresh_token } }))
@@ -134,7 +134,7 @@ describe('sessions made from a session', () => {
     await expectBoth(access_token, 200);
   });
 
-  it('never outlive it, however closely the two are made and ended', async () => {
+  it('never outlive it, even if they’re created as it ends', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { access_token, refresh_token } = await signedIn();
       const { sid } = (await api.call('POST', '/session/store', { body: { access_token, refresh_token } }))
@@ -150,19 +150,19 @@ describe('sessions made from a session', () => {
   });
 });
 
-describe('a server that heard nothing', () => {
+describe('a server that missed a notification', () => {
   const cutOff = () =>
     pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                 WHERE application_name = 'wishlist changes' AND datname = current_database()`);
 
-  it('reads what it missed as soon as it hears again', async () => {
+  it('catches up as soon as it reconnects', async () => {
     const { access_token, refresh_token } = await signedIn();
     await cutOff();
     await signOut(refresh_token);
     await expect.poll(() => statuses(access_token), { timeout: 3_000 }).toEqual([401, 401]);
   });
 
-  it('reads what ended every five seconds, though nobody told it', async () => {
+  it('checks for ended sessions every five seconds', async () => {
     const { access_token, session } = await signedIn();
     const { family: id } = session.scope;
     await prisma.endedSession.create({ data: { id, endedAt: new Date() } });
@@ -170,7 +170,7 @@ describe('a server that heard nothing', () => {
     await expect.poll(() => statuses(access_token), { timeout: 8_000 }).toEqual([401, 401]);
   }, 15_000);
 
-  it('knows what ended before it was started', async () => {
+  it('knows sessions that ended before it started', async () => {
     const { access_token, refresh_token } = await signedIn();
     await signOut(refresh_token);
     const late = await api.anotherServer();
@@ -178,7 +178,7 @@ describe('a server that heard nothing', () => {
   });
 });
 
-it('the cleanup of old tokens ends no session that goes on, and forgets what has long ended', async () => {
+it('cleaning up old tokens keeps active sessions, and removes long-ended ones', async () => {
   const { session, refresh_token } = await signedIn();
   const { family } = session.scope;
   const next = (await api.call('POST', '/auth/refresh', { body: { refresh_token } })).body as Tokens;

@@ -15,7 +15,7 @@ const known = async (name: string) => {
 const rowOf = async (userId: string) => prisma.legacyUser.findFirst({ where: { userId } });
 
 describe('POST /auth/legacy-login', () => {
-  it('signs in to the account of the identifier, and notes the first time', async () => {
+  it('signs in to the identifier’s account and records the first time', async () => {
     const identifier = await known('clara');
     const first = await signIn(identifier);
     expect(first).toMatchObject({
@@ -31,7 +31,7 @@ describe('POST /auth/legacy-login', () => {
     expect((await api.call('POST', '/hosted/lists', { headers })).body).toEqual({ lists: [] });
   });
 
-  it('keeps no identifier: the database knows its hash alone', async () => {
+  it('stores only a hash of the identifier', async () => {
     const identifier = await known('hash');
     const { id } = (await signIn(identifier)).body.user;
     const row = await rowOf(id);
@@ -39,7 +39,7 @@ describe('POST /auth/legacy-login', () => {
     expect(row?.identifierHash).toHaveLength(32);
   });
 
-  it('knows nobody by another, a cut or a short identifier', async () => {
+  it('rejects other, truncated and short identifiers', async () => {
     const identifier = await known('exact');
     await prisma.legacyUser.create({
       data: {
@@ -61,14 +61,14 @@ describe('POST /auth/legacy-login', () => {
     }
   });
 
-  it('is no way around the mailed code once the account has an address', async () => {
+  it('can’t bypass the emailed code once the account has an email address', async () => {
     const identifier = await known('address');
     const { id } = (await signIn(identifier)).body.user;
     await prisma.user.update({ where: { id }, data: { email: 'clara@winter.example', anonymous: false } });
     expect((await signIn(identifier)).body.error).toBe('no_legacy_user');
   });
 
-  it('ends when the account is merged into one with an address', async () => {
+  it('stops working when the account is merged into one with an email address', async () => {
     const identifier = await known('merge');
     const old = (await signIn(identifier)).body;
     const headers = { authorization: `Bearer ${old.access_token}` };
@@ -82,7 +82,7 @@ describe('POST /auth/legacy-login', () => {
     expect((await signIn(identifier)).body.error).toBe('no_legacy_user');
   });
 
-  it('says which step failed, and opens no session then', async () => {
+  it('reports which step failed, and opens no session', async () => {
     const identifier = await known('fault');
     const flagged = () => prisma.legacyUser.count({ where: { migratedAt: { not: null } } });
     const before = await flagged();
@@ -103,8 +103,8 @@ describe('POST /auth/legacy-login', () => {
   });
 });
 
-describe('taking legacy users over', () => {
-  it('adds each once, however often and in whatever company', async () => {
+describe('importing legacy users', () => {
+  it('adds each user once, even if repeated or mixed with invalid ones', async () => {
     const users = Array.from({ length: 2_500 }, (_, n) => ({ identifier: device(`many-${n}`) }));
     expect(await addLegacyUsers(api.ctx, [...users, users[0]!, { identifier: 'short' }])).toEqual({
       added: 2_500,

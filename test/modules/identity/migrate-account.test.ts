@@ -19,13 +19,13 @@ interface Item {
 }
 
 const partner = await api.partner();
-/** The shop's page asks for a token whenever it needs one: the clock moves by days here. */
+/** Requests a new widget token each time, as a shop's page would, since the clock moves by days here. */
 async function widgetToken(): Promise<Headers> {
   const body = { origin: shopOrigin, public_key: partner.keys.test.key };
   return { 'x-widget-token': (await api.call('POST', '/widget/init', { body })).body.token };
 }
 
-/** A person's session, with which lists are made and filled. */
+/** A person's session, and functions to create and fill lists. */
 function person(session: { access_token: string; refresh_token: string; user: { id: string } }) {
   const headers: Headers = { authorization: `Bearer ${session.access_token}` };
   return {
@@ -67,7 +67,7 @@ const contents = async (of: Person) =>
     .sort();
 
 describe('POST /auth/migrate', () => {
-  it('moves lists with their items, links and dates, and tells what it did', async () => {
+  it('moves lists with their items, links and dates, and returns a summary', async () => {
     const [old, own] = [await anonymous(), await account()];
     const list = await old.list('Garden');
     const saved = await old.save(list, 'spade', { metadata: { variantId: '7', quantity: 2 } });
@@ -95,7 +95,7 @@ describe('POST /auth/migrate', () => {
     });
   });
 
-  it('folds lists of the same name into one, and only those', async () => {
+  it('merges lists with the same name, and only those', async () => {
     const [old, own] = [await anonymous(), await account()];
     const theirs = await old.list('  bIRTHDAY ');
     const mine = await own.list('Birthday');
@@ -134,7 +134,7 @@ describe('POST /auth/migrate', () => {
     expect(kept?.title).toBe('As the account has it');
   });
 
-  it('keeps a surprise of either list for as long as it was to last', async () => {
+  it('keeps the later surprise date when merging two lists', async () => {
     const [old, own] = [await anonymous(), await account()];
     const [theirs, mine] = [await old.list('Feast'), await own.list('Feast')];
     const inDays = (days: number) => new Date(api.time.now.getTime() + days * 86_400_000);
@@ -148,7 +148,7 @@ describe('POST /auth/migrate', () => {
     });
   });
 
-  it('fills in what the account’s item does not say, and keeps the older date', async () => {
+  it('fills in details missing from the account’s item, and keeps the older date', async () => {
     const [old, own] = [await anonymous(), await account()];
     const [theirs, mine] = [await old.list('Books'), await own.list('books')];
     const first = api.time.now;
@@ -179,7 +179,7 @@ describe('POST /auth/migrate', () => {
     ]);
   });
 
-  it('keeps a list that others see apart, so that its link lives on and nothing private is shown', async () => {
+  it('keeps a shared list separate, so that its link still works and nothing private is revealed', async () => {
     const [old, own] = [await anonymous(), await account()];
     const friend = await account();
     const shown = await old.list('Wedding');
@@ -196,7 +196,7 @@ describe('POST /auth/migrate', () => {
     expect(await contents(own)).toEqual(['Secret: ring', 'Wedding: dress']);
   });
 
-  it('moves friends, follows, shared lists, notifications and imports without doubling them', async () => {
+  it('moves friends, follows, shared lists, notifications and imports without duplicates', async () => {
     const [old, own, anna, ben] = [await anonymous(), await account(), await account(), await account()];
     const befriend = async (a: string, b: string) => {
       const [userA, userB] = [a, b].sort() as [string, string];
@@ -273,14 +273,16 @@ describe('POST /auth/migrate', () => {
     expect(await prisma.feedback.count(ofOwn)).toBe(1);
   });
 
-  it('lets an import go on in the list it was folded into', async () => {
+  it('continues an import in the list its own was merged into', async () => {
     const [old, own] = [await anonymous(), await account()];
     const [theirs, mine] = [await old.list('Kitchen'), await own.list('Kitchen')];
     const twin = await old.save(theirs, 'pan');
     const there = await own.save(mine, 'pan');
     const { id } = await prisma.import.create({
       data: {
-        ...{ userId: old.id, listId: theirs.db_id, kind: 'links' },
+        userId: old.id,
+        listId: theirs.db_id,
+        kind: 'links',
         rows: { create: [{ position: 0, status: 'saved', itemId: twin.body.item_id }, { position: 1 }] },
       },
     });
@@ -292,7 +294,7 @@ describe('POST /auth/migrate', () => {
     });
   });
 
-  it('is harmless when repeated: the same receipt, by either token', async () => {
+  it('returns the same receipt when repeated, for either token', async () => {
     const [old, own] = [await anonymous(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     const first = await migrate(own, old);
@@ -301,12 +303,12 @@ describe('POST /auth/migrate', () => {
     expect((await migrate(own, old, { old_access_token: old.accessToken })).body).toEqual(first.body);
     expect(await contents(own)).toEqual(['Garden: rake', 'Garden: spade']);
     const stranger = await account();
-    expect((await migrate(stranger, old)).body.error, 'the receipt is the account’s own').toBe(
+    expect((await migrate(stranger, old)).body.error, 'the receipt belongs to the account').toBe(
       'old_user_not_found',
     );
   });
 
-  it('takes an access token for proof, and ends every session of the old account', async () => {
+  it('accepts an access token as proof, and ends every session of the old account', async () => {
     const [old, own] = [await anonymous(), await account()];
     const list = await old.list('Garden');
     expect((await migrate(own, old, { old_access_token: old.accessToken })).status).toBe(200);
@@ -317,7 +319,7 @@ describe('POST /auth/migrate', () => {
     expect((await api.call('GET', '/me', { headers: old.headers })).status).toBe(401);
   });
 
-  it('leaves what was counted for partners as it was', async () => {
+  it('doesn’t change what was counted for partners', async () => {
     const [old, own] = [await anonymous(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     const actions = await prisma.usageAction.findMany({ orderBy: { id: 'asc' } });
@@ -325,7 +327,7 @@ describe('POST /auth/migrate', () => {
     expect(await prisma.usageAction.findMany({ orderBy: { id: 'asc' } })).toEqual(actions);
   });
 
-  it('refuses without proof, for a stranger’s or an unknown account, and for one with an address', async () => {
+  it('requires proof, and rejects other people’s, unknown and non-anonymous accounts', async () => {
     const [old, own, other] = [await anonymous(), await account(), await account()];
     const unknown = await anonymous();
     await prisma.user.delete({ where: { id: unknown.id } });
@@ -353,7 +355,7 @@ describe('POST /auth/migrate', () => {
     expect((await api.call('POST', '/auth/migrate', { headers: own.headers, body: {} })).status).toBe(401);
   });
 
-  it('changes nothing when it fails on the way', async () => {
+  it('changes nothing if it fails midway', async () => {
     const [old, own] = [await anonymous(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     await prisma.$executeRawUnsafe(`ALTER TABLE account_migrations RENAME COLUMN receipt TO away`);
@@ -366,8 +368,8 @@ describe('POST /auth/migrate', () => {
   });
 });
 
-describe('merging while others are at work', () => {
-  it('merges once, however many ask at the same time', async () => {
+describe('merging alongside other requests', () => {
+  it('merges once for simultaneous requests', async () => {
     const [old, own] = [await anonymous(), await account()];
     const mine = await own.list('List 0');
     await own.save(mine, 'item-0');
@@ -382,7 +384,7 @@ describe('merging while others are at work', () => {
     expect(await contents(own)).toHaveLength(9);
   });
 
-  /** Begins a change of somebody else, lets the merge run into it, and only then commits it. */
+  /** Starts someone else's change, runs the merge into its lock, and only then commits. */
   async function whileMerging(to: Person, from: Person, statement: string, values: unknown[]) {
     const client = await api.ctx.pool.connect();
     try {
@@ -398,7 +400,7 @@ describe('merging while others are at work', () => {
     }
   }
 
-  it('waits for an item that is being put onto a list it folds', async () => {
+  it('waits for an item being added to a list it merges', async () => {
     const [old, own] = [await anonymous(), await account()];
     const [theirs, mine] = [await old.list('Same'), await own.list('Same')];
     const known = await own.save(mine, 'known');
@@ -412,7 +414,7 @@ describe('merging while others are at work', () => {
     expect(await contents(own)).toEqual(['Same: known', 'Same: known late']);
   });
 
-  it('waits for a list that is being made', async () => {
+  it('waits for a list being created', async () => {
     const [old, own] = [await anonymous(), await account()];
     const { body } = await whileMerging(
       own,
@@ -424,7 +426,7 @@ describe('merging while others are at work', () => {
     expect((await own.lists()).map(({ name }) => name)).toEqual(['Late']);
   });
 
-  it('loses no save: it lands in the account or is refused', async () => {
+  it('loses no save: each is kept in the account or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [old, own] = [await anonymous(), await account()];
       const theirs = [await old.list('Same'), await old.list('Other')];
@@ -437,14 +439,14 @@ describe('merging while others are at work', () => {
       expect(merged.status).toBe(200);
       const there = new Set((await own.items()).map(({ url }) => url.split('/').at(-1)));
       for (const { slug, answer } of done) {
-        if (answer.status === 200) expect(there, 'what was answered OK is there').toContain(slug);
+        if (answer.status === 200) expect(there, 'everything answered with 200 is there').toContain(slug);
         else expect(['invalid_wishlist', 'unauthorized']).toContain(answer.body.error);
       }
       expect(there.size).toBe(done.filter(({ answer }) => answer.status === 200).length);
     }
   });
 
-  it('loses no list that is being made, and leaves no session behind', async () => {
+  it('loses no list being created, and leaves no session behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [old, own] = [await anonymous(), await account()];
       const [merged, refreshed, ...made] = await Promise.all([
@@ -468,7 +470,7 @@ describe('merging while others are at work', () => {
     }
   });
 
-  it('lets two anonymous accounts that are merged into each other end as one', async () => {
+  it('lets two anonymous accounts merged into each other end up as one', async () => {
     const [a, b] = [await anonymous(), await anonymous()];
     await a.save(await a.list('A'), 'a');
     await b.save(await b.list('B'), 'b');

@@ -1,10 +1,10 @@
-/** What others are shown of a person: the name they chose, and nothing of their address. */
+/** Other people see the name a person chose, and nothing of their email address. */
 import { describe, expect, it } from 'vitest';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-/** Somebody who has just signed in for the first time, with a code. */
+/** Someone who just signed in for the first time, with a code. */
 async function newcomer(local: string) {
   const email = `${local}@mail.example`;
   await api.call('POST', '/auth/email/start', { body: { email } });
@@ -17,14 +17,14 @@ async function newcomer(local: string) {
   return { id: session.user.id as string, email, headers, list: list.body.list, ask, user: session.user };
 }
 
-describe('somebody who has chosen no name', () => {
-  it('has none, and sees their own address only', async () => {
+describe('a person who hasn’t chosen a name', () => {
+  it('has no name and sees only their own email address', async () => {
     const clara = await newcomer('clara.winter');
     expect(clara.user).toMatchObject({ email: clara.email, display_name: null });
     expect((await clara.ask('GET', '/me')).body).toMatchObject({ email: clara.email, display_name: null });
   });
 
-  it('is named by nothing of their address, to friends, guests, strangers and in exports', async () => {
+  it('shows no part of their email address to friends, guests and strangers, or in exports', async () => {
     const [secret, other] = await Promise.all([newcomer('geheime.anna'), newcomer('ben')]);
     const invite = await secret.ask('POST', '/me/invite-codes');
     await other.ask('POST', '/me/invite-codes/accept', { code: invite.body.code });
@@ -63,7 +63,7 @@ describe('somebody who has chosen no name', () => {
     }
   });
 
-  it('saves from a shop without telling it a name', async () => {
+  it('saves from a shop without revealing a name to it', async () => {
     const embed = await api.embed();
     const dora = await newcomer('dora');
     const headers = { ...embed.headers, ...dora.headers };

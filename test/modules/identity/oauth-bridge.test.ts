@@ -18,7 +18,7 @@ const poll = (headers: Record<string, string>, state?: unknown) =>
 const complete = (body: unknown) => api.call('POST', '/widget/oauth-complete', { body });
 
 describe('the sign-in bridge', () => {
-  it('hands the basket a session of its own, once, which tells no name or address', async () => {
+  it('hands the basket its own session once, without a name or email address', async () => {
     const { embed, token, state, expires_at, signin_url, session } = await started();
     expect(signin_url).toBe(`http://localhost:3000/signin?state=${state}`);
     expect(new Date(expires_at).getTime() - api.time.now.getTime()).toBe(600_000);
@@ -42,7 +42,7 @@ describe('the sign-in bridge', () => {
     });
   });
 
-  it('gives one of twenty polls at once the session', async () => {
+  it('gives the session to one of twenty simultaneous polls', async () => {
     const { token, state, session } = await started();
     await complete({ state, session });
     const answers = await Promise.all(Array.from({ length: 20 }, () => poll(token, state)));
@@ -50,7 +50,7 @@ describe('the sign-in bridge', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
   });
 
-  it('takes a public key instead of a token, and refuses every other key', async () => {
+  it('accepts a public key instead of a token, and rejects every other key', async () => {
     const { embed, state } = await started();
     const other = await api.embed();
     expect((await poll({ 'x-widget-key': embed.partner.keys.test.key }, state)).body).toEqual({
@@ -69,7 +69,7 @@ describe('the sign-in bridge', () => {
     expect((await api.call('POST', '/widget/oauth-state')).status).toBe(401);
   });
 
-  it('forgets a state after ten minutes, and knows no others', async () => {
+  it('expires a state after ten minutes, and rejects unknown ones', async () => {
     const { token, state, session } = await started();
     for (const wrong of ['nothing', `${state.slice(0, -1)}-`]) {
       expect(await poll(token, wrong)).toMatchObject({
@@ -92,7 +92,7 @@ describe('the sign-in bridge', () => {
     });
   });
 
-  it('takes no session that is malformed or not valid', async () => {
+  it('rejects malformed and invalid sessions', async () => {
     const { state, session } = await started();
     const wrong = [
       undefined,
@@ -111,7 +111,7 @@ describe('the sign-in bridge', () => {
     }
   });
 
-  it('makes the session when it is asked for: one that has ended by then hands out nothing', async () => {
+  it('creates the session when polled, and nothing if the original session has ended', async () => {
     const { token, state, session, embed } = await started();
     await complete({ state, session });
     const families = () => api.ctx.prisma.refreshToken.count({ where: { userId: embed.session.user.id } });
@@ -124,7 +124,7 @@ describe('the sign-in bridge', () => {
     expect(await families()).toBe(1);
   });
 
-  it('hands a session that began with a challenge only to who shows its verifier', async () => {
+  it('requires the verifier for a session that began with a challenge', async () => {
     const embed = await api.embed();
     const headers = { 'x-widget-key': embed.partner.keys.test.key };
     const verifier = 'a-verifier-that-only-the-opening-frame-knows';
@@ -142,7 +142,7 @@ describe('the sign-in bridge', () => {
     expect((await ask(verifier)).body.status).toBe('complete');
   });
 
-  it('takes no challenge that can be none', async () => {
+  it('rejects malformed challenges', async () => {
     const headers = { 'x-widget-key': (await api.embed()).partner.keys.test.key };
     for (const challenge of ['short', 7, `${'a'.repeat(43)}=`]) {
       const answer = await api.call('POST', '/widget/oauth-state', { headers, body: { challenge } });

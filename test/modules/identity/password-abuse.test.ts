@@ -1,4 +1,4 @@
-/** What guessers, floods and faults find: bounds that hold, and nothing that tells more than it should. */
+/** Guessing, floods and faults meet limits that hold, and errors that reveal nothing. */
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -30,7 +30,7 @@ const errorsOf = (answers: { body: { error?: string } }[]) =>
 const times = (errors: string[], wanted: string) => errors.filter((error) => error === wanted).length;
 
 describe('guessing', () => {
-  it('at once finds the bound of an address, whoever asks from wherever, and it opens after a quarter of an hour', async () => {
+  it('simultaneously from anywhere reaches the email address’s limit, which resets after a quarter of an hour', async () => {
     const { email } = await person();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signIn(email, `guess number ${index}`, `203.0.113.${index}`)),
@@ -42,7 +42,7 @@ describe('guessing', () => {
     expect([closed.status, closed.body.error]).toEqual([400, 'too_many_tries']);
     expect(Number(closed.headers.get('retry-after'))).toBe(15 * 60);
 
-    // The mailed code is another door.
+    // The emailed code still works.
     await api.call('POST', '/auth/email/start', { body: { email } });
     const code = await api.lastCode(email);
     expect((await api.call('POST', '/auth/email/verify', { body: { email, code } })).status).toBe(200);
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect((await signIn(email, password, '203.0.113.99')).status).toBe(200);
   });
 
-  it('from one network is bounded over all addresses, and does not close the others’', async () => {
+  it('from one network is limited across email addresses, without blocking other networks', async () => {
     const network = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
     const answers = [];
     for (let index = 0; index < triesPerNetwork; index += 10) {
@@ -66,14 +66,14 @@ describe('guessing', () => {
     expect((await signIn(email, password, '2001:db8:1:3::1')).status).toBe(200);
   }, 60_000);
 
-  it('is not counted where the password is right', async () => {
+  it('isn’t counted when the password is right', async () => {
     const { email } = await person();
     for (let index = 0; index < triesPerEmail + 2; index += 1) {
       expect((await signIn(email, password, '198.51.100.30')).status).toBe(200);
     }
   }, 30_000);
 
-  it('is not counted where too many others wait for the password to be looked at', async () => {
+  it('isn’t counted when the request is refused because the hash queue is full', async () => {
     const { email } = await person();
     let isFlooded = true;
     const flood = Array.from({ length: 44 }, async () => {
@@ -87,7 +87,7 @@ describe('guessing', () => {
     expect((await signIn(email, password, '198.51.100.35')).status).toBe(200);
   }, 30_000);
 
-  it('the current password of a session left open is bounded, too', async () => {
+  it('of the current password in an open session is limited, too', async () => {
     const { email, session } = await person();
     const headers = { authorization: `Bearer ${session.accessToken}` };
     const put = (current: string) =>
@@ -102,7 +102,7 @@ describe('guessing', () => {
     expect((await signIn(email, password, '198.51.100.40')).body.error).toBe('too_many_tries');
   });
 
-  it('keeps neither the address nor the network', async () => {
+  it('is recorded without the email address or network', async () => {
     const rows = await api.ctx.prisma.passwordTry.findMany();
     expect(rows.length).toBeGreaterThan(3);
     for (const { subject } of rows) {
@@ -112,8 +112,8 @@ describe('guessing', () => {
   });
 });
 
-describe('who has an account', () => {
-  it('is not told: no account, no password and a wrong password answer alike', async () => {
+describe('the existence of an account', () => {
+  it('isn’t revealed: no account, no password and a wrong password get the same response', async () => {
     const { email } = await person();
     await issueSession(api.ctx, { email: 'without@mail.example' });
     const asked = [email, 'without@mail.example', 'unknown@mail.example'];
@@ -123,7 +123,7 @@ describe('who has an account', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('nor by the time it takes: each of them costs a hash', async () => {
+  it('isn’t revealed by timing: each case computes a hash', async () => {
     const { email } = await person();
     const spent = async (one: string) => {
       const before = process.cpuUsage();
@@ -137,14 +137,14 @@ describe('who has an account', () => {
       await spent('x2@mail.example'),
       await spent('x3@mail.example'),
     ];
-    // CPU time, which other processes do not stretch.
+    // CPU time isn't affected by other processes.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.7);
     expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(1.4);
   });
 });
 
 describe('a flood', () => {
-  it('leaves the event loop free', async () => {
+  it('doesn’t block the event loop', async () => {
     const work = Promise.all(
       Array.from({ length: 8 }, (_, one) => hashPassword(`a password, number ${one}`)),
     );
@@ -155,7 +155,7 @@ describe('a flood', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('has two hashes made at a time and the rest wait; who would wait too long is sent away', async () => {
+  it('runs two hashes at a time, queues the rest, and refuses requests that would wait too long', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, one) =>
         hashPassword(`a password, number ${one}`, { ln: 12, r: 8, p: 1 }),
@@ -170,15 +170,15 @@ describe('a flood', () => {
     );
   });
 
-  it('of long texts is refused before anything is hashed', async () => {
+  it('of long passwords is rejected before hashing', async () => {
     const { email } = await person();
     const { status, body } = await signIn(email, 'x'.repeat(1_001), '198.51.100.70');
     expect([status, body.error, body.field]).toEqual([400, 'invalid_input', 'password']);
   });
 });
 
-describe('a hash of earlier costs', () => {
-  it('still lets in, and is made anew on the way', async () => {
+describe('a hash with outdated parameters', () => {
+  it('still works, and is upgraded at sign-in', async () => {
     const { email, session } = await person();
     const where = { userId: session.user.id };
     const hash = await hashPassword(password, { ln: 12, r: 8, p: 1 });
@@ -193,14 +193,14 @@ describe('a hash of earlier costs', () => {
   });
 });
 
-describe('lists of stolen passwords', () => {
+describe('lists of leaked passwords', () => {
   const put = async (text: string) => {
     const { accessToken } = await issueSession(api.ctx, { email: `new${(people += 1)}@mail.example` });
     const headers = { authorization: `Bearer ${accessToken}` };
     return api.call('PUT', '/portal/password', { headers, body: { password: text } });
   };
 
-  it('are asked by five characters of a hash, with padding, and refuse what is on them', async () => {
+  it('are queried by five characters of a hash, with padding, and leaked passwords are rejected', async () => {
     leaks.asked.length = 0;
     expect((await put(stolen)).body).toMatchObject({ error: 'weak_password', reason: 'breached' });
     expect((await put('velvet hammer in the rain')).status).toBe(200);
@@ -210,14 +210,14 @@ describe('lists of stolen passwords', () => {
     expect(leaks.asked.map(({ padding }) => padding)).toEqual(['true', 'true']);
   });
 
-  it('do not count padding as stolen', async () => {
+  it('ignore padding entries', async () => {
     expect((await put(padding)).status).toBe(200);
   });
 
   it.each([
     ['a failure', { status: 503 }],
     ['silence', { silent: true }],
-  ])('that answer with %s refuse nobody', async (_, fault) => {
+  ])('don’t block anyone when they answer with %s', async (_, fault) => {
     const warn = vi.spyOn(api.ctx.log, 'warn');
     Object.assign(leaks.fault, fault);
     expect((await put(stolen)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('lists of stolen passwords', () => {
   });
 });
 
-it('no log holds a password or the address, whatever fails', async () => {
+it('never logs a password or an email address, whatever fails', async () => {
   let written = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,4 +1,4 @@
-/** A password beside the mailed code: set, used, changed, forgotten and removed. */
+/** A password alongside the emailed code: set, used, changed, forgotten and removed. */
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { issuePat } from '#api/modules/partners/issue-pat.ts';
@@ -11,7 +11,7 @@ const password = 'copper kettle on a blue shelf';
 const other = 'seven lanterns over the river';
 
 let people = 0;
-/** Somebody signed in; with `withPassword` one who has set it. */
+/** A signed-in person, with a password unless `withPassword` is false. */
 async function person({ withPassword = true } = {}) {
   people += 1;
   const email = `person${people}@mail.example`;
@@ -34,7 +34,7 @@ const refreshes = async (token: string) =>
   (await api.call('POST', '/auth/refresh', { body: { refresh_token: token } })).status === 200;
 
 describe('a password', () => {
-  it('is set by who is signed in, signs in like a mailed code, and is told by mail', async () => {
+  it('can be set by a signed-in person, signs in like an emailed code, and is confirmed by email', async () => {
     const { email, me, put, signIn } = await person({ withPassword: false });
     expect((await me()).has_password).toBe(false);
     expect((await signIn(password)).body.error).toBe('wrong_password');
@@ -48,13 +48,13 @@ describe('a password', () => {
     expect((await api.call('GET', '/portal/me', { headers })).body.user.email).toBe(email);
     expect(await refreshes(body.refresh_token)).toBe(true);
 
-    const letter = await api.mailTo(email);
-    expect(letter.subject).toBe('A password was added to your Wishlist account');
-    expect(letter.text).toContain('http://localhost:3000/portal/settings');
-    expect(letter.text).not.toContain(password);
+    const confirmation = await api.mailTo(email);
+    expect(confirmation.subject).toBe('A password was added to your Wishlist account');
+    expect(confirmation.text).toContain('http://localhost:3000/portal/settings');
+    expect(confirmation.text).not.toContain(password);
   });
 
-  it('is kept as a salted scrypt hash alone', async () => {
+  it('is stored only as a salted scrypt hash', async () => {
     const [one, two] = [await person(), await person()];
     const hashes = [(await one.stored())?.hash ?? '', (await two.stored())?.hash ?? ''];
     expect(hashes[0]).not.toBe(hashes[1]);
@@ -70,9 +70,9 @@ describe('a password', () => {
     expect(again.toString('base64').replace('=', '')).toBe(hash);
   });
 
-  it('is the same however its characters were composed, and without spaces around it', async () => {
+  it('matches in any Unicode composition, and without surrounding spaces', async () => {
     const { put, signIn } = await person({ withPassword: false });
-    // One has a composed é and the ligature ﬁ, the other what they stand for.
+    // One has a composed é and the ligature ﬁ, the other their decomposed forms.
     expect((await put({ password: 'caf\u00e9 au lait, \ufb01ve times ' })).status).toBe(200);
     expect((await signIn(' cafe\u0301 au lait, five times')).status).toBe(200);
     expect((await signIn('Caf\u00e9 au lait, five times')).status).toBe(400);
@@ -82,13 +82,13 @@ describe('a password', () => {
     ['eleven chars', 'too_short', 'elevenchars'],
     ['257 characters', 'too_long', 'abcdefghijk lmnop!'.repeat(15).slice(0, 257)],
     ['a common word with digits', 'common', 'P4ssw0rd!2026'],
-    ['a common word before a row', 'common', 'password123456'],
+    ['a common word and a sequence', 'common', 'password123456'],
     ['two common words', 'common', 'Dragon-Sunshine1'],
-    ['a row of keys', 'common', 'qwertyuiop123456'],
+    ['a keyboard sequence', 'common', 'qwertyuiop123456'],
     ['a repetition', 'common', 'xyz1xyz1xyz1xyz1'],
     ['one character', 'common', 'zzzzzzzzzzzzzzzz'],
     ['our name', 'personal', 'Wishlist2026!'],
-  ])('of %s is refused with what would be better', async (_, reason, weak) => {
+  ])('with %s is rejected with advice', async (_, reason, weak) => {
     const { put, stored } = await person({ withPassword: false });
     const { status, body } = await put({ password: weak });
     expect(status).toBe(400);
@@ -97,7 +97,7 @@ describe('a password', () => {
     expect(await stored()).toBeNull();
   });
 
-  it('made of the own address is refused, one that only holds it is not', async () => {
+  it('derived from the email address is rejected, and one that only contains it is accepted', async () => {
     const email = 'margarethe.winter@mail.example';
     const { accessToken } = await issueSession(api.ctx, { email });
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -113,15 +113,15 @@ describe('a password', () => {
     '8402 1193 5527 6604',
     'ЗеленыйЧайникПоет',
     '🦊🐢🦉🐳🍄🌵🪁🧶🪴🎈🛶🧭',
-  ])('needs no rules of composition: %s', async (good) => {
+  ])('needs no composition rules: %s', async (good) => {
     const { put, signIn } = await person({ withPassword: false });
     expect((await put({ password: good })).body).toEqual({ ok: true });
     expect((await signIn(good)).status).toBe(200);
   });
 });
 
-describe('changing it', () => {
-  it('needs the current one, ends all other sessions, and is told by mail', async () => {
+describe('changing a password', () => {
+  it('requires the current one, ends all other sessions, and is confirmed by email', async () => {
     const { email, session, put, signIn } = await person();
     const elsewhere = (await signIn(password)).body.refresh_token as string;
     const refused = await put({ password: other });
@@ -143,7 +143,7 @@ describe('changing it', () => {
     expect((await api.mailTo(email, 2)).subject).toBe('Your Wishlist password was changed');
   });
 
-  it('takes a mailed code from who has forgotten it, once', async () => {
+  it('accepts an emailed code once from a person who forgot it', async () => {
     const { put, code, signIn, session } = await person();
     const wrong = await put({ password: other, code: '000000' });
     expect(wrong.body.error).toBe('wrong_code');
@@ -154,7 +154,7 @@ describe('changing it', () => {
     expect((await put({ password, code: mailed })).body.error).toBe('no_open_code');
   });
 
-  it('happens once where two change it at the same time', async () => {
+  it('succeeds for one of two simultaneous changes', async () => {
     const { put, signIn } = await person();
     const words = ['green apples on monday', 'nine wet umbrellas here'];
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('changing it', () => {
     }
   });
 
-  it('ends a session that is being refreshed at that moment', async () => {
+  it('ends a session that is being refreshed', async () => {
     const { put, signIn, session } = await person();
     const elsewhere = (await signIn(password)).body.refresh_token as string;
     const refreshed = await refreshWhile(api, { userId: session.user.id, refreshToken: elsewhere }, () =>
@@ -187,8 +187,8 @@ describe('changing it', () => {
   });
 });
 
-describe('removing it', () => {
-  it('needs it or a mailed code, ends other sessions, is told by mail, and may be asked again', async () => {
+describe('removing a password', () => {
+  it('requires it or an emailed code, ends other sessions, and is confirmed by email', async () => {
     const { email, remove, signIn, me, code, session } = await person();
     const elsewhere = (await signIn(password)).body.refresh_token as string;
     expect((await remove()).body.error).toBe('wrong_password');
@@ -206,8 +206,8 @@ describe('removing it', () => {
   });
 });
 
-describe('who may not', () => {
-  it('personal access tokens neither set nor remove one, and still tell that there is one', async () => {
+describe('accounts that can’t have a password', () => {
+  it('personal access tokens can’t set or remove one, but show whether there is one', async () => {
     const { partnerId, userId } = await api.partner();
     const { token } = await issuePat(api.ctx, { userId, partnerId, name: 'tool' });
     const headers = { authorization: `Bearer ${token}` };
@@ -218,7 +218,7 @@ describe('who may not', () => {
     expect((await api.call('GET', '/portal/me', { headers })).body.has_password).toBe(false);
   });
 
-  it('anonymous accounts have no address, so none; merged into an account, they bring none', async () => {
+  it('anonymous accounts have no email address and no password, even after merging', async () => {
     const { body } = await api.call('POST', '/auth/anonymous');
     const anonymous = { authorization: `Bearer ${body.access_token}` };
     const refused = await api.call('PUT', '/portal/password', { headers: anonymous, body: { password } });
@@ -230,8 +230,8 @@ describe('who may not', () => {
   });
 });
 
-describe('what a person has', () => {
-  it('export tells that and when, never the hash; deletion takes it along', async () => {
+describe('a person’s data', () => {
+  it('includes password dates in the export, never the hash, and is deleted with the account', async () => {
     const { headers, stored, signIn, session } = await person();
     const file = await api.call('GET', '/me/export', { headers });
     const at = api.time.now.toISOString();

@@ -18,7 +18,7 @@ async function stored() {
 }
 
 describe('POST /session/store and /session/restore', () => {
-  it('keeps a session under an id, and gives a session for the id', async () => {
+  it('stores a session under an ID, and returns a session for the ID', async () => {
     const session = await signedIn();
     const kept = await store(session);
     expect(kept).toMatchObject({
@@ -31,7 +31,7 @@ describe('POST /session/store and /session/restore', () => {
     expect((await api.call('GET', '/me', { headers })).body.id).toBe(session.user.id);
   });
 
-  it('lets devices refresh on their own: none signs another out', async () => {
+  it('lets devices refresh independently, without signing each other out', async () => {
     const { sid, refresh_token: original } = await stored();
     const devices = (await Promise.all([restore(sid), restore(sid), restore(sid)])).map(({ body }) => body);
     let tokens = [original, ...devices.map((device) => device.refresh_token as string)];
@@ -45,7 +45,7 @@ describe('POST /session/store and /session/restore', () => {
     expect((await restore(sid)).status, 'after the stored token was exchanged').toBe(200);
   });
 
-  it('ends with the session: by sign-out, by a stolen token, with the account, after 90 days', async () => {
+  it('ends with the session: by sign-out, token theft, account deletion, or after 90 days', async () => {
     const out = await stored();
     await api.call('POST', '/auth/signout', { body: { refresh_token: out.refresh_token } });
     const stolen = await stored();
@@ -63,7 +63,7 @@ describe('POST /session/store and /session/restore', () => {
     }
   });
 
-  it('keeps neither the id nor a token in the clear', async () => {
+  it('stores neither the ID nor a token in plain text', async () => {
     const { sid, refresh_token: token } = await stored();
     const [row] = await prisma.$queryRawUnsafe<{ text: string }[]>(
       `SELECT string_agg(s::text, '') AS text FROM stored_sessions s`,
@@ -76,7 +76,7 @@ describe('POST /session/store and /session/restore', () => {
     }
   });
 
-  it('stores no half, foreign or finished session', async () => {
+  it('rejects incomplete, mismatched and ended sessions', async () => {
     const [own, other] = [await signedIn(), await signedIn()];
     const errors = [];
     for (const body of [
@@ -102,13 +102,13 @@ describe('POST /session/store and /session/restore', () => {
     expect((await store(other)).body.error).toBe('invalid_access_token');
   });
 
-  it('knows no session by a missing, malformed or invented id', async () => {
+  it('rejects missing, malformed and unknown IDs', async () => {
     for (const sid of [undefined, '', 7, 'x', 'wl_sid_000000000000000000000000aaaaaa']) {
       expect(await restore(sid)).toMatchObject({ status: 400, body: { error: 'missing_sid' } });
     }
   });
 
-  it('answers internal_error when the store fails', async () => {
+  it('answers internal_error if storage fails', async () => {
     const session = await stored();
     await prisma.$executeRawUnsafe('ALTER TABLE stored_sessions RENAME TO away');
     const answers = [await store(session), await restore(session.sid)];
@@ -119,7 +119,7 @@ describe('POST /session/store and /session/restore', () => {
     ]);
   });
 
-  it('is removed when it has expired', async () => {
+  it('removes expired sessions', async () => {
     const { user } = await stored();
     const count = () => prisma.storedSession.count({ where: { userId: user.id } });
     await cleanUp(api.ctx);
@@ -130,15 +130,15 @@ describe('POST /session/store and /session/restore', () => {
   });
 });
 
-describe('anonymous accounts that nobody can enter any more', () => {
-  it('are removed when they are empty', async () => {
+describe('inaccessible anonymous accounts', () => {
+  it('are removed if they’re empty', async () => {
     const begin = async () => (await api.call('POST', '/auth/anonymous')).body;
     const [empty, used] = [await begin(), await begin()];
     const headers = { authorization: `Bearer ${used.access_token}` };
     await api.call('POST', '/hosted/me/lists', { headers, body: { name: 'Garden' } });
     api.pass({ days: 89 });
     await cleanUp(api.ctx);
-    expect((await refresh(empty.refresh_token)).status, 'while its session lives').toBe(200);
+    expect((await refresh(empty.refresh_token)).status, 'while its session exists').toBe(200);
     api.pass({ days: 130 });
     await cleanUp(api.ctx);
     await cleanUp(api.ctx);

@@ -1,4 +1,4 @@
-/** What strangers can do with other people's addresses: neither lock them out, nor flood them, nor guess their codes. */
+/** Strangers can't lock people out, flood them with email, or guess their codes. */
 import { describe, expect, it } from 'vitest';
 import { codesPerEmail, codesPerPair, triesPerPair } from '#api/modules/identity/codes/email-code.ts';
 import { cleanUp } from '#api/jobs.ts';
@@ -13,15 +13,15 @@ const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 const times = (answers: { body: { error?: string } }[], wanted?: string) =>
   answers.filter(({ body }) => body.error === wanted).length;
-/** Six digits that are not among the given ones. */
+/** Six digits that match none of the given codes. */
 const wrongFor = (...right: string[]) =>
   ['000000', '111111', '222222'].find((text) => !right.includes(text)) ?? '333333';
 
 const home = '198.51.100.10';
 const stranger = '203.0.113.66';
 
-describe('a stranger who asks for codes of somebody else', () => {
-  it('does not end the code that is on its way, and both can be used', async () => {
+describe('a stranger requesting codes for someone else', () => {
+  it('doesn’t invalidate the owner’s code, and both codes work', async () => {
     const email = 'two-codes@mail.example';
     await start(email, home);
     const own = await api.lastCode(email);
@@ -34,7 +34,7 @@ describe('a stranger who asks for codes of somebody else', () => {
     expect((await verify(email, others, home)).status).toBe(200);
   });
 
-  it('uses up none of the owner’s tries, and is told nothing of the owner’s code', async () => {
+  it('uses up none of the owner’s tries, and learns nothing about the owner’s code', async () => {
     const [email, nobody] = ['burned@mail.example', 'never-asked@mail.example'];
     await start(email, home);
     const own = await api.lastCode(email);
@@ -50,7 +50,7 @@ describe('a stranger who asks for codes of somebody else', () => {
       }
       expect(answers.slice(3)).toEqual(['wrong_code', 'too_many_wrong_codes', 'too_many_wrong_codes']);
     }
-    expect((await verify(email, own, '203.0.113.99')).body.error, 'no network but the owner’s').toBe(
+    expect((await verify(email, own, '203.0.113.99')).body.error, 'only the owner’s network').toBe(
       'wrong_code',
     );
     expect((await verify(email, wrongFor(own), home)).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('a stranger who asks for codes of somebody else', () => {
     expect((await verify(email, own, home)).status).toBe(200);
   });
 
-  it('cannot have more than a few mails sent, and the owner’s next one is not in the way of them', async () => {
+  it('can only have a few emails sent, which don’t block the owner’s next one', async () => {
     const email = 'one-stranger@mail.example';
     const answers = [];
     for (let round = 0; round < 8; round += 1) {
@@ -73,7 +73,7 @@ describe('a stranger who asks for codes of somebody else', () => {
     expect((await verify(email, await api.lastCode(email), home)).status).toBe(200);
   });
 
-  it('with many networks meets a ceiling on mails, beyond which codes in the mailbox still work', async () => {
+  it('reaches an email limit even with many networks, while codes already sent still work', async () => {
     const email = 'many-networks@mail.example';
     const answers = await many(60, (index) => start(email, `192.0.2.${index}`));
     expect(times(answers)).toBe(codesPerEmail.hour);
@@ -86,7 +86,7 @@ describe('a stranger who asks for codes of somebody else', () => {
     expect((await start(email, home)).status).toBe(200);
   });
 
-  it('from one network cannot mail two hundred people, whatever the pace', async () => {
+  it('can’t email two hundred people from one network, at any pace', async () => {
     const flood = await many(200, (index) => start(`stranger${index}@mail.example`, '192.0.2.200'));
     expect(times(flood)).toBe(50);
     expect(times(flood, 'network_limit_reached')).toBe(150);
@@ -100,7 +100,7 @@ describe('a stranger who asks for codes of somebody else', () => {
     expect((await start('neighbour@mail.example', '192.0.2.201')).status).toBe(200);
   });
 
-  it('is asked no more of than a network’s worth, however many people sign in from it', async () => {
+  it('doesn’t limit many people signing in from the same network', async () => {
     const crowd = '192.0.2.210';
     for (let index = 0; index < 60; index += 1) {
       const email = `crowd${index}@mail.example`;
@@ -110,8 +110,8 @@ describe('a stranger who asks for codes of somebody else', () => {
   });
 });
 
-describe('guessing', () => {
-  it('from one network has a bound an hour for an address, at once or slowly, with new codes or old ones', async () => {
+describe('guessing codes', () => {
+  it('is limited per hour, network and email address, at any pace and with any number of codes', async () => {
     const email = 'guessed@mail.example';
     const looked = [];
     for (let round = 0; round < 10; round += 1) {
@@ -129,14 +129,14 @@ describe('guessing', () => {
     expect((await verify(email, await api.lastCode(email), home)).status).toBe(200);
   });
 
-  it('over many addresses has a bound for a network', async () => {
+  it('is limited per network across email addresses', async () => {
     const network = '192.0.2.220';
     const answers = await many(140, (index) => verify(`spread${index}@mail.example`, '000000', network));
     expect(times(answers, 'wrong_code')).toBe(100);
     expect(times(answers, 'network_limit_reached')).toBe(40);
   });
 
-  it('by hundreds of networks looks at a code fifteen times at most', async () => {
+  it('is limited to fifteen tries per code across hundreds of networks', async () => {
     const email = 'botnet@mail.example';
     await start(email, home);
     const own = await api.lastCode(email);
@@ -147,7 +147,7 @@ describe('guessing', () => {
     expect((await verify(email, own, home)).status).toBe(200);
   });
 
-  it('several open codes at once locks nobody out by waiting for each other', async () => {
+  it('across several open codes causes no deadlocks', async () => {
     const email = 'locks@mail.example';
     const networks = Array.from({ length: 6 }, (_, index) => `192.0.2.${150 + index}`);
     await many(6, (index) => start(email, networks[index] ?? ''));
@@ -156,7 +156,7 @@ describe('guessing', () => {
   });
 });
 
-it('says of an expired code that it has expired, and of a used one that it was used', async () => {
+it('distinguishes expired codes from used ones', async () => {
   const email = 'truth@mail.example';
   await start(email, home);
   const first = await api.lastCode(email);
@@ -169,7 +169,7 @@ it('says of an expired code that it has expired, and of a used one that it was u
   expect((await verify(email, wrongFor(second), home)).body.error).toBe('code_expired');
 });
 
-it('keeps networks as keyed hashes only, and no longer than they are counted', async () => {
+it('stores networks only as keyed hashes, and only while they’re counted', async () => {
   await start('kept@mail.example', home);
   await verify('kept@mail.example', '000000', home);
   const { prisma } = api.ctx;

@@ -3,7 +3,7 @@ import { createKey } from '#api/modules/keys/create-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { useApi } from '#test/support/api.ts';
 
-// Not this machine, whose pages may use every key anyway.
+// Not a local host, which may use every key anyway.
 const site = 'https://wishes.example';
 const api = await useApi({ SITE_URL: site, BASE_URL: 'http://localhost:3000/api' });
 
@@ -12,7 +12,7 @@ const init = async (key: string, origin: string) => {
   return [status, body.error];
 };
 
-it('a page of the service’s own may use every active key of a partner, another page none without its hosts', async () => {
+it('lets the service’s own pages use every active key, and other pages only keys with their host', async () => {
   const { partnerId, keys } = await api.partner();
   const held = await createKey(api.ctx, { partnerId, environment: 'live' });
   await setKeyDomains(api.ctx, { partnerId, keyId: held.id, domains: ['shop.example'] });

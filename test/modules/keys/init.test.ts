@@ -33,7 +33,7 @@ describe('POST /widget/init', () => {
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('59');
   });
 
-  it('names what is missing', async () => {
+  it('requires a key and an origin', async () => {
     const partner = await api.partner();
     for (const body of [
       {},
@@ -47,7 +47,7 @@ describe('POST /widget/init', () => {
     }
   });
 
-  it('refuses origins that no shop has', async () => {
+  it('rejects invalid origins', async () => {
     const { keys } = await api.partner();
     for (const origin of ['null', 'file:///tmp/a.html', 'shop.example', 'ftp://shop.example', 'https://']) {
       const answer = await init(keys.test.key, origin);
@@ -56,7 +56,7 @@ describe('POST /widget/init', () => {
     }
   });
 
-  it('refuses a body origin that is not the page’s, but lets the hosted pages act for the shop', async () => {
+  it('rejects a body origin that isn’t the page’s, except from the hosted pages', async () => {
     const { keys } = await api.partner();
     const foreign = await init(keys.test.key, 'https://shop.example', { origin: 'https://evil.example' });
     expect([foreign.status, foreign.body]).toMatchObject([
@@ -67,7 +67,7 @@ describe('POST /widget/init', () => {
     expect(hosted.status).toBe(200);
   });
 
-  it('refuses keys that are unknown, mistyped or revoked, the moment they are revoked', async () => {
+  it('rejects unknown, mistyped and revoked keys immediately', async () => {
     const { keys } = await api.partner();
     expect((await init(keys.test.key, 'https://shop.example')).status).toBe(200);
     await api.ctx.prisma.apiKey.update({ where: { id: keys.test.id }, data: { status: 'revoked' } });
@@ -80,7 +80,7 @@ describe('POST /widget/init', () => {
     }
   });
 
-  it('lets a rotated key work until its grace is over', async () => {
+  it('accepts a rotated key until its grace period ends', async () => {
     const { keys } = await api.partner();
     const expiresAt = new Date(api.time.now.getTime() + 15 * 60_000);
     await api.ctx.prisma.apiKey.update({ where: { id: keys.test.id }, data: { expiresAt } });
@@ -89,7 +89,7 @@ describe('POST /widget/init', () => {
     await expect.poll(async () => (await init(keys.test.key, 'https://shop.example')).status).toBe(403);
   });
 
-  it('holds a key to its allow-list, wildcards and ports included, and always lets this machine in', async () => {
+  it('restricts a key to its allow-list, with wildcards and ports, and always accepts local hosts', async () => {
     const { partnerId } = await api.partner();
     const { key } = await createKey(api.ctx, {
       partnerId,
@@ -120,7 +120,7 @@ describe('POST /widget/init', () => {
     }
   });
 
-  it('demands an allow-list of live keys made after 1 September 2026', async () => {
+  it('requires an allow-list for live keys created after September 1, 2026', async () => {
     const { keys } = await api.partner();
     const late = await init(keys.live.key, 'https://shop.example');
     expect([late.status, late.body]).toMatchObject([
@@ -132,7 +132,7 @@ describe('POST /widget/init', () => {
     await expect.poll(async () => (await init(keys.live.key, 'https://shop.example')).status).toBe(200);
   });
 
-  it('stops a platform shop whose trial is over, until it subscribes or takes a paid plan', async () => {
+  it('refuses a platform shop after its trial, until it subscribes or moves to a paid plan', async () => {
     const partner = await api.partner('free');
     const trialEndsAt = new Date(api.time.now.getTime() + 86_400_000);
     const shop = await api.ctx.prisma.shop.create({

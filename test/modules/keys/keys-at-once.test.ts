@@ -1,4 +1,4 @@
-/** Keys that are changed and used at the same moment, on two servers of one database. */
+/** Keys changed and used at the same moment, on two servers with one database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ async function newPartner() {
   return { partnerId, keys, headers, keyCount, send };
 }
 
-it('ten rotations at once on two servers make one new key', async () => {
+it('creates one new key for ten simultaneous rotations on two servers', async () => {
   const { keys, keyCount, send } = await newPartner();
   const rotations = await times(10, (n) => send('POST', `/${keys.test.id}/rotate`, undefined, ofBoth(n)));
   expect(rotations.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -66,7 +66,7 @@ it('ten rotations at once on two servers make one new key', async () => {
   expect(await keyCount()).toBe(3);
 });
 
-it('pages begin with the old and the new value while a key is rotated; after 15 minutes with the new one alone', async () => {
+it('accepts the old and new values for 15 minutes after a rotation, then only the new one', async () => {
   const { keys, keyCount, send } = await newPartner();
   const old = keys.test.key;
   const [rotation, ...begun] = await Promise.all([
@@ -88,7 +88,7 @@ it('pages begin with the old and the new value while a key is rotated; after 15 
   expect(after.map(({ status }) => status)).toEqual(after.map((_, n) => (n % 4 < 2 ? 403 : 200)));
 });
 
-it('no page begins once the revocation of its key was answered, on no server', async () => {
+it('refuses a revoked key on every server once the revocation is confirmed', async () => {
   const { keys, headers, send } = await newPartner();
   const { key, id } = keys.test;
   const [begun] = await times(2, (n) => init(key, ofBoth(n)));
@@ -114,14 +114,14 @@ it('no page begins once the revocation of its key was answered, on no server', a
   expect(new Set(late)).toEqual(new Set([403]));
   expect((await ask(0, 'POST', '/widget/oauth-state', shopper)).body.error).toBe('widget_token_invalid');
 
-  // The other server hears of it from the database, well before its memory would run out.
+  // The database notifies the other server, well before its cache expires.
   await expect.poll(async () => (await init(key, 1)).status, { timeout: 3_000, interval: 20 }).toBe(403);
   expect((await times(10, () => init(key, 1))).every(({ status }) => status === 403)).toBe(true);
   expect((await ask(1, 'POST', '/widget/oauth-state', shopper)).status).toBe(401);
   expect((await ask(1, 'GET', `/portal/keys/${id}`, headers)).body.status).toBe('revoked');
 });
 
-it('a widget token ends on both servers when its domain is taken from the key, or from its new value', async () => {
+it('invalidates a widget token on both servers when its domain is removed from the key or its successor', async () => {
   const { keys, send } = await newPartner();
   const { id, key } = keys.live;
   const domains = (keyId: number, ...allowed_domains: string[]) =>
@@ -140,15 +140,15 @@ it('a widget token ends on both servers when its domain is taken from the key, o
   expect([await statuses(0), await statuses(1)]).toEqual([Array(4).fill(200), Array(4).fill(200)]);
   const { body: next } = await send('POST', `/${id}/rotate`);
   await domains(next.id, 'eu.shop.example');
-  expect(await statuses(0), 'a domain is taken from the value before, too').toEqual([401, 200, 200, 200]);
+  expect(await statuses(0), 'also removed from the old value').toEqual([401, 200, 200, 200]);
   await expect.poll(() => statuses(1), { timeout: 3_000, interval: 20 }).toEqual([401, 200, 200, 200]);
   await domains(id);
   expect(await statuses(0), 'a live key without domains').toEqual([401, 401, 200, 200]);
   await domains(id, 'shop.example');
-  expect((await statuses(0))[0], 'a domain that comes back').toBe(200);
+  expect((await statuses(0))[0], 'a domain added again').toBe(200);
 });
 
-it('domains set by several at once are those of one of them, everywhere', async () => {
+it('keeps one request’s domains on all servers when several are set simultaneously', async () => {
   const { keys, send } = await newPartner();
   const wanted = Array.from({ length: 10 }, (_, n) => [`shop${n}.example`, `*.shop${n}.example`]);
   const { id, key } = keys.live;
@@ -169,7 +169,7 @@ it('domains set by several at once are those of one of them, everywhere', async 
   await expect.poll(() => works(1), { timeout: 3_000 }).toEqual(kept);
 });
 
-it('domains set while a key is rotated are those of its new value, too', async () => {
+it('gives domains set during a rotation to the new key, too', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { keys, send } = await newPartner();
     const { id } = keys.live;
@@ -186,7 +186,7 @@ it('domains set while a key is rotated are those of its new value, too', async (
   }
 });
 
-it('a key is made once by requests that repeat each other at the same moment', async () => {
+it('creates one key for simultaneous repeated requests', async () => {
   const { headers, keyCount } = await newPartner();
   const answers = await times(6, (n) =>
     ask(ofBoth(n), 'POST', '/portal/keys', { ...headers, 'idempotency-key': 'a' }, { environment: 'test' }),
@@ -195,7 +195,7 @@ it('a key is made once by requests that repeat each other at the same moment', a
   expect(await keyCount()).toBe(3);
 });
 
-it('an unused key that is deleted while a page begins is either gone or still works', async () => {
+it('either deletes an unused key or refuses to, if a page starts using it at the same time', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { keys, send } = await newPartner();
     const { id, key } = keys.test;

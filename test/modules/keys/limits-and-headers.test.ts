@@ -24,7 +24,7 @@ const statuses = async (count: number, ask: (index: number) => Promise<{ status:
   (await Promise.all(Array.from({ length: count }, (_, index) => ask(index)))).map((answer) => answer.status);
 
 describe('abuse protection', () => {
-  it('limits init by address, and says how long to wait', async () => {
+  it('limits init by network, and says how long to wait', async () => {
     const { keys } = await api.partner();
     const all = await statuses(9, () => init(keys.test.key, '192.0.2.1'));
     expect(all.filter((status) => status === 429)).toHaveLength(4);
@@ -34,7 +34,7 @@ describe('abuse protection', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('limits init by key across addresses, without touching another key', async () => {
+  it('limits init by key across networks, without affecting other keys', async () => {
     const { keys } = await api.partner();
     const other = await api.partner();
     const all = await statuses(12, (index) => init(keys.test.key, `192.0.3.${index}`));
@@ -46,7 +46,7 @@ describe('abuse protection', () => {
     expect((await init(other.keys.test.key, '192.0.3.98')).status).toBe(200);
   });
 
-  it('limits init by the key in the body, too, whatever else the request names', async () => {
+  it('limits init by the key in the body, whatever other key the request sends', async () => {
     const { keys } = await api.partner();
     const other = await api.partner();
     const all = await statuses(12, (index) =>
@@ -59,7 +59,7 @@ describe('abuse protection', () => {
     expect((await init(other.keys.test.key, '192.0.7.99')).status).toBe(200);
   });
 
-  it('limits the sign-in bridge and basket events by address, together for all ways of a group', async () => {
+  it('limits the sign-in bridge and basket events by network, shared within each group of routes', async () => {
     const { keys, basketConfigId } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.1') };
     const states = await statuses(3, () => api.call('POST', '/widget/oauth-state', { headers }));
@@ -81,7 +81,7 @@ describe('abuse protection', () => {
     expect(events.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('limits the sign-in bridge by key, whether it is sent itself or stands behind a widget token', async () => {
+  it('limits the sign-in bridge by key, sent directly or in a widget token', async () => {
     const { keys } = await api.partner();
     const key = await requireActiveKey(api.ctx, keys.test.key);
     const token = await mintWidgetToken(api.ctx, key, 'https://shop.example');
@@ -94,7 +94,7 @@ describe('abuse protection', () => {
     expect((await ask(99)).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
   });
 
-  it('lets shoppers behind one address wait for their sign-ins as long as they need', async () => {
+  it('lets shoppers behind one address poll for their sign-ins', async () => {
     const { keys } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.9') };
     const begin = async () => (await api.call('POST', '/widget/oauth-state', { headers })).body.state;
@@ -106,10 +106,10 @@ describe('abuse protection', () => {
     const often = await statuses(120, () => poll(states[0]));
     expect(often.filter((status) => status === 429)).toHaveLength(20);
     expect((await poll(states[0])).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
-    expect((await poll(states[1])).status, 'the other one does not notice').toBe(200);
+    expect((await poll(states[1])).status, 'the other one isn’t affected').toBe(200);
   });
 
-  it('counts no refused init against a key: strangers cannot close a shop’s button', async () => {
+  it('doesn’t count refused inits against a key, so strangers can’t disable a shop’s button', async () => {
     const { keys } = await api.partner();
     await api.ctx.prisma.apiKey.update({
       where: { id: keys.live.id },
@@ -131,7 +131,7 @@ describe('abuse protection', () => {
     expect((await init(keys.live.key, '192.0.14.99')).body).toMatchObject({ scope: 'key' });
   });
 
-  it('gives the keys of large plans larger limits', async () => {
+  it('gives keys on larger plans higher limits', async () => {
     for (const [plan, most] of [
       ['starter', 8],
       ['scale', 24],
@@ -157,7 +157,7 @@ describe('abuse protection', () => {
     expect(all.filter((status) => status === 429)).toHaveLength(3);
   });
 
-  it('counts no refused basket event against a key: strangers cannot silence a shop’s basket', async () => {
+  it('doesn’t count refused basket events against a key, so strangers can’t silence a shop’s basket', async () => {
     const { keys, basketConfigId } = await api.partner();
     const other = await api.partner();
     await api.ctx.prisma.apiKey.update({
@@ -199,7 +199,7 @@ describe('abuse protection', () => {
     ]);
   });
 
-  it('tells callers apart whose IPv4 addresses a proxy writes as IPv6', async () => {
+  it('distinguishes callers whose IPv4 addresses a proxy writes as IPv6', async () => {
     const { keys } = await api.partner();
     const each = await statuses(6, (index) => init(keys.test.key, `::ffff:203.0.113.${index}`));
     expect(new Set(each)).toEqual(new Set([200]));
@@ -207,13 +207,13 @@ describe('abuse protection', () => {
     expect(same.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('rejects nothing else for being asked often', async () => {
+  it('limits no other route', async () => {
     const shopper = await api.shopper();
     const all = await statuses(80, () => api.call('POST', '/hosted/lists', { headers: shopper.headers }));
     expect(new Set(all)).toEqual(new Set([200]));
   });
 
-  it('does not believe more of X-Forwarded-For than the proxies wrote', async () => {
+  it('trusts only the part of X-Forwarded-For that the proxies wrote', async () => {
     const { keys } = await api.partner();
     const spoofed = (index: number) =>
       api.call('POST', '/widget/init', {
@@ -236,7 +236,7 @@ describe('informational headers', () => {
     'x-usage-overage',
   ];
 
-  it('count requests of the key on widget routes, and never go below zero', async () => {
+  it('count the key’s requests on widget routes, and never go below zero', async () => {
     const embed = await api.embed({ plan: 'free' });
     const ask = () => api.call('GET', '/widget/saved-products', { headers: embed.headers });
     const first = await ask();
@@ -253,7 +253,7 @@ describe('informational headers', () => {
   const all = [...names, 'x-usage-limit'];
   const told = (answer: { headers: Headers }) => all.filter((name) => answer.headers.has(name));
 
-  /** One request a family, successful or not. */
+  /** One request per route family, successful or not. */
   const families = [
     ['POST', '/widget/oauth-poll'],
     ['GET', '/widget/saved-products'],
@@ -266,32 +266,35 @@ describe('informational headers', () => {
     ['GET', '/products/no-such-thing/at-all'],
   ] as const;
 
-  it.each(families)('stand on %s %s with a key or a widget token, on errors too', async (method, path) => {
-    const { keys } = await api.partner('starter');
-    const token = await mintWidgetToken(
-      api.ctx,
-      await requireActiveKey(api.ctx, keys.test.key),
-      'https://shop.example',
-    );
-    const headers = { origin: 'https://shop.example', ...from('192.0.10.1') };
-    const ways: Record<string, string>[] = [
-      { authorization: `Bearer ${keys.test.key}` },
-      { 'x-widget-token': token },
-      { 'x-widget-key': keys.test.key },
-    ];
-    for (const named of ways) {
-      const answer = await api.call(method, path, { headers: { ...headers, ...named } });
-      expect(told(answer)).toEqual(all);
-      expect(answer.headers.get('x-ratelimit-limit')).toBe('300');
-      expect(answer.headers.get('x-usage-limit')).toBe('200000');
-    }
-    const foreign = await api.call(method, path, {
-      headers: { ...headers, origin: 'https://evil.example', 'x-widget-token': token },
-    });
-    expect(told(foreign)).toEqual([]);
-  });
+  it.each(families)(
+    'are set on %s %s with a key or a widget token, even for errors',
+    async (method, path) => {
+      const { keys } = await api.partner('starter');
+      const token = await mintWidgetToken(
+        api.ctx,
+        await requireActiveKey(api.ctx, keys.test.key),
+        'https://shop.example',
+      );
+      const headers = { origin: 'https://shop.example', ...from('192.0.10.1') };
+      const ways: Record<string, string>[] = [
+        { authorization: `Bearer ${keys.test.key}` },
+        { 'x-widget-token': token },
+        { 'x-widget-key': keys.test.key },
+      ];
+      for (const named of ways) {
+        const answer = await api.call(method, path, { headers: { ...headers, ...named } });
+        expect(told(answer)).toEqual(all);
+        expect(answer.headers.get('x-ratelimit-limit')).toBe('300');
+        expect(answer.headers.get('x-usage-limit')).toBe('200000');
+      }
+      const foreign = await api.call(method, path, {
+        headers: { ...headers, origin: 'https://evil.example', 'x-widget-token': token },
+      });
+      expect(told(foreign)).toEqual([]);
+    },
+  );
 
-  it.each(families)('are absent on %s %s without one', async (method, path) => {
+  it.each(families)('are absent on %s %s without a key', async (method, path) => {
     const shopper = await api.shopper();
     expect(told(await api.call(method, path))).toEqual([]);
     expect(told(await api.call(method, path, { headers: shopper.headers }))).toEqual([]);
@@ -303,7 +306,7 @@ describe('informational headers', () => {
     expect(told(await api.call(method, path, { headers: garbage }))).toEqual([]);
   });
 
-  it('stand on a basket whose settings are remembered, and are counted', async () => {
+  it('are set and counted for a basket with cached settings', async () => {
     const { keys, basketConfigId } = await api.partner();
     const plain = () => api.call('GET', `/baskets/${basketConfigId}`);
     const named = () =>
@@ -317,7 +320,7 @@ describe('informational headers', () => {
     expect(second.body).toEqual((await plain()).body);
   });
 
-  it('are skipped on preflights, health and analytics', async () => {
+  it('are skipped for preflights, health and analytics', async () => {
     const { keys } = await api.partner();
     const headers = { authorization: `Bearer ${keys.test.key}`, 'x-widget-key': keys.test.key };
     const preflight = { ...headers, 'access-control-request-method': 'POST' };
@@ -331,7 +334,7 @@ describe('informational headers', () => {
     expect(answers.map(told)).toEqual([[], [], [], [], []]);
   });
 
-  it('tell the rate of a refused init, but no limit: it would be taken for the actions’', async () => {
+  it('include the rate limit of a refused init, but no usage limit', async () => {
     const { keys } = await api.partner('starter');
     const refused = await init(keys.test.key, '192.0.11.1', 'null');
     expect(refused.status).toBe(400);
@@ -342,7 +345,7 @@ describe('informational headers', () => {
     expect(told(limited)).toEqual(names);
   });
 
-  it('are left out where they cannot be counted, and fail nothing', async () => {
+  it('are omitted if usage can’t be counted, without failing the request', async () => {
     const embed = await api.embed();
     api.ctx.caches.usage.clear();
     const ask = () => api.call('GET', '/widget/saved-products', { headers: embed.headers });
@@ -358,7 +361,7 @@ describe('informational headers', () => {
     expect(told(await ask())).toEqual(all);
   });
 
-  it('tell the overage of a paid plan to the tenth of a cent', async () => {
+  it('report a paid plan’s overage to the tenth of a cent', async () => {
     const partner = await api.partner('starter');
     const { partnerId } = partner;
     await api.ctx.prisma.usageCounter.create({
@@ -371,7 +374,7 @@ describe('informational headers', () => {
     expect(answer.headers.get('x-usage-remaining')).toBe('0');
   });
 
-  it('begin the month anew, and lose no request of the old one, however many come at midnight', async () => {
+  it('restart each month, and count every request around midnight', async () => {
     const { keys, basketConfigId } = await api.partner();
     const ask = async () => {
       const headers = { authorization: `Bearer ${keys.test.key}` };
@@ -389,7 +392,7 @@ describe('informational headers', () => {
     api.time.now = noon;
   });
 
-  it('let every origin ask, with the headers the SDKs send', async () => {
+  it('allow every origin, with the headers the SDKs send', async () => {
     const preflight = await api.call('OPTIONS', '/widget/save', {
       headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
     });
@@ -408,8 +411,8 @@ describe('informational headers', () => {
   });
 });
 
-describe('requests that are not right', () => {
-  it('are answered in the documented form and never with a stack', async () => {
+describe('invalid requests', () => {
+  it('get documented errors, never a stack trace', async () => {
     const { headers } = await api.embed();
     const answers = [
       await api.call('GET', '/nowhere'),

@@ -3,7 +3,7 @@ import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi({ PLATFORM_API_KEY: 'platform-key' });
 
-it('where a platform key is configured, foreign pages must send it with a user token', async () => {
+it('requires a configured platform key from other pages that send a user token', async () => {
   const embed = await api.embed();
   const body = { wishlistId: embed.list.db_id, product: product('a') };
   const save = (headers: Record<string, string>) =>
@@ -15,7 +15,7 @@ it('where a platform key is configured, foreign pages must send it with a user t
   expect((await save({})).status, 'a server').toBe(200);
 });
 
-it('init tells of a save at once', async () => {
+it('includes a save in init’s usage headers immediately', async () => {
   const embed = await api.embed({ plan: 'free' });
   const total = async () => {
     const body = { origin: shopOrigin, public_key: embed.partner.keys.test.key };

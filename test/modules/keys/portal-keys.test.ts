@@ -1,4 +1,4 @@
-/** A partner's keys over the API, as its portal and its tools use it. */
+/** A partner's keys over the API, as used by its portal and tools. */
 import { describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
@@ -7,7 +7,7 @@ const api = await useApi();
 const init = (key: string, origin = 'https://shop.example') =>
   api.call('POST', '/widget/init', { body: { origin, public_key: key } });
 
-/** A partner, and calls below /portal/keys with a token of its member. */
+/** A partner, and calls to /portal/keys with a member's token. */
 async function keysOf() {
   const team = await newTeam(api);
   const { headers } = await tokenOf(api, team.member.email);
@@ -16,8 +16,8 @@ async function keysOf() {
   return { ...team, call };
 }
 
-describe('keys of the portal', () => {
-  it('are listed with their use and where they stand', async () => {
+describe('a partner’s keys', () => {
+  it('are listed with their usage and the pages that use them', async () => {
     const { keys, call } = await keysOf();
     expect((await init(keys.test.key)).status).toBe(200);
     await api.ctx.prisma.keyUsage.createMany({
@@ -34,21 +34,36 @@ describe('keys of the portal', () => {
     const { body } = await call('GET');
     expect(body.keys).toEqual([
       {
-        ...{ id: keys.live.id, key: keys.live.key, environment: 'live', name: null, status: 'active' },
-        ...{ allowed_domains: [], created_at: api.time.now.toISOString(), ends_at: null, replaced_by: null },
-        ...{ requests_this_month: 0, last_used_at: '2026-10-09T08:00:00.000Z', unused: false },
-        ...{ first_init_at: null, first_init_origin: null, used_by_theme: false },
+        id: keys.live.id,
+        key: keys.live.key,
+        environment: 'live',
+        name: null,
+        status: 'active',
+        allowed_domains: [],
+        created_at: api.time.now.toISOString(),
+        ends_at: null,
+        replaced_by: null,
+        requests_this_month: 0,
+        last_used_at: '2026-10-09T08:00:00.000Z',
+        unused: false,
+        first_init_at: null,
+        first_init_origin: null,
+        used_by_theme: false,
       },
       expect.objectContaining({
-        ...{ id: keys.test.id, key: keys.test.key, environment: 'test', unused: false },
-        ...{ first_init_at: api.time.now.toISOString(), first_init_origin: 'https://shop.example' },
+        id: keys.test.id,
+        key: keys.test.key,
+        environment: 'test',
+        unused: false,
+        first_init_at: api.time.now.toISOString(),
+        first_init_origin: 'https://shop.example',
         last_used_at: api.time.now.toISOString(),
       }),
     ]);
     expect((await call('GET', `/${keys.test.id}`)).body).toEqual(body.keys[1]);
   });
 
-  it('are made for tests anywhere, and live for domains that are named', async () => {
+  it('are created for tests without domains, and live with domains', async () => {
     const { partnerId, call } = await keysOf();
     const test = await call('POST', '', { environment: 'test', name: ' Staging ' });
     expect(test.body).toMatchObject({
@@ -93,7 +108,7 @@ describe('keys of the portal', () => {
     expect(await api.ctx.prisma.apiKey.count({ where: { partnerId } })).toBe(before);
   });
 
-  it('are made once by a request that is repeated', async () => {
+  it('are created once for a repeated request', async () => {
     const { headers } = (await newTeam(api)).owner;
     const send = () =>
       api.call('POST', '/portal/keys', {
@@ -104,7 +119,7 @@ describe('keys of the portal', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('are renamed, and lose their name', async () => {
+  it('can be renamed, and their name removed', async () => {
     const { keys, call } = await keysOf();
     expect((await call('PATCH', `/${keys.live.id}`, { name: 'Shop' })).body.name).toBe('Shop');
     expect((await call('PATCH', `/${keys.live.id}`, { name: null })).body.name).toBeNull();
@@ -112,7 +127,7 @@ describe('keys of the portal', () => {
     expect([long.status, long.body.field]).toEqual([400, 'name']);
   });
 
-  it('work on the domains that are set, from then on', async () => {
+  it('work on their new domains immediately', async () => {
     const { keys, call } = await keysOf();
     const path = `/${keys.live.id}/domains`;
     expect((await init(keys.live.key)).body.error).toBe('allowlist_required');
@@ -141,7 +156,7 @@ describe('keys of the portal', () => {
     expect((await call('GET', path)).body).toMatchObject(stored);
   });
 
-  it('are not taken where they cover other people’s shops, or have a port that is none', async () => {
+  it('reject domains that cover other people’s shops, and invalid ports', async () => {
     const { keys, call } = await keysOf();
     const path = `/${keys.live.id}/domains`;
     const shared = ['com', '*.com', 'co.uk', '*.co.uk', '*.myshopify.com', '*.github.io', '*.example'];
@@ -164,7 +179,7 @@ describe('keys of the portal', () => {
     expect(taken.body.allowed_domains).toEqual(own);
   });
 
-  it('take a host as people write it, and work on the one that browsers send', async () => {
+  it('accept internationalized hosts, and work on their ASCII form', async () => {
     const { keys, call } = await keysOf();
     const path = `/${keys.live.id}/domains`;
     const set = await call('PUT', path, { allowed_domains: ['Müller.example', '*.müller.example'] });
@@ -178,12 +193,15 @@ describe('keys of the portal', () => {
     }
   });
 
-  it('get a new value, while the old one works for 15 more minutes', async () => {
+  it('can be rotated, while the old value works for 15 more minutes', async () => {
     const { keys, call } = await keysOf();
     const { body } = await call('POST', `/${keys.test.id}/rotate`);
     expect(body).toEqual({
-      ...{ id: expect.any(Number), key: expect.stringMatching(/^pk_test_/), replaces: keys.test.id },
-      ...{ old_valid_until: new Date(api.time.now.getTime() + 15 * 60_000).toISOString(), theme_told: null },
+      id: expect.any(Number),
+      key: expect.stringMatching(/^pk_test_/),
+      replaces: keys.test.id,
+      old_valid_until: new Date(api.time.now.getTime() + 15 * 60_000).toISOString(),
+      theme_told: null,
     });
     expect((await call('GET', `/${keys.test.id}`)).body).toMatchObject({
       status: 'rotated',
@@ -196,7 +214,7 @@ describe('keys of the portal', () => {
     expect((await call('POST', `/${keys.test.id}/rotate`)).body.error).toBe('unknown_key');
   });
 
-  it('end for good when they are revoked, and can then be deleted', async () => {
+  it('stop working permanently when revoked, and can then be deleted', async () => {
     const { keys, call } = await keysOf();
     await init(keys.test.key);
     const inUse = await call('DELETE', `/${keys.test.id}`);
@@ -219,7 +237,7 @@ describe('keys of the portal', () => {
     expect((await call('DELETE', `/${keys.live.id}`)).body).toEqual({ ok: true });
   });
 
-  it('that a shop’s theme has are not deleted, and it is said why', async () => {
+  it('can’t be deleted while a shop’s theme uses them, with an explanation', async () => {
     const { partnerId, keys, call } = await keysOf();
     const domain = `keys-${partnerId}.myshopify.com`;
     await api.ctx.prisma.shop.create({ data: { partnerId, domain, apiKeyId: keys.live.id } });
@@ -231,7 +249,7 @@ describe('keys of the portal', () => {
     expect(domains.body.allowed_domains).toEqual([...domains.body.own_hosts, 'more.example']);
   });
 
-  it('tell what they were asked, also to a tool and once they have ended', async () => {
+  it('show their requests to tools, even after they expire', async () => {
     const { owner, keys, call } = await keysOf();
     await init(keys.test.key);
     const { body: own } = await api.call('GET', `/api-usage/${keys.test.id}`, {
@@ -245,7 +263,7 @@ describe('keys of the portal', () => {
     expect((await read()).body.api_key_id).toBe(keys.test.id);
   });
 
-  it('can be tried on an origin: the answer is init’s, and nothing is counted', async () => {
+  it('can be tested for an origin with init’s answer, without being counted', async () => {
     const { keys, call } = await keysOf();
     const made = await call('POST', '', { environment: 'live', allowed_domains: ['shop.example'] });
     const tries = [
@@ -278,7 +296,7 @@ describe('keys of the portal', () => {
     expect((await call('POST', `/${keys.test.id}/check`, {})).body).toMatchObject({ field: 'origin' });
   });
 
-  it('say so when the address names none', async () => {
+  it('answer 404 for unknown IDs and 400 for malformed ones', async () => {
     const { call } = await keysOf();
     expect((await call('GET', '/0')).body.error).toBe('api_key_not_found');
     expect((await call('GET', '/99999999999')).body.error).toBe('api_key_not_found');

@@ -1,4 +1,4 @@
-/** A host is verified by its page over https, which is the only way there is for shops on the internet. */
+/** Hosts verified by their page over https, the only way for shops on the internet. */
 import tls from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
@@ -22,7 +22,7 @@ const script = (key: string) =>
 const redirect = (path: string, location: string) =>
   site.on(path, (_, response) => response.writeHead(302, { location }).end());
 
-/** A partner whose test key a page of this site has used, and what a check of its host finds. */
+/** A partner whose test key was used on this site, and a function that checks its host. */
 async function newShop({ origin } = site) {
   const { member, keys } = await newTeam(api);
   const { headers } = await tokenOf(api, member.email);
@@ -41,7 +41,7 @@ const verified = { state: 'verified', method: 'page', problem: null };
 const because = (problem: string) => ({ state: 'unverified', method: null, problem });
 
 describe('over https, a host', () => {
-  it('is verified by the key on its home page, also behind a redirect on the same host', async () => {
+  it('is verified by the key on its home page, even after a redirect on the same host', async () => {
     const direct = await newShop();
     site.serve('/', script(direct.key));
     expect(await direct.check()).toEqual(verified);
@@ -52,7 +52,7 @@ describe('over https, a host', () => {
     expect(await moved.check()).toEqual(verified);
   });
 
-  it('is not verified by a page of another host that it redirects to', async () => {
+  it('isn’t verified by a page on another host it redirects to', async () => {
     const { key, check } = await newShop();
     const elsewhere = [
       [`https://localhost:${port}/theirs`, site],
@@ -66,14 +66,14 @@ describe('over https, a host', () => {
     }
   });
 
-  it('is not verified by a page that names another partner’s key', async () => {
+  it('isn’t verified by a page with another partner’s key', async () => {
     const [shop, other] = [await newShop(), await newShop()];
     site.serve('/', script(other.key));
     expect(await shop.check()).toEqual(because('other_key'));
     expect(await other.check()).toEqual(verified);
   });
 
-  it('is not verified by a page whose certificate is not trusted', async () => {
+  it('isn’t verified by a page with an untrusted certificate', async () => {
     const { key, check } = await newShop(untrusted);
     untrusted.serve('/', script(key));
     expect(await check()).toEqual(because('unreachable'));

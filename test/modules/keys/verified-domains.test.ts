@@ -1,4 +1,4 @@
-/** Whether a host is proven to be a partner's: by its page, DNS, a file or its platform. */
+/** Verifying that a host belongs to a partner: by its page, DNS, a file or its platform. */
 import { describe, expect, it } from 'vitest';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
@@ -47,7 +47,7 @@ const isVerified = async (key: string, url: string) => {
 };
 
 describe('a host is verified', () => {
-  it('by the key on its home page, looked for once a page uses the key', async () => {
+  it('by the key on its home page, checked once a page uses the key', async () => {
     const { partnerId, keys } = await newShop();
     page(script(keys.test.key));
     expect(await isVerified(keys.test.key, site.origin)).toBe(false);
@@ -58,7 +58,7 @@ describe('a host is verified', () => {
     expect(await isVerified(keys.test.key, `${site.origin}/p/1`)).toBe(true);
   });
 
-  it('not by a key that stands anywhere else on the page, or is another partner’s or revoked', async () => {
+  it('but not by a key elsewhere on the page, another partner’s key or a revoked one', async () => {
     const shop = await newShop();
     const other = await newShop();
     const { key } = shop.keys.test;
@@ -103,7 +103,7 @@ describe('a host is verified', () => {
     site.serve('/.well-known/wl-verification.txt', '', {}, 404);
   });
 
-  it('by a DNS record, which also covers all sub-domains of a wildcard', async () => {
+  it('by a DNS record, which also covers all subdomains of a wildcard', async () => {
     const shop = await newShop();
     await shop.set(['kiln.example', '*.kiln.example', 'www.linen.example:8443']);
     const { verification_text: text } = (await shop.read()).body;
@@ -111,7 +111,9 @@ describe('a host is verified', () => {
     dns.records.set('_wishlist.kiln.example', [stranger, `${text}x`]);
     const before = await shop.check('kiln.example');
     expect(before.body.domains[0]).toMatchObject({
-      ...{ domain: 'kiln.example', state: 'unverified', problem: 'unreachable' },
+      domain: 'kiln.example',
+      state: 'unverified',
+      problem: 'unreachable',
       dns_name: '_wishlist.kiln.example',
       file_url: 'https://kiln.example/.well-known/wl-verification.txt',
     });
@@ -128,7 +130,7 @@ describe('a host is verified', () => {
     expect(await isVerified(shop.keys.live.key, 'https://notkiln.example')).toBe(false);
   }, 30_000);
 
-  it('by its platform, as long as the app is installed and the shop is found there', async () => {
+  it('by its platform, while the app is installed and the shop uses the host', async () => {
     const domain = 'loom.myshopify.com';
     const { partnerId, shopId } = await installShop(api.ctx, {
       domain,
@@ -151,7 +153,7 @@ describe('a host is verified', () => {
 });
 
 describe('a proof', () => {
-  it('is looked for every day, waited for when it is missing, and given up after 14 days', async () => {
+  it('is checked daily, retained for 14 days while missing, and then dropped', async () => {
     const { partnerId, keys, read } = await newShop();
     page(script(keys.test.key));
     await init(keys.test.key, site.origin);
@@ -182,7 +184,7 @@ describe('a proof', () => {
     expect((await read()).body.domains).toMatchObject([{ state: 'unverified', problem: 'key_missing' }]);
   }, 30_000);
 
-  it('that is missing counts for nothing once somebody else proves the host', async () => {
+  it('that is missing no longer counts once another partner verifies the host', async () => {
     const first = await newShop();
     const second = await newShop();
     page(script(first.keys.test.key) + script(second.keys.test.key));
@@ -197,7 +199,7 @@ describe('a proof', () => {
     expect(await isVerified(second.keys.test.key, site.origin)).toBe(true);
   });
 
-  it('is withdrawn with the last allow-list entry that names the host', async () => {
+  it('is removed with the last allow-list entry for the host', async () => {
     const shop = await newShop();
     const { body: text } = await shop.read();
     dns.records.set('_wishlist.felt.example', [text.verification_text]);
@@ -207,12 +209,12 @@ describe('a proof', () => {
     await shop.check('felt.example');
     expect(await rows(shop.partnerId)).toMatchObject([{ host: 'felt.example' }]);
     await shop.set([]);
-    expect(await rows(shop.partnerId), 'the other key names it').toHaveLength(1);
+    expect(await rows(shop.partnerId), 'the other key lists it').toHaveLength(1);
     await live.set(['other.example']);
     expect(await rows(shop.partnerId)).toEqual([]);
   }, 30_000);
 
-  it('is looked for when a domain is named, without being asked', async () => {
+  it('is checked automatically when a domain is added', async () => {
     const shop = await newShop();
     dns.records.set('_wishlist.oak.example', [(await shop.read()).body.verification_text]);
     dns.records.set('_wishlist.elm.example', [(await shop.read()).body.verification_text]);
@@ -225,7 +227,7 @@ describe('a proof', () => {
 });
 
 describe('checking domains over the API', () => {
-  it('is for domains of the partner’s own keys', async () => {
+  it('is limited to domains of the partner’s own keys', async () => {
     const shop = await newShop();
     const other = await newShop();
     const foreign = await api.call('POST', `/portal/keys/${other.keys.test.id}/domains/check`, {
@@ -239,7 +241,7 @@ describe('checking domains over the API', () => {
     });
   });
 
-  it('never takes hosts of this machine for anybody’s where the service is not told to', async () => {
+  it('never verifies local hosts unless the service allows it', async () => {
     const strict = api.ctx.adapters.siteProofs;
     expect(strict.canProve('localhost')).toBe(true);
     const { createSiteProofs } = await import('#api/modules/keys/site-proofs.ts');

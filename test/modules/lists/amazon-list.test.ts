@@ -14,7 +14,7 @@ const item = (number: number, more: Partial<AmazonItem> = {}): AmazonItem => ({
   ...more,
 });
 
-describe('the address of an Amazon list', () => {
+describe('Amazon list URLs', () => {
   const lists = createAmazonLists({ fetch });
   const list = 'https://www.amazon.de/hz/wishlist/ls/2DZOVHLU6U46';
 
@@ -29,12 +29,12 @@ describe('the address of an Amazon list', () => {
     'https://www.amazon.de/-/en/hz/wishlist/ls/2DZOVHLU6U46',
     'https://m.amazon.de/gp/aw/ls?lid=2DZOVHLU6U46&ty=wishlist',
     'https://user:secret@www.amazon.de:8443/hz/wishlist/ls/2DZOVHLU6U46',
-  ])('%s is taken', (address) => {
+  ])('accepts %s', (address) => {
     expect(lists.locate(address)).toEqual({ url: list });
   });
 
   it.each(['com', 'co.uk', 'fr', 'it', 'es', 'nl', 'pl', 'co.jp', 'com.br'])(
-    'amazon.%s is known',
+    'accepts amazon.%s',
     (country) => {
       expect(lists.locate(`https://www.amazon.${country}/hz/wishlist/ls/ABCDEFGH1234`)).toEqual({
         url: `https://www.amazon.${country}/hz/wishlist/ls/ABCDEFGH1234`,
@@ -52,7 +52,7 @@ describe('the address of an Amazon list', () => {
     'http://127.0.0.1/hz/wishlist/ls/2DZOVHLU6U46',
     'my list',
     'javascript:alert(1)',
-  ])('%s is not Amazon’s', (address) => {
+  ])('rejects %s, which isn’t on Amazon', (address) => {
     expect(lists.locate(address)).toEqual({ failure: 'invalid_list_url' });
   });
 
@@ -62,13 +62,13 @@ describe('the address of an Amazon list', () => {
     'https://www.amazon.de/hz/wishlist/ls/',
     'https://www.amazon.de/hz/wishlist/ls/../../x',
     'https://www.amazon.de/gp/aw/ls?lid=x',
-  ])('%s names no list', (address) => {
+  ])('rejects %s, which has no list ID', (address) => {
     expect(lists.locate(address)).toEqual({ failure: 'missing_amazon_list_id' });
   });
 });
 
-describe('reading a list', () => {
-  it('takes every page to the end, with title, price, picture, note, quantity and priority', async () => {
+describe('reading an Amazon list', () => {
+  it('reads every page, with title, price, image, note, quantity and priority', async () => {
     amazon.list('FULL12345678', [
       item(1, {
         title: 'Tom & “Jerry” <b>',
@@ -83,10 +83,10 @@ describe('reading a list', () => {
       item(5, { priority: 1, price: '0.0' }),
     ]);
     const before = amazon.asked.length;
-    const picture = (asin: string) => `https://m.media-amazon.example/images/I/${asin}.jpg`;
+    const imageOf = (asin: string) => `https://m.media-amazon.example/images/I/${asin}.jpg`;
     const product = (number: number) => {
       const { asin, title } = item(number);
-      return { url: `${amazon.origin}/dp/${asin}`, title, imageUrl: picture(asin) };
+      return { url: `${amazon.origin}/dp/${asin}`, title, imageUrl: imageOf(asin) };
     };
     expect(await read('FULL12345678')).toEqual({
       rows: [
@@ -108,7 +108,7 @@ describe('reading a list', () => {
     expect(amazon.asked.length - before).toBe(3);
   });
 
-  it('stops at ten pages, at the limit of rows, and where a page leads back', async () => {
+  it('stops after ten pages, at the row limit, and when a page links back to itself', async () => {
     const many = Array.from({ length: 50 }, (_, number) => item(number));
     amazon.list('MANY12345678', many);
     const before = amazon.asked.length;
@@ -124,13 +124,13 @@ describe('reading a list', () => {
     expect(looping.asked).toHaveLength(1);
   });
 
-  it('keeps what it read when a later page fails', async () => {
+  it('keeps the rows it read when a later page fails', async () => {
     amazon.list('HALF12345678', [item(1), item(2), item(3)]);
     amazon.fail('HALF12345678', 2, { status: 503 });
     expect(await read('HALF12345678')).toMatchObject({ rows: { length: 2 } });
   });
 
-  it('reads an empty list as empty', async () => {
+  it('returns no rows for an empty list', async () => {
     amazon.list('NONE12345678', []);
     expect(await read('NONE12345678')).toEqual({ rows: [] });
   });
@@ -142,7 +142,7 @@ describe('reading a list', () => {
     [{ status: 503 }, 'external_error'],
     [{ status: 302, location: 'http://evil.example/hz/wishlist/ls/FAIL12345678' }, 'list_unreadable'],
     [{ status: 302, location: '/hz/wishlist/ls/FAIL12345678' }, 'list_unreadable'],
-  ])('says why it cannot be read: %j', async (answer, failure) => {
+  ])('reports why a list can’t be read: %j', async (answer, failure) => {
     amazon.list('FAIL12345678', [item(1)]);
     amazon.fail('FAIL12345678', 0, answer);
     expect(await read('FAIL12345678')).toEqual({ failure });
@@ -155,7 +155,7 @@ describe('reading a list', () => {
   });
 });
 
-/** An Amazon that answers everything with one page, without a network. */
+/** An Amazon that answers every request with the same page, without a network. */
 function reading(html: string) {
   const asked: string[] = [];
   const answer: SafeFetch = async (url) => {
@@ -165,21 +165,21 @@ function reading(html: string) {
   return { asked, lists: createAmazonLists({ fetch: answer }) };
 }
 
-describe('a page of the real Amazon', () => {
+describe('parsing an Amazon page', () => {
   const url = 'https://www.amazon.de/hz/wishlist/ls/2DZOVHLU6U46';
   const parse = async (html: string) => {
     const { lists, asked } = reading(html);
     return { answer: await lists.read(url, { maxRows: 500 }), asked };
   };
 
-  it('is never asked for at another host, whatever the page says', async () => {
+  it('never requests another host, whatever the page links to', async () => {
     const more = 'https://evil.example/hz/wishlist/slv/items?paginationToken=2';
     const { answer, asked } = await parse(amazonPage([amazonItem(item(1))], { more }));
     expect(answer).toMatchObject({ rows: { length: 1 } });
     expect(asked).toEqual([url]);
   });
 
-  it('may hold wishes from elsewhere, without links, and with the price only as text', async () => {
+  it('reads wishes from other shops, wishes without a link, and prices given only as text', async () => {
     const { answer } = await parse(
       amazonPage([
         `<li data-itemid="I1"><a id="itemName_I1" href="https://shop.example/vase?a=1">Vase</a></li>`,
@@ -198,13 +198,13 @@ describe('a page of the real Amazon', () => {
     });
   });
 
-  it('is no list when Amazon asks for a captcha', async () => {
+  it('reports a captcha page as unreadable', async () => {
     const { answer } = await parse('<html><form action="/errors/validateCaptcha"></form></html>');
     expect(answer).toEqual({ failure: 'list_unreadable' });
   });
 });
 
-it('a market’s prices are in its currency: whole yen for Japan', async () => {
+it('reads prices in the marketplace’s currency: whole yen for Japan', async () => {
   const { lists } = reading(amazonPage([amazonItem(item(1, { price: '5400.0' }))]));
   const url = 'https://www.amazon.co.jp/hz/wishlist/ls/2DZOVHLU6U46';
   expect(await lists.read(url, { maxRows: 5 })).toMatchObject({

@@ -17,7 +17,7 @@ async function friends() {
 }
 
 describe('POST /hosted/lists/{token}/collaborators', () => {
-  it('shares a list with a friend, who is told, and changes their role', async () => {
+  it('shares a list with a friend, notifies them, and changes their role', async () => {
     const { owner, friend, token, friendId } = await friends();
     await api.ctx.prisma.user.update({ where: { id: friendId }, data: { displayName: 'Ben' } });
     const shared = await ask.share(owner, token, friendId.toUpperCase(), 'viewer');
@@ -35,7 +35,7 @@ describe('POST /hosted/lists/{token}/collaborators', () => {
     }
   });
 
-  it('stores one of twenty invitations at once, and tells of one', async () => {
+  it('stores one of twenty simultaneous invitations and sends one notification', async () => {
     const { owner, friend, token, friendId } = await friends();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask.share(owner, token, friendId)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -56,7 +56,7 @@ describe('POST /hosted/lists/{token}/collaborators', () => {
     }
   });
 
-  it('is for friends alone, and the owner alone', async () => {
+  it('lets only the owner share, and only with friends', async () => {
     const { owner, friend, token, friendId } = await friends();
     const stranger = await api.shopper();
     const strangerId = stranger.session.user.id;
@@ -90,7 +90,7 @@ describe('POST /hosted/lists/{token}/collaborators', () => {
 });
 
 describe('DELETE /hosted/lists/{token}/collaborators/{userId}', () => {
-  it('lets the owner end a share and everybody their own', async () => {
+  it('lets the owner remove any collaborator, and collaborators remove themselves', async () => {
     const { owner, editor, viewer, token } = await ask.shared();
     const [editorId, viewerId] = [editor.session.user.id, viewer.session.user.id];
     expect(codes([await end(editor, token, viewerId)])).toEqual([[403, 'forbidden']]);

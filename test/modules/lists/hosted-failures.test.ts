@@ -9,7 +9,7 @@ const run = (sql: string) => api.ctx.prisma.$executeRawUnsafe(sql);
 await run(`CREATE FUNCTION injected() RETURNS trigger LANGUAGE plpgsql AS
            $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$`);
 
-/** Lets a table refuse what a request writes, as a failing disk would. */
+/** Makes a table refuse what a request writes, as a failing disk would. */
 async function refusing(table: string, operation: string, request: () => Promise<Answer>): Promise<Answer> {
   await run(
     `CREATE TRIGGER injected BEFORE ${operation} ON ${table} FOR EACH ROW EXECUTE FUNCTION injected()`,
@@ -17,8 +17,8 @@ async function refusing(table: string, operation: string, request: () => Promise
   return request().finally(() => run(`DROP TRIGGER injected ON ${table}`));
 }
 
-describe('when the database refuses', () => {
-  it('a change of a list or an item is update_failed, and nothing has changed', async () => {
+describe('when the database fails', () => {
+  it('answers update_failed for a change to a list or an item, and changes nothing', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const itemId = await ask.save(shopper);
@@ -34,7 +34,7 @@ describe('when the database refuses', () => {
     expect([(await ask.read(shopper, token)).body, (await ask.items(shopper, token)).body]).toEqual(before);
   });
 
-  it('a public mark is update_failed, and the owner is told nothing', async () => {
+  it('answers update_failed for a public mark, and sends the owner no notification', async () => {
     const shopper = await api.shopper();
     const itemId = await ask.save(shopper);
     await ask.update(shopper, shopper.list.id, { share_public: true });
@@ -48,7 +48,7 @@ describe('when the database refuses', () => {
     expect(await ask.notices(shopper)).toEqual([]);
   });
 
-  it('sharing counts nothing that was not stored', async () => {
+  it('counts no share that wasn’t stored', async () => {
     const embed = await api.embed();
     await ask.save(embed);
     const answer = await refusing('usage_actions', 'INSERT', () =>
@@ -58,7 +58,7 @@ describe('when the database refuses', () => {
     expect((await ask.read(embed, embed.list.id)).body.share_public).toBe(false);
   });
 
-  it('a wish by hand is save_failed, and leaves no product behind', async () => {
+  it('answers save_failed for a manually added wish, and leaves no product behind', async () => {
     const shopper = await api.shopper();
     const products = await api.ctx.prisma.product.count();
     const answer = await refusing('list_items', 'INSERT', () =>
@@ -68,7 +68,7 @@ describe('when the database refuses', () => {
     expect(await api.ctx.prisma.product.count()).toBe(products);
   });
 
-  it('a removal is item_delete_failed, and the item is still there', async () => {
+  it('answers item_delete_failed for a removal, and keeps the item', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const itemId = await ask.save(shopper);
@@ -83,7 +83,7 @@ describe('when the database refuses', () => {
     expect(await ask.itemIds(shopper, token)).toEqual([itemId]);
   });
 
-  it('a move is insert_failed, and everything stays where it was', async () => {
+  it('answers insert_failed for a move, and leaves every item in place', async () => {
     const shopper = await api.shopper();
     const second = await ask.create(shopper, 'Second');
     const itemId = await ask.save(shopper);
@@ -97,7 +97,7 @@ describe('when the database refuses', () => {
     ]);
   });
 
-  it('sharing with a friend is upsert_failed, and they are told nothing', async () => {
+  it('answers upsert_failed for sharing with a friend, and sends them no notification', async () => {
     const [owner, friend] = [await api.shopper(), await api.shopper()];
     await ask.befriend(owner, friend);
     const share = () => ask.share(owner, owner.list.id, friend.session.user.id);
@@ -110,7 +110,7 @@ describe('when the database refuses', () => {
     expect(await ask.notices(friend)).toEqual([]);
   });
 
-  it('following is link_failed, unfollowing unlink_failed, and reading what is followed internal_select_failed', async () => {
+  it('answers link_failed for following, unlink_failed for unfollowing, and internal_select_failed for reading followed lists', async () => {
     const [owner, fan] = [await api.shopper(), await api.shopper()];
     await ask.update(owner, owner.list.id, { share_public: true });
     const { headers } = fan;

@@ -22,7 +22,7 @@ describe('following public lists', () => {
       occasion_title: string;
     }[];
 
-  it('shows them to the follower as long as they are public, and tells the owner once', async () => {
+  it('shows followed lists while they’re public, and notifies the owner once', async () => {
     const { owner, token } = await published();
     await ask.update(owner, token, { occasion_slug: 'baby' });
     const fan = await api.shopper();
@@ -40,7 +40,7 @@ describe('following public lists', () => {
     expect(await following(fan)).toHaveLength(1);
   });
 
-  it('ends, also for a list that is private by now', async () => {
+  it('lets followers unfollow, even once the list is private', async () => {
     const { owner, token } = await published();
     const fan = await api.shopper();
     await follow(fan, token);
@@ -54,7 +54,7 @@ describe('following public lists', () => {
     expect(await following(fan)).toEqual([]);
   });
 
-  it('refuses one’s own list, private ones, unknown ones and nobody', async () => {
+  it('rejects following your own, private and unknown lists, and requires a sign-in', async () => {
     const { owner, token } = await published();
     const other = await api.shopper();
     const answers = [

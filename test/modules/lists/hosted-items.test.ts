@@ -6,7 +6,7 @@ const api = await useApi();
 const ask = hosted(api);
 
 describe('GET /hosted/lists/{token}/items', () => {
-  it('answers everything a page about an item shows', async () => {
+  it('returns everything an item page shows', async () => {
     const embed = await api.embed();
     const saved = await api.call('POST', '/widget/save', {
       headers: embed.headers,
@@ -62,7 +62,7 @@ describe('GET /hosted/lists/{token}/items', () => {
     });
   });
 
-  it('orders by place, then by priority, then the newest first; pages hold each item once', async () => {
+  it('orders by position, then priority, then newest first, and pages through each item once', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const [plain = 0, wanted = 0, most = 0, placed = 0, first = 0, newest = 0] = [
@@ -106,7 +106,7 @@ describe('GET /hosted/lists/{token}/items', () => {
     }
   });
 
-  it('is for the list’s people alone', async () => {
+  it('is only readable by the owner and collaborators', async () => {
     const { owner, editor, viewer, stranger, token } = await ask.shared();
     await ask.save(owner);
     const answers = [];
@@ -116,7 +116,7 @@ describe('GET /hosted/lists/{token}/items', () => {
 });
 
 describe('POST /hosted/lists/{token}/items', () => {
-  it('writes a wish by hand, with or without an address, and counts no action', async () => {
+  it('adds a wish by hand, with or without a URL, and counts no action', async () => {
     const embed = await api.embed();
     const byHand = await ask.add(embed, embed.list.id, { title: '  A trip to Lisbon ' });
     expect(byHand).toMatchObject({
@@ -154,7 +154,7 @@ describe('POST /hosted/lists/{token}/items', () => {
     expect(await api.ctx.prisma.usageAction.count({ where: { partnerId } })).toBe(0);
   });
 
-  it('leaves a known product’s own texts alone', async () => {
+  it('doesn’t change the title or description of a product it already knows', async () => {
     const embed = await api.embed();
     const saved = await api.call('POST', '/widget/save', {
       headers: embed.headers,
@@ -173,7 +173,7 @@ describe('POST /hosted/lists/{token}/items', () => {
     ).toMatchObject({ title: 'Ono Vase', priceMinor: 5400 });
   });
 
-  it('makes one item of twenty identical ones with an address or an Idempotency-Key', async () => {
+  it('creates one item for twenty identical requests with a URL or an Idempotency-Key', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const twenty = (body: unknown, headers?: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe('POST /hosted/lists/{token}/items', () => {
     expect(await ask.itemIds(shopper, token)).toHaveLength(22);
   });
 
-  it('refuses viewers, strangers and what is malformed', async () => {
+  it('rejects viewers, strangers and malformed bodies', async () => {
     const { owner, editor, viewer, stranger, token } = await ask.shared();
     const people = await Promise.all(
       [owner, editor, viewer, stranger].map((person) => ask.add(person, token, { title: 'x' })),
@@ -210,7 +210,7 @@ describe('POST /hosted/lists/{token}/items', () => {
 });
 
 describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
-  it('change what is named, and take what is emptied away', async () => {
+  it('change only the fields sent, and clear the empty ones', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const itemId = await ask.save(shopper);
@@ -254,7 +254,7 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     });
   });
 
-  it('remove the item, and its product where it was written by hand', async () => {
+  it('remove the item, and its product if it was added by hand', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const { body } = await ask.add(shopper, token, { title: 'A hug' });
@@ -272,7 +272,7 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     expect(left.map(({ id }) => id)).toEqual([productId]);
   });
 
-  it('leave a product that was written by hand to those whose wish it is, too', async () => {
+  it('keep a product that was added by hand while other shoppers have it on a list', async () => {
     const { prisma } = api.ctx;
     const [one, two, leaving] = await Promise.all([api.shopper(), api.shopper(), api.shopper()]);
     const { body } = await ask.add(one, one.list.id, { title: 'A hug' });
@@ -287,7 +287,7 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     expect(await prisma.product.count({ where: { id: body.product_id } })).toBe(0);
   });
 
-  it('refuse viewers, strangers, other lists’ items and ids that are none', async () => {
+  it('reject viewers, strangers, items of other lists and invalid IDs', async () => {
     const { owner, viewer, stranger, token } = await ask.shared();
     const itemId = await ask.save(owner);
     const foreign = await ask.save(stranger);
@@ -323,7 +323,7 @@ describe('PUT /hosted/lists/{token}/items/order', () => {
       Promise.resolve([]),
     );
 
-  it('puts items into the order, the unnamed behind them as they were', async () => {
+  it('orders the named items, followed by the rest in their previous order', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const [a, b, c, d] = await saved(shopper, 4);
@@ -337,7 +337,7 @@ describe('PUT /hosted/lists/{token}/items/order', () => {
     expect(await ask.itemIds(shopper, token)).toEqual([b, c, a, d, fresh]);
   });
 
-  it('is for owner and editors, and needs ids', async () => {
+  it('allows the owner and editors, and requires item IDs', async () => {
     const { owner, editor, viewer, stranger, token } = await ask.shared();
     const itemId = await ask.save(owner);
     const foreign = await ask.save(stranger);
@@ -355,7 +355,7 @@ describe('PUT /hosted/lists/{token}/items/order', () => {
     expect(untouched.position).toBeNull();
   });
 
-  it('ends in one of the orders that are sent at once, never in a mixture', async () => {
+  it('applies one of several simultaneous orders, never a mixture', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const ids = await saved(shopper, 12);
@@ -370,7 +370,7 @@ describe('PUT /hosted/lists/{token}/items/order', () => {
     }
   });
 
-  it('survives deletions, saves and other orders at the same time', async () => {
+  it('works alongside deletions, saves and other reorderings', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const ids = await saved(shopper, 8);
@@ -391,7 +391,7 @@ describe('DELETE /hosted/products/{productId}', () => {
   const remove = ({ headers }: Pick<Shopper, 'headers'>, id: unknown) =>
     api.call('DELETE', `/hosted/products/${id}`, { headers });
 
-  it('takes the product off all of the shopper’s own lists, and off no friend’s', async () => {
+  it('removes the product from all of the shopper’s own lists, and from no friend’s list', async () => {
     const { owner, editor, viewer, token } = await ask.shared();
     const second = await ask.create(owner, 'Second');
     const save = (headers: Record<string, string>, wishlistId: number, variantId = '') =>
@@ -424,14 +424,14 @@ describe('DELETE /hosted/products/{productId}', () => {
     expect([await ask.itemIds(owner, token), await ask.itemIds(owner, second.id)]).toEqual([[], []]);
   });
 
-  it('misses nothing that is being moved', async () => {
+  it('also removes an item that’s being moved', async () => {
     const shopper = await api.shopper();
     const second = await ask.create(shopper, 'Second');
     for (let round = 0; round < 20; round += 1) {
       const itemId = await ask.save(shopper);
       const [{ id: productId }] = (await ask.items(shopper, shopper.list.id)).body.products;
       const moving = ask.move(shopper, shopper.list.id, itemId, second.id);
-      // As far into the move as these few words to the database take.
+      // The time these few database queries take lets the move get about this far.
       for (let n = 0; n < round % 5; n += 1) await api.ctx.pool.query('SELECT 1');
       const [moved, removed] = await Promise.all([moving, remove(shopper, productId)]);
       expect([200, 404]).toContain(moved.status);
@@ -440,7 +440,7 @@ describe('DELETE /hosted/products/{productId}', () => {
     }
   });
 
-  it('answers for ids that are none', async () => {
+  it('rejects invalid and unknown IDs', async () => {
     const shopper = await api.shopper();
     const answers = [
       await remove(shopper, 'x'),

@@ -10,7 +10,7 @@ const lists = async (headers: Record<string, string>, query = '') =>
   (await api.call('POST', `/hosted/lists${query}`, { headers })).body.lists as Record<string, unknown>[];
 
 describe('POST /hosted/me/lists and /hosted/lists', () => {
-  it('creates a list and shows it with its counts and pictures, last changed first', async () => {
+  it('creates a list and shows it with its counts and images, most recently changed first', async () => {
     const embed = await api.embed();
     api.pass({ minutes: 1 });
     const created = await api.call('POST', '/hosted/me/lists', {
@@ -61,7 +61,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
     });
   });
 
-  it('includes lists that may be edited, with the role, and on request those that may be looked at', async () => {
+  it('include lists the shopper can edit, with their role, and on request lists they can view', async () => {
     const { owner, editor, viewer } = await ask.shared();
     const roles = async ({ headers }: typeof owner, query = '') =>
       (await lists(headers, query)).map((list) => list.role).sort();
@@ -71,7 +71,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
     expect(await lists(owner.headers)).toMatchObject([{ is_shared: true, collaboratorCount: 2 }]);
   });
 
-  it('answers in pages when asked to, each list once', async () => {
+  it('page through the lists, each returned once', async () => {
     const shopper = await api.shopper();
     for (const name of ['a', 'b', 'c', 'd']) await ask.create(shopper, name);
     const names: string[] = [];
@@ -90,7 +90,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
     }
   });
 
-  it('creates one list for a repeated Idempotency-Key', async () => {
+  it('create one list for a repeated Idempotency-Key', async () => {
     const shopper = await api.shopper();
     const headers = { ...shopper.headers, 'idempotency-key': 'new-list' };
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
     expect(await lists(shopper.headers)).toHaveLength(2);
   });
 
-  it('demands a name and a shopper', async () => {
+  it('require a name and a signed-in shopper', async () => {
     const { headers } = await api.shopper();
     for (const body of [{}, { name: '' }, { name: '  ' }, { name: 7 }, { name: '\0' }]) {
       const answer = await api.call('POST', '/hosted/me/lists', { headers, body });
@@ -119,7 +119,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
 });
 
 describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
-  it('are for its people: everybody on it reads, owner and editors change, the owner deletes', async () => {
+  it('let everyone on the list read, the owner and editors change, and only the owner delete', async () => {
     const { owner, editor, viewer, stranger, token } = await ask.shared();
     const people = [owner, editor, viewer, stranger];
     const roles = await Promise.all(people.map((person) => ask.read(person, token)));
@@ -145,7 +145,7 @@ describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
     ]);
   });
 
-  it('answer for tokens that name nothing', async () => {
+  it('answer not_found for unknown tokens', async () => {
     const shopper = await api.shopper();
     const answers = [
       await ask.read(shopper, 'nowhere'),
@@ -165,7 +165,7 @@ describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
     ]);
   });
 
-  it('change what is named and leave the rest; a repeated change changes nothing', async () => {
+  it('change only the fields sent; repeating a change has no effect', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     api.pass({ minutes: 1 });
@@ -208,7 +208,7 @@ describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
     expect((await ask.read(shopper, token, '?market=fr-FR')).body.occasion_title).toBe('Mariage');
   });
 
-  it('refuse what is malformed', async () => {
+  it('reject malformed values', async () => {
     const shopper = await api.shopper();
     const wrong: [unknown, string][] = [
       [{ name: ' ' }, 'missing_name'],
@@ -225,7 +225,7 @@ describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
     }
   });
 
-  it('delete the items, too, and what was written by hand', async () => {
+  it('delete the list’s items and manually added products with it', async () => {
     const shopper = await api.shopper();
     await ask.save(shopper);
     const { body } = await ask.add(shopper, shopper.list.id, { title: 'A hug' });
@@ -240,7 +240,7 @@ describe('sharing a list', () => {
   const sharesOf = (partnerId: number) =>
     api.ctx.prisma.usageAction.count({ where: { partnerId, kind: 'share' } });
 
-  it('counts a share of the partner, once a list and UTC day, however often and at once', async () => {
+  it('counts one share per list and UTC day, even for many simultaneous requests', async () => {
     const embed = await api.embed();
     const { partnerId } = embed.partner;
     await ask.save(embed);
@@ -268,7 +268,7 @@ describe('sharing a list', () => {
     expect(counters._sum.shares).toBe(2);
   });
 
-  it('that was public before counts nothing', async () => {
+  it('counts nothing for a list that’s already public', async () => {
     const embed = await api.embed();
     await ask.update(embed, embed.list.id, { share_public: true });
     await ask.save(embed);
@@ -278,7 +278,7 @@ describe('sharing a list', () => {
 });
 
 describe('occasions', () => {
-  it('have a title in every language, and none where we know none', () => {
+  it('have a title in every language, and an empty title for unknown slugs', () => {
     for (const slug of Object.keys(occasionTitles('en'))) {
       for (const lang of languages) expect(occasionTitle(slug, lang), `${slug} ${lang}`).not.toBe('');
     }

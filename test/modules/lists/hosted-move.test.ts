@@ -16,7 +16,7 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
     await ask.itemIds(owner, second.id),
   ];
 
-  it('moves the item, which is placed anew', async () => {
+  it('moves the item and resets its position', async () => {
     const { owner, token, second, itemId } = await prepared();
     await ask.order(owner, token, [itemId]);
     const moved = await ask.move(owner, token, itemId, second.id);
@@ -25,7 +25,7 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
     expect((await ask.items(owner, second.id)).body.products[0].position).toBeNull();
   });
 
-  it('takes the place of its twin; what was bought there stays bought', async () => {
+  it('replaces the same product on the target list and keeps it marked as bought', async () => {
     const { owner, token, second } = await prepared();
     const save = (wishlistId: number) =>
       api.call('POST', '/hosted/save', {
@@ -49,7 +49,7 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
     expect(undone.status).toBe(200);
   });
 
-  it('moves once of twenty at once, and again changes nothing', async () => {
+  it('moves once for twenty simultaneous requests, and repeating the move has no effect', async () => {
     const { owner, token, second, itemId } = await prepared();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask.move(owner, token, itemId, second.id)),
@@ -58,7 +58,7 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
     expect(await onBoth(owner, second)).toEqual([[], [itemId]]);
   });
 
-  it('lets moves in opposite directions, saves and deletions all happen', async () => {
+  it('completes opposite moves, saves and deletions at the same time', async () => {
     const { owner, token, second, itemId } = await prepared();
     const other = await ask.save({ ...owner, list: second });
     const third = await ask.save(owner);
@@ -71,12 +71,12 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
       ask.mark(owner, second.id, other),
     ]);
     const failed = answers.filter(({ status }) => status !== 200);
-    // The mark and the move of one item: whichever comes first, nothing breaks.
+    // One item is marked and moved at once; either may come first.
     expect(codes(failed).every(([status]) => status === 404)).toBe(true);
     expect(await onBoth(owner, second)).toEqual([[other], [itemId]]);
   });
 
-  it('lets two owners who edit each other’s list move in opposite directions', async () => {
+  it('lets two owners who edit each other’s list move items in opposite directions', async () => {
     const [one, other] = [await api.shopper(), await api.shopper()];
     await ask.befriend(one, other);
     await ask.share(one, one.list.id, other.session.user.id);
@@ -96,7 +96,7 @@ describe('POST /hosted/lists/{token}/items/{itemId}/move', () => {
     ]);
   });
 
-  it('refuses targets that are missing, the same, unknown or foreign, and everybody but the owner', async () => {
+  it('rejects targets that are missing, the same, unknown or someone else’s, and everyone but the owner', async () => {
     const { owner, token, second, itemId } = await prepared();
     const stranger = await api.shopper();
     const editor = await api.shopper();

@@ -12,7 +12,7 @@ async function published() {
 }
 
 describe('GET /hosted/public/lists/{token}', () => {
-  it('shows a public list to everybody, and its items', async () => {
+  it('shows a public list and its items to everyone', async () => {
     const { owner, token, itemId } = await published();
     await api.ctx.prisma.user.update({
       where: { id: owner.session.user.id },
@@ -45,7 +45,7 @@ describe('GET /hosted/public/lists/{token}', () => {
     expect(body).toEqual({ products: [expect.objectContaining({ item_id: itemId, purchased: false })] });
   });
 
-  it('hides what is private or unknown', async () => {
+  it('hides private and unknown lists', async () => {
     const { owner, token, itemId } = await published();
     await ask.update(owner, token, { share_public: false });
     const answers = [];
@@ -57,7 +57,7 @@ describe('GET /hosted/public/lists/{token}', () => {
     expect((await ask.items(owner, token)).body.products[0].purchased).toBe(false);
   });
 
-  it('answers an empty list, and titles in the language that is asked for', async () => {
+  it('returns an empty list, and titles in the requested language', async () => {
     const owner = await api.shopper();
     await ask.update(owner, owner.list.id, { share_public: true });
     expect((await ask.publicItems(owner.list.id)).body).toEqual({ products: [] });
@@ -72,7 +72,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
   const elsewhere = { address: '198.51.100.9' };
   const isBought = async (token: string) => (await ask.publicItems(token)).body.products[0].purchased;
 
-  it('marks, and hands whoever marked the right to undo in a header', async () => {
+  it('marks an item as bought, and returns the right to undo in a header', async () => {
     const { token, itemId } = await published();
     const marked = await ask.publicMark(token, itemId);
     expect(marked).toMatchObject({ status: 200, body: { ok: true } });
@@ -96,7 +96,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     expect((await ask.publicMark(token, itemId, { purchased: false }, elsewhere)).status).toBe(200);
   });
 
-  it('keeps the token as a hash alone, and tells the list nobody’s name', async () => {
+  it('stores the undo token only as a hash, and doesn’t reveal names on the list', async () => {
     const { token, itemId } = await published();
     const undo = undoOf(await ask.publicMark(token, itemId, { purchased: true, name: ' Aunt May ' }));
     const stored = await api.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: itemId } });
@@ -108,7 +108,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     expect(JSON.stringify(shown.body)).not.toContain('May');
   });
 
-  it('lets the same browser undo on the same day without the token', async () => {
+  it('lets the same browser undo without the token on the same day', async () => {
     const { token, itemId } = await published();
     await ask.publicMark(token, itemId);
     expect((await ask.publicMark(token, itemId, { purchased: false })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     expect(codes([await ask.publicMark(token, itemId, { purchased: false })])).toEqual([[403, 'forbidden']]);
   });
 
-  it('leaves what is bought to whoever was first; their own repeat answers their token', async () => {
+  it('refuses a second giver, and returns the first giver’s token when they repeat the request', async () => {
     const { token, itemId } = await published();
     const undo = undoOf(await ask.publicMark(token, itemId));
     const late = await ask.publicMark(token, itemId, { purchased: true, name: 'Late' }, elsewhere);
@@ -131,7 +131,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     );
   });
 
-  it('hands one token to twenty gift-givers at once', async () => {
+  it('returns one token to twenty simultaneous givers', async () => {
     const { token, itemId } = await published();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -145,7 +145,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     expect(await isBought(token)).toBe(true);
   });
 
-  it('names what is missing', async () => {
+  it('returns an error code for each missing or invalid value', async () => {
     const { token, itemId } = await published();
     const other = await published();
     const answers = [
@@ -166,7 +166,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
     ]);
   });
 
-  it('may be sent by every page with its token', async () => {
+  it('allows the undo token header in cross-origin requests', async () => {
     const { token, itemId } = await published();
     const asked = await api.call('OPTIONS', `/hosted/public/lists/${token}/items/${itemId}/purchased`);
     expect(asked.headers.get('access-control-allow-headers')).toContain('X-Undo-Token');
@@ -174,7 +174,7 @@ describe('PUT /hosted/public/lists/{token}/items/{itemId}/purchased', () => {
 });
 
 describe('PUT /hosted/lists/{token}/items/{itemId}/purchased', () => {
-  it('lets owner and editors mark and take away every mark', async () => {
+  it('lets the owner and editors mark items, and remove any mark', async () => {
     const { owner, editor, viewer, stranger, token } = await ask.shared();
     await ask.update(owner, token, { share_public: true });
     const itemId = await ask.save(owner);
@@ -210,7 +210,7 @@ describe('PUT /hosted/lists/{token}/items/{itemId}/purchased', () => {
     ]);
   });
 
-  it('keeps one of twenty marks at once', async () => {
+  it('keeps one of twenty simultaneous marks', async () => {
     const { owner, editor, token } = await ask.shared();
     const itemId = await ask.save(owner);
     const answers = await Promise.all(
@@ -220,14 +220,14 @@ describe('PUT /hosted/lists/{token}/items/{itemId}/purchased', () => {
       ...new Set(answers.filter((_, n) => (n % 2 ? 'owner' : 'editor') === of).map(({ status }) => status)),
     ];
     expect(statuses('owner')).toEqual([200]);
-    // Whether the editor was first, or the owner, is the same to all of the editor's requests.
+    // Either the owner or the editor is first; all of the editor's requests then get the same answer.
     expect([[200], [409]]).toContainEqual(statuses('editor'));
     expect((await ask.items(owner, token)).body.products[0].purchased).toBe(true);
   });
 });
 
-describe('notices of what was bought', () => {
-  it('tell the owner once a day and item, whoever marked it, but not their own mark', async () => {
+describe('purchase notifications', () => {
+  it('notify the owner once per day and item, except for their own marks', async () => {
     const { owner, editor, token } = await ask.shared();
     await ask.update(owner, token, { share_public: true });
     const [first, second, third] = [await ask.save(owner), await ask.save(owner), await ask.save(owner)];

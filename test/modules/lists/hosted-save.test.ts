@@ -22,7 +22,7 @@ const items = async (shopper: Pick<Shopper, 'headers' | 'list'>, query = '') =>
 const actions = (partnerId: number) =>
   api.ctx.prisma.usageAction.count({ where: { partnerId, kind: 'save' } });
 
-/** A host nobody else has, and a partner with a key for it who has proven it, or what `proven` says. */
+/** A host no other test uses, and a partner with a key for it, verified for this host or for `proven`. */
 async function shopOf(
   domains: (host: string) => string[],
   plan: 'growth' | 'free' = 'growth',
@@ -39,7 +39,7 @@ async function shopOf(
 }
 
 describe('POST /hosted/save', () => {
-  it('saves with a user token alone, and keeps what only the shopper’s own app knows', async () => {
+  it('saves with only a user token, and keeps the fields only the shopper’s own app sends', async () => {
     const shopper = await api.shopper();
     const given = product('lone', {
       sourceLabel: 'Aunt May',
@@ -70,7 +70,7 @@ describe('POST /hosted/save', () => {
     expect(await items(shopper)).toMatchObject([{ source_label: 'Aunt May', priority: 2 }]);
   });
 
-  it('counts for the partner of the widget token or key that is sent', async () => {
+  it('counts for the partner whose widget token or key is sent', async () => {
     const embed = await api.embed();
     const { partnerId, keys } = embed.partner;
     const byToken = await save(embed, product('token', { metadata: { variantId: '7' } }));
@@ -102,7 +102,7 @@ describe('POST /hosted/save', () => {
     ]);
   });
 
-  it('counts for the partner who has proven the product’s host first, not for one who only allows it', async () => {
+  it('counts for the first partner to verify the product’s host, not for one that only allows it', async () => {
     const shopper = await api.shopper();
     const exact = await shopOf((host) => [host]);
     const later = await shopOf(() => [exact.host], 'growth', exact.host);
@@ -136,12 +136,12 @@ describe('POST /hosted/save', () => {
     await api.ctx.prisma.verifiedDomain.updateMany({ ...proof(exact.partnerId), ...failing });
     expect(await sourceOf(`https://${exact.host}/2`)).toEqual([later.partnerId, later.key.id]);
     await api.ctx.prisma.verifiedDomain.deleteMany(proof(later.partnerId));
-    expect(await sourceOf(`https://${exact.host}/3`), 'its proof is waited for').toEqual(first);
+    expect(await sourceOf(`https://${exact.host}/3`), 'its missing proof still counts').toEqual(first);
     await api.ctx.prisma.apiKey.updateMany({ ...proof(exact.partnerId), data: { status: 'revoked' } });
     expect(await sourceOf(`https://${exact.host}/4`)).toEqual(nobody);
   });
 
-  it('holds a key that is sent to its allowed domains, as init does', async () => {
+  it('restricts the key sent to its allowed domains, as init does', async () => {
     const shopper = await api.shopper();
     const { key, host, partner } = await shopOf((own) => [own, `*.${own}`]);
     const from = (origin: string | undefined, publicKey = key.key) =>
@@ -170,7 +170,7 @@ describe('POST /hosted/save', () => {
     expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
-  it('is paused with its free partner, and only with it', async () => {
+  it('is paused only for a partner over the free plan’s limit', async () => {
     const shopper = await api.shopper();
     const shop = await shopOf((host) => [host], 'free');
     await api.ctx.prisma.usageCounter.create({
@@ -189,7 +189,7 @@ describe('POST /hosted/save', () => {
     expect((await save(shopper, product('elsewhere'))).status).toBe(200);
   });
 
-  it('makes one item of twenty identical saves, also without a partner', async () => {
+  it('creates one item for twenty identical saves, even without a partner', async () => {
     const shopper = await api.shopper();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => save(shopper, product('same-twenty'))),
@@ -209,7 +209,7 @@ describe('POST /hosted/save', () => {
     expect((await save(shopper, product('other'), key)).body.error).toBe('idempotency_key_reused');
   });
 
-  it('names what is missing or foreign', async () => {
+  it('returns an error code for missing values and for lists of other shoppers', async () => {
     const shopper = await api.shopper();
     const stranger = await api.shopper();
     const ask = (body: unknown, headers: Record<string, string> = shopper.headers) =>
@@ -235,8 +235,8 @@ describe('POST /hosted/save', () => {
   });
 });
 
-describe('titles by market', () => {
-  it('are the shop’s own for everybody', async () => {
+describe('localized titles', () => {
+  it('use the shop’s own title for everyone', async () => {
     const embed = await api.embed();
     const ask = (marketCode: string, title: string) =>
       api.call('POST', '/widget/save', {
@@ -263,7 +263,7 @@ describe('titles by market', () => {
     expect((await items(other, '?lang=fr'))[0]?.description).toBe('D Vase en grès');
   });
 
-  it('are kept for one’s own list when they were saved by somebody else, and reach nobody else’s', async () => {
+  it('keep titles saved by other shoppers on the list they were saved to', async () => {
     const shopper = await api.shopper();
     const stranger = await api.shopper();
     const url = 'https://tongues.example/p';
@@ -278,7 +278,7 @@ describe('titles by market', () => {
     expect((await items(stranger, '?lang=fr'))[0]?.title).toBe('Stolen');
   });
 
-  it('give way to the name the list’s people gave', async () => {
+  it('give way to the title an owner or editor entered', async () => {
     const embed = await api.embed();
     const saved = await api.call('POST', '/widget/save', {
       headers: embed.headers,

@@ -21,7 +21,7 @@ describe('surprise mode', () => {
     return { ...people, itemId, seenBy, seenInPublic };
   }
 
-  it('hides from the owner what was bought until its time has come; everybody else sees it', async () => {
+  it('hides purchases from the owner until the surprise ends, and shows them to everyone else', async () => {
     const { owner, editor, viewer, token, itemId, seenBy, seenInPublic } = await surprised();
     const before = (await ask.read(owner, token)).body;
     api.pass({ seconds: 1 });
@@ -38,7 +38,7 @@ describe('surprise mode', () => {
     expect((await ask.read(owner, token)).body.surprise_until).toBeNull();
   });
 
-  it('is the owner’s to set and to end', async () => {
+  it('can be set and ended only by the owner', async () => {
     const { owner, editor, token, itemId, seenBy } = await surprised();
     await ask.mark(editor, token, itemId);
     expect(codes([await ask.update(editor, token, { surprise_until: null })])).toEqual([[403, 'forbidden']]);
@@ -48,7 +48,7 @@ describe('surprise mode', () => {
     expect((await seenBy(owner))[0]).toBe(true);
   });
 
-  it('shows the owner their own marks, which neither tell nor undo another’s', async () => {
+  it('shows owners their own marks, which neither reveal nor undo anyone else’s', async () => {
     const { owner, token, itemId, seenBy, seenInPublic } = await surprised();
     const undo = (await ask.publicMark(token, itemId)).headers.get('x-undo-token') ?? '';
     await ask.mark(owner, token, itemId, true);
@@ -65,7 +65,7 @@ describe('surprise mode', () => {
     expect(codes([await ask.mark(owner, token, 987654321)])).toEqual([[404, 'not_found']]);
   });
 
-  it('leaves an editor’s mark to the editor', async () => {
+  it('doesn’t let the owner change an editor’s mark', async () => {
     const { owner, editor, token, itemId, seenBy, seenInPublic } = await surprised();
     await ask.mark(editor, token, itemId);
     await ask.mark(owner, token, itemId, true);
@@ -75,7 +75,7 @@ describe('surprise mode', () => {
     expect(await seenInPublic()).toBe(false);
   });
 
-  it('does not show the owner the marks of others that come with an item, and keeps their own', async () => {
+  it('hides other people’s marks on an item that moves to the list, and shows the owner their own', async () => {
     const { owner, editor, token, seenBy, seenInPublic, itemId } = await surprised();
     const bought = { wishlistId: editor.list.db_id, product: product('bought-twin') };
     const { headers } = editor;

@@ -1,4 +1,4 @@
-/** What pasted texts and tables are read as. */
+/** Returns the URLs read from pasted text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
@@ -9,8 +9,8 @@ import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 
 const urls = (text: string) => readLinks(text).map(({ url }) => url);
 
-describe('a pasted list of links', () => {
-  it('gives every address once, in order, whatever stands around it', () => {
+describe('pasted links', () => {
+  it('returns each URL once, in order, whatever surrounds it', () => {
     const text = `
       My wishes:
       - https://shop.example/vase?utm_source=mail, https://shop.example/bowl!
@@ -31,19 +31,19 @@ describe('a pasted list of links', () => {
     ]);
   });
 
-  it('finds nothing in mail addresses, other schemes and words', () => {
+  it('finds nothing in email addresses, other schemes and plain words', () => {
     expect(
       urls('clara@www.shop.example ftp://x.example javascript:alert(1) shop.example http:// https://'),
     ).toEqual([]);
   });
 
-  it('leaves out addresses longer than any browser takes', () => {
+  it('skips URLs longer than any browser accepts', () => {
     expect(urls(`https://shop.example/${'a'.repeat(9_000)} https://shop.example/b`)).toEqual([
       'https://shop.example/b',
     ]);
   });
 
-  it('finds each address it was given among any words', () => {
+  it('finds every URL among arbitrary words', () => {
     const address = fc
       .webUrl({ validSchemes: ['https'] })
       .filter((url) => !/["'`^{}|]|[\p{P}~]$/u.test(url.slice(9)));
@@ -56,7 +56,7 @@ describe('a pasted list of links', () => {
     );
   });
 
-  it('reads hostile texts in time', () => {
+  it('reads hostile text in linear time', () => {
     const started = performance.now();
     for (const part of ['(', '[', ')', '.', '.x', ')x', 'www.', 'https://', '](', ' www.a.b/)))']) {
       readLinks(`https://a.b/${part.repeat(Math.floor(250_000 / part.length))}`);
@@ -65,8 +65,8 @@ describe('a pasted list of links', () => {
   });
 });
 
-describe('a table', () => {
-  it('is read by its headings, in the order in which they stand', () => {
+describe('CSV files', () => {
+  it('are read by their headers, in any column order', () => {
     const text =
       'Name,Price,Currency,Link,Qty,Notes,Priority,Image URL,Extra\n' +
       '"Vase, blue",54.99,EUR,https://shop.example/vase?utm_source=x,2,"In ""Ocean""",High,https://shop.example/v.jpg,?\n';
@@ -94,7 +94,7 @@ describe('a table', () => {
       'titel\tpreis (EUR)\tAnzahl\tKommentar\tURL\tPrioriteit\nVase\t1234,50\t3 St.\tblau\thttps://shop.example/vase\thoogste',
     ],
     [
-      'an announced separator',
+      'a declared separator',
       'sep=|\nNom|Prix en EUR|Quantité|Remarque|Lien|Priorité\nVase|1 234,50|3|blau|https://shop.example/vase|la plus haute',
     ],
     [
@@ -105,7 +105,7 @@ describe('a table', () => {
       'a formula',
       'Título,Precio,Cantidad,Nota,Enlace,Prioridad\nVase,"€1,234.50",3,blau,"=HYPERLINK(""https://shop.example/vase"";""Vase"")",must have',
     ],
-  ])('may come as %s', (_, text) => {
+  ])('can come as %s', (_, text) => {
     expect(readCsv(text)).toEqual([
       {
         url: 'https://shop.example/vase',
@@ -119,7 +119,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('keeps rows without an address, without a title, and without both', () => {
+  it('keep rows without a URL, without a title, and without both', () => {
     expect(
       readCsv('title,url,price\nA walk,,\n,https://shop.example/vase,\nBook,no address,12\n,,7\n,,\n'),
     ).toEqual([
@@ -130,7 +130,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('may have no headings: the address tells itself, a price has a currency', () => {
+  it('can come without headers: URLs and prices are recognized by their format', () => {
     expect(
       readCsv('Vase,https://shop.example/vase,54.99 €\nhttps://shop.example/bowl\nA walk by the sea,,\n'),
     ).toEqual([
@@ -140,7 +140,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('bounds what a cell may say', () => {
+  it('have their values truncated or limited', () => {
     const [row] = readCsv(
       `title,note,quantity,price\n${'a'.repeat(9_000)},${'b'.repeat(9_000)},123456789,-5`,
     );
@@ -152,12 +152,12 @@ describe('a table', () => {
     ]);
   });
 
-  it('that is none is refused', () => {
+  it('are rejected if malformed', () => {
     expect(() => readCsv('title,url\n"open quote,https://shop.example')).toThrow(/malformed/);
     expect(readCsv('')).toEqual([]);
   });
 
-  it('never fails for another reason', () => {
+  it('never fail with any other error', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -175,7 +175,7 @@ describe('a table', () => {
   });
 });
 
-it('headings are known with accents, capitals, signs and units', () => {
+it('recognizes headers with accents, capitals, symbols and units', () => {
   expect(
     [
       'URL',
@@ -190,13 +190,13 @@ it('headings are known with accents, capitals, signs and units', () => {
   ).toEqual(['url', 'url', 'price', 'price', 'currency', undefined, undefined, 'quantity']);
 });
 
-it('priorities are 1 to 4, in words of many languages', () => {
+it('reads priorities as 1 to 4, in words of many languages', () => {
   expect(
     ['Highest', 'hoch', 'Średni', 'thinking about it', '4', '5', '0', '', 'blue'].map(priorityOf),
   ).toEqual([1, 2, 3, 4, 4, 4, undefined, undefined, undefined]);
 });
 
-it('an address alone gives a readable title', () => {
+it('derives a readable title from a URL', () => {
   expect(
     [
       'https://shop.example/products/ono-vase.html?x=1',

@@ -9,16 +9,18 @@ import { startSite } from '#test/support/site.ts';
 const amazon = await startAmazon({ pageSize: 3 });
 const api = await useApi({}, { amazonMarkets: amazon.markets });
 
-/** A shop whose pages are products: `/p/ono-vase` is “Ono vase” for 54 €; other addresses fail as they say. */
+/**
+ * A shop with a page per product: `/p/ono-vase` is “Ono vase” for 54 €; other paths fail as their names say.
+ */
 const shop = { open: 0, most: 0, asked: [] as string[], held: [] as (() => void)[], holds: false };
 const origin = await startSite((request, response) => {
   const path = request.url ?? '';
-  const isPicture = path.endsWith('.jpg');
+  const isImage = path.endsWith('.jpg');
   shop.asked.push(path);
-  if (!isPicture) shop.open += 1;
+  if (!isImage) shop.open += 1;
   shop.most = Math.max(shop.most, shop.open);
   const answer = () => {
-    if (!isPicture) shop.open -= 1;
+    if (!isImage) shop.open -= 1;
     const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
     response.writeHead(status, { 'content-type': 'text/html' });
     const name = `Found ${path.split('/').at(-1)?.split('?')[0]}`;
@@ -34,7 +36,7 @@ const origin = await startSite((request, response) => {
       path.startsWith('/p/') ? `<script type="application/ld+json">${JSON.stringify(product)}</script>` : '',
     );
   };
-  if (shop.holds && !isPicture) shop.held.push(answer);
+  if (shop.holds && !isImage) shop.held.push(answer);
   else answer();
 });
 const page = (name: string) => `${origin}/p/${name}`;
@@ -64,7 +66,7 @@ async function shopper() {
 }
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-/** Starts an import and waits for its end; the service's own jobs may do a part of it. */
+/** Starts an import and waits until it's done; the service's own jobs may process part of it. */
 async function imported(one: Shopper, body: Record<string, unknown>): Promise<ImportRecord> {
   const started = await one.start(body);
   expect(started).toMatchObject({ status: 200 });
@@ -82,8 +84,8 @@ async function finished(one: Shopper, id: number): Promise<ImportRecord> {
   );
 }
 
-describe('a pasted list of links', () => {
-  it('becomes items with what their pages say, and tells when it is done', async () => {
+describe('importing pasted links', () => {
+  it('creates items from the pages, and notifies the shopper when it’s done', async () => {
     const one = await shopper();
     const text = `See ${page('vase')}?utm_source=x, and ${page('bowl')}!\n${page('vase')}`;
     const record = await imported(one, { kind: 'links', text });
@@ -143,7 +145,7 @@ describe('a pasted list of links', () => {
     ]);
   });
 
-  it('loses nothing when pages cannot be read: the address gives a title, and the row says why', async () => {
+  it('creates items even if pages can’t be read, with a title from the URL and an error on the row', async () => {
     const one = await shopper();
     const text = `${origin}/status/404/ono-vase.html ${origin}/no-product http://10.0.0.7/secret-thing`;
     const record = await imported(one, { kind: 'links', text });
@@ -160,13 +162,13 @@ describe('a pasted list of links', () => {
     ]);
   });
 
-  it('counts no action for anybody', async () => {
+  it('counts no action for any partner', async () => {
     const one = await shopper();
     await imported(one, { kind: 'links', text: page('free-of-charge') });
     expect(await api.ctx.prisma.usageAction.count()).toBe(0);
   });
 
-  it('is done in the background without being asked', async () => {
+  it('runs in the background on its own', async () => {
     const one = await shopper();
     const { body } = await one.start({ kind: 'links', text: page('background') });
     expect(body.import).toMatchObject({ total: 1, finished_at: null });
@@ -178,8 +180,8 @@ describe('a pasted list of links', () => {
   });
 });
 
-describe('a table', () => {
-  it('says more than the page, and brings wishes that have none', async () => {
+describe('importing a CSV file', () => {
+  it('prefers the file’s values to the page’s, and adds wishes without a URL', async () => {
     const one = await shopper();
     const text = `Bezeichnung;Preis;Menge;Anmerkung;Link;Priorität
       Meine Vase;"1.234,50 €";2;in Blau;${page('vase')};hoch
@@ -220,7 +222,7 @@ describe('a table', () => {
     });
   });
 
-  it('keeps texts that no database takes as they can be kept', async () => {
+  it('replaces characters the database can’t store', async () => {
     const one = await shopper();
     const long = `${'x'.repeat(499)}🎁`;
     const text = `title,note\nA\0 walk,\uD800 by the sea\n${long},cut in the middle of a sign`;
@@ -231,14 +233,14 @@ describe('a table', () => {
   });
 });
 
-describe('a public Amazon list', () => {
+describe('importing a public Amazon list', () => {
   const wish = (number: number): AmazonItem => ({
     asin: `B0000000${String(number).padStart(2, '0')}`,
     title: `Wish ${number}`,
     price: `${number}.50`,
   });
 
-  it('is read page by page, without asking for its products, and brought up to date', async () => {
+  it('reads each page of the list without requesting products, and syncs changes', async () => {
     const one = await shopper();
     const address = amazon.list('SYNC12345678', [1, 2, 3, 4].map(wish));
     const record = await imported(one, { kind: 'amazon', list_url: address });
@@ -257,7 +259,7 @@ describe('a public Amazon list', () => {
       affiliateUrl: `${amazon.origin}/dp/B000000004`,
     });
 
-    // One is gone from our list and one from theirs, and one is new: only that one is added.
+    // One was removed from our list and one from Amazon's, and one is new: only the new one is added.
     const gone = record.rows[0]?.item_id;
     await api.call('DELETE', `/hosted/lists/${one.list.id}/items/${gone}`, { headers: one.headers });
     amazon.list('SYNC12345678', [1, 2, 4, 5].map(wish));
@@ -278,7 +280,7 @@ describe('a public Amazon list', () => {
     expect(await one.told()).toHaveLength(2);
   });
 
-  it('may hold what no database takes', async () => {
+  it('replaces characters the database can’t store', async () => {
     const one = await shopper();
     const address = amazon.list('ODDX12345678', [
       { ...wish(1), title: 'A\0B', comment: `${'x'.repeat(1_999)}🎁` },
@@ -287,7 +289,7 @@ describe('a public Amazon list', () => {
     expect(await one.items()).toMatchObject([{ title: expect.stringMatching(/^A\uFFFD?B$/) }]);
   });
 
-  it('that cannot be read fails with the reason, and can be tried again', async () => {
+  it('fails with the reason if the list can’t be read, and can be retried', async () => {
     const one = await shopper();
     const address = amazon.list('LATE12345678', [wish(1)]);
     amazon.fail('LATE12345678', 0, { status: 503 });
@@ -301,7 +303,7 @@ describe('a public Amazon list', () => {
 });
 
 describe('POST /me/imports', () => {
-  it('refuses what cannot be imported', async () => {
+  it('rejects sources that can’t be imported', async () => {
     const [one, other] = [await shopper(), await shopper()];
     const many = Array.from({ length: 501 }, (_, number) => page(String(number))).join('\n');
     const link = page('a');
@@ -332,7 +334,7 @@ describe('POST /me/imports', () => {
     expect((await one.call('GET')).body).toEqual({ imports: [] });
   });
 
-  it('takes the only list without being told, and demands a choice of none and of several', async () => {
+  it('defaults to the shopper’s only list, and requires a choice if there are none or several', async () => {
     const one = await shopper();
     expect((await one.start({ kind: 'csv', text: 'title\nA' })).body.import.wishlist_id).toBe(one.list.db_id);
     const second = await api.call('POST', '/hosted/me/lists', {
@@ -347,14 +349,14 @@ describe('POST /me/imports', () => {
     expect((await none.start({ kind: 'csv', text: 'title\nD' })).body.error).toBe('no_target_wishlist');
   });
 
-  it('refuses a list that is only shared with the shopper', async () => {
+  it('rejects a list that’s only shared with the shopper', async () => {
     const [one, other] = [await shopper(), await shopper()];
     await api.ctx.prisma.listCollaborator.create({ data: { listId: one.list.db_id, userId: other.id } });
     const answer = await other.start({ kind: 'csv', text: 'title\nA', wishlist_id: one.list.db_id });
     expect([answer.status, answer.body.error]).toEqual([403, 'wishlist_not_owned']);
   });
 
-  it('begins once for an Idempotency-Key, and at most five at a time', async () => {
+  it('starts one import per Idempotency-Key, and at most five at a time', async () => {
     const one = await shopper();
     const body = { kind: 'csv', text: 'title\nOnce' };
     const headers = { ...one.headers, 'idempotency-key': 'import-1' };
@@ -373,8 +375,8 @@ describe('POST /me/imports', () => {
   });
 });
 
-describe('imports that are brought up to date', () => {
-  it('are five at a time, as those that begin are', async () => {
+describe('syncing imports', () => {
+  it('runs at most five syncs at a time', async () => {
     const one = await shopper();
     const done: ImportRecord[] = [];
     for (const number of [1, 2, 3, 4, 5, 6]) {
@@ -403,8 +405,8 @@ describe('imports that are brought up to date', () => {
   });
 });
 
-describe('work on an import', () => {
-  it('is done once by servers that work at the same time, two rows of a host at once, and can be watched', async () => {
+describe('processing an import', () => {
+  it('processes each row once across servers, two rows per host at a time, and reports progress', async () => {
     const one = await shopper();
     shop.asked.length = 0;
     shop.most = 0;
@@ -439,7 +441,7 @@ describe('work on an import', () => {
     expect(await one.told()).toHaveLength(1);
   });
 
-  it('of one shopper does not hold up another’s: four rows of each are in hand', async () => {
+  it('handles four rows per shopper at once, so that one shopper can’t hold up another', async () => {
     const [greedy, other] = [await shopper(), await shopper()];
     const asked: string[] = [];
     let open = () => {};
@@ -470,13 +472,14 @@ describe('work on an import', () => {
     expect([...asked].sort()).toEqual([...slow, 'https://quick.example/lamp'].sort());
   });
 
-  it('goes on after a crash: rows left in hand are taken again after two minutes, and nothing is there twice', async () => {
+  it('resumes after a crash: rows left in progress are retried after two minutes, and nothing is imported twice', async () => {
     const one = await shopper();
     const record = await imported(one, {
       kind: 'csv',
       text: `url,title\n${page('crash')},\n,A walk\n,A talk`,
     });
-    // As if the server had stopped: one row saved but not settled, one only taken, and the end not reached.
+    // As if the server had stopped: one row saved but not settled, one only claimed, and the import not
+    // finished.
     const lost = { importId: record.id, position: { in: [1, 3] } };
     await api.ctx.prisma.listItem.delete({ where: { id: record.rows[2]?.item_id ?? 0 } });
     await api.ctx.prisma.importRow.updateMany({
@@ -494,7 +497,7 @@ describe('work on an import', () => {
     expect((await one.items()).map(({ title }) => title).sort()).toEqual(['A talk', 'A walk', 'Found crash']);
   });
 
-  it('writes a wish once when a server comes late with a row that another one has taken', async () => {
+  it('writes a wish once when another server has already taken over its row', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'csv', text: 'title\nA walk' });
     await api.ctx.prisma.listItem.deleteMany({ where: { listId: one.list.db_id } });
@@ -511,7 +514,7 @@ describe('work on an import', () => {
     expect(await one.items()).toMatchObject([{ title: 'A walk' }]);
   });
 
-  it('ends what was left between the last row and the end', async () => {
+  it('finishes an import that stopped after its last row', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'csv', text: 'title\nA walk' });
     await api.ctx.prisma.import.update({
@@ -521,7 +524,7 @@ describe('work on an import', () => {
     expect((await finished(one, record.id)).status).toBe('done');
   });
 
-  it('stops for a list or an import that is gone, and leaves others alone', async () => {
+  it('stops if the list or the import is deleted, and doesn’t affect others', async () => {
     const [one, other] = [await shopper(), await shopper()];
     shop.holds = true;
     const started = await one.start({ kind: 'links', text: `${page('gone-1')} ${page('gone-2')}` });
@@ -535,7 +538,7 @@ describe('work on an import', () => {
     expect(await imported(other, { kind: 'links', text: page('stays') })).toMatchObject({ saved: 1 });
   });
 
-  it('tries failed rows again when it is synced, and leaves finished ones alone', async () => {
+  it('retries failed rows on sync, and doesn’t touch finished ones', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'csv', text: 'title,price\nA walk,\nA talk,\n,5' });
     await api.ctx.prisma.importRow.updateMany({
@@ -552,7 +555,7 @@ describe('work on an import', () => {
     expect((await one.call('POST', `/${record.id}/sync`)).body.import).toEqual(before);
   });
 
-  it('says so when a row cannot be saved', async () => {
+  it('reports rows that can’t be saved', async () => {
     const one = await shopper();
     await api.ctx.pool.query('ALTER TABLE list_items ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     const record = await imported(one, { kind: 'csv', text: `title,url\nA walk,\n,${page('refused')}` });
@@ -562,8 +565,8 @@ describe('work on an import', () => {
   });
 });
 
-describe('an import', () => {
-  it('is listed without rows, newest first, and its owner’s alone', async () => {
+describe('reading and deleting imports', () => {
+  it('lists the shopper’s own imports without rows, newest first', async () => {
     const [one, other] = [await shopper(), await shopper()];
     const first = await imported(one, { kind: 'csv', text: 'title\nA' });
     const second = await imported(one, { kind: 'csv', text: 'title\nB' });
@@ -586,7 +589,7 @@ describe('an import', () => {
     expect((await one.read(first.id)).status).toBe('done');
   });
 
-  it('is forgotten once; what it saved stays', async () => {
+  it('deletes an import once and keeps the items it saved', async () => {
     const one = await shopper();
     const { id } = await imported(one, { kind: 'csv', text: 'title\nA' });
     const answers = await Promise.all([1, 2, 3].map(() => one.call('DELETE', `/${id}`)));
@@ -594,7 +597,7 @@ describe('an import', () => {
     expect(await one.items()).toHaveLength(1);
   });
 
-  it('is for signed-in shoppers', async () => {
+  it('requires a signed-in shopper', async () => {
     for (const [method, route] of [
       ['GET', ''],
       ['POST', ''],
@@ -607,7 +610,7 @@ describe('an import', () => {
     }
   });
 
-  it('says what failed when the database refuses', async () => {
+  it('reports each failure when the database fails', async () => {
     const one = await shopper();
     const { id } = await imported(one, { kind: 'csv', text: 'title\nA' });
     await api.ctx.pool.query('ALTER TABLE imports RENAME TO imports_away');

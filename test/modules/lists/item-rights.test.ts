@@ -7,7 +7,7 @@ const shop = await api.embed();
 const ask = hosted(api);
 const widget = { 'x-widget-token': shop.headers['x-widget-token'] };
 
-/** A list with an item of the owner's, and what everybody may try with it. */
+/** A list with an item its owner saved, and the people who try to change it. */
 async function shared() {
   const people = await ask.shared();
   const { body } = await api.call('POST', '/widget/save', {
@@ -24,7 +24,7 @@ const missing = [404, 'not_found'];
 const call = (method: string, route: string, { headers }: Pick<Shopper, 'headers'>, body?: unknown) =>
   api.call(method, route, { headers, ...(body !== undefined && { body }) });
 
-/** By route: the request, and the answers to owner, editor, viewer and stranger. */
+/** By route: the request, and the expected answers for owner, editor, viewer and stranger. */
 const routes: [string, (world: World, person: Shopper) => ReturnType<typeof call>, unknown[]][] = [
   [
     'DELETE /hosted/lists/{token}/items/{itemId}',
@@ -65,7 +65,7 @@ const routes: [string, (world: World, person: Shopper) => ReturnType<typeof call
 ];
 
 it.each(routes)(
-  '%s is for whom it should be, and leaves the item to the owner otherwise',
+  '%s allows only the people it should, and otherwise doesn’t change the item',
   async (_, attempt, answers) => {
     const world = await shared();
     const { owner, editor, viewer, stranger, token, itemId } = world;
@@ -82,18 +82,18 @@ it.each(routes)(
   },
 );
 
-it('moving an item is the owner’s, whichever list the request names', async () => {
+it('lets only the owner move an item, whichever list the request names', async () => {
   const { owner, editor, viewer, stranger, token, itemId } = await shared();
   for (const person of [editor, viewer, stranger]) {
     expect((await ask.move(person, token, itemId, person.list.id)).status).toBe(403);
-    // From a list it is not on: where it is already, nothing changes.
+    // From a list the item isn't on: it stays where it is.
     await ask.move(person, person.list.id, itemId, token);
     expect(await ask.itemIds(person, person.list.id)).toEqual([]);
   }
   expect(await ask.itemIds(owner, token)).toEqual([itemId]);
 });
 
-it('an editor who marks what somebody else has bought is told so, and nothing is overwritten', async () => {
+it('refuses an editor who marks an item someone else has bought, and overwrites nothing', async () => {
   const { owner, editor, token, itemId } = await shared();
   await ask.update(owner, token, { share_public: true });
   const first = await ask.publicMark(token, itemId);

@@ -6,7 +6,7 @@ const api = await useApi();
 const ask = hosted(api);
 const shop = await api.embed();
 
-/** Puts items onto a list, as they are there after years. */
+/** Adds many items to a list in one statement. */
 async function fill(listId: number, count: number) {
   const items = `
     WITH made AS (
@@ -27,7 +27,7 @@ describe('a list that holds 4,999 items', () => {
     await fill(owner.list.db_id, 4_999);
   });
 
-  it('takes one more, and then none by any way', async () => {
+  it('takes one more item, and then refuses every way of adding one', async () => {
     expect(codes([await save(owner, owner.list.db_id, 'last')])).toEqual([ok]);
     const other = await ask.create(owner, 'Other');
     const moving = (await save(owner, other.db_id, 'moving')).body.item_id as number;
@@ -58,7 +58,7 @@ describe('a list that holds 4,999 items', () => {
     expect(await ask.itemIds(owner, other.id)).toEqual([moving]);
   });
 
-  it('still changes what is on it, and counts nothing it refuses', async () => {
+  it('still accepts changes, and counts no refused save', async () => {
     expect(codes([await save(owner, owner.list.db_id, 'last')])).toEqual([ok]);
     const used = () => api.ctx.prisma.usageAction.count({ where: { partnerId: shop.partner.partnerId } });
     const counted = await used();
@@ -70,7 +70,7 @@ describe('a list that holds 4,999 items', () => {
   });
 });
 
-it('an account has at most 500 lists', async () => {
+it('limits an account to 500 lists', async () => {
   const { headers, session } = await api.shopper();
   await api.ctx.pool.query(
     `INSERT INTO lists (token, owner_id, name, updated_at) SELECT 'many-' || n, $1, 'List', now() FROM generate_series(1, 498) n`,
@@ -81,7 +81,7 @@ it('an account has at most 500 lists', async () => {
 });
 
 it(
-  'merging accounts loses nothing: the list then holds more, and takes no more',
+  'keeps all items when accounts are merged, even above the limit, and then takes no more',
   { timeout: 30_000 },
   async () => {
     const own = await api.shopper();

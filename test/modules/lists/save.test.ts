@@ -20,7 +20,7 @@ const usage = async (embed: Embed) => {
 };
 
 describe('POST /widget/save', () => {
-  it('stores what was saved, its texts of the market and its price, and counts one action', async () => {
+  it('stores the product, its price and its texts for the market, and counts one action', async () => {
     const embed = await api.embed();
     const answer = await save(embed, {
       product: product('ono-vase', {
@@ -71,7 +71,7 @@ describe('POST /widget/save', () => {
     expect(await usage(embed)).toBe(1);
   });
 
-  it('updates the same variant and keeps its item; another variant is another item', async () => {
+  it('updates the item of the same variant, and creates an item for another variant', async () => {
     const embed = await api.embed();
     const first = await save(embed, { product: product('mug', { metadata: { variantId: 1, quantity: 1 } }) });
     const again = await save(embed, {
@@ -87,7 +87,7 @@ describe('POST /widget/save', () => {
     expect(await usage(embed)).toBe(3);
   });
 
-  it('names what is missing or not the shopper’s, and writes nothing', async () => {
+  it('returns an error code for missing values and other shoppers’ lists, and writes nothing', async () => {
     const embed = await api.embed();
     const stranger = await api.shopper();
     const cases: [unknown, number, string][] = [
@@ -113,7 +113,7 @@ describe('POST /widget/save', () => {
     expect(await saved(embed)).toEqual([]);
   });
 
-  it('refuses tokens that are missing, from elsewhere or too old, each with its own code', async () => {
+  it('refuses missing, foreign and expired tokens, each with its own code', async () => {
     const embed = await api.embed();
     const body = { wishlistId: embed.list.db_id, product: product('a') };
     const ask = (headers: Record<string, string>) => api.call('POST', '/widget/save', { headers, body });
@@ -132,7 +132,7 @@ describe('POST /widget/save', () => {
     expect([(await ask(embed.headers)).status, (await ask(embed.headers)).body]).toMatchObject([401, widget]);
   });
 
-  it('ends a key’s tokens when the key is revoked', async () => {
+  it('rejects a key’s tokens after the key is revoked', async () => {
     const embed = await api.embed();
     await api.ctx.prisma.apiKey.update({
       where: { id: embed.partner.keys.test.id },
@@ -159,7 +159,7 @@ describe('POST /widget/save', () => {
     });
   });
 
-  it('lets no stranger retitle another shop’s product', async () => {
+  it('doesn’t let another shop change a product’s title', async () => {
     const own = await api.embed();
     const stranger = await api.embed({ origin: 'https://stranger.example' });
     const first = await save(own, { product: product('lamp', { title: 'Dome Table Lamp' }) });
@@ -169,7 +169,7 @@ describe('POST /widget/save', () => {
     expect((await saved(stranger))[0]).toMatchObject({ title: 'Stolen', price_minor: 1 });
   });
 
-  it('stores hostile strings as they are, without what PostgreSQL cannot hold', async () => {
+  it('stores hostile strings unchanged, except for characters PostgreSQL can’t hold', async () => {
     const embed = await api.embed();
     const title = `<script>alert("'")</script> \u0000 \ud800 ${'ü'.repeat(300)}`;
     const answer = await save(embed, {
@@ -218,11 +218,11 @@ describe('POST /widget/save', () => {
   });
 });
 
-describe('saves at once', () => {
+describe('simultaneous saves', () => {
   const at = (statuses: { status: number }[], status: number) =>
     statuses.filter((one) => one.status === status).length;
 
-  it('makes one item of twenty identical saves', async () => {
+  it('create one item for twenty identical saves', async () => {
     const embed = await api.embed();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => save(embed, { product: product('one') })),
@@ -233,7 +233,7 @@ describe('saves at once', () => {
     expect(await usage(embed)).toBe(20);
   });
 
-  it('makes twenty items of twenty distinct saves', async () => {
+  it('create twenty items for twenty distinct saves', async () => {
     const embed = await api.embed();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => save(embed, { product: product(`many-${index}`) })),
@@ -242,7 +242,7 @@ describe('saves at once', () => {
     expect(await saved(embed)).toHaveLength(20);
   });
 
-  it('takes exactly one of fifty saves at 199 of 200, and leaves nothing of the others', async () => {
+  it('accept exactly one of fifty saves at 199 of 200 actions, and store nothing of the others', async () => {
     const embed = await api.embed({ plan: 'free' });
     const { partnerId } = embed.partner;
     await api.ctx.prisma.usageCounter.create({
@@ -264,7 +264,7 @@ describe('saves at once', () => {
     expect(await api.ctx.prisma.product.count({ where: { url: { contains: '/quota-' } } })).toBe(1);
   });
 
-  it('gives two shoppers who save the same variant an item each', async () => {
+  it('create one item each for two shoppers who save the same variant', async () => {
     const first = await api.embed();
     const shopper = await api.shopper();
     const second = { ...first, ...shopper, headers: { ...first.headers, ...shopper.headers } };
@@ -275,7 +275,7 @@ describe('saves at once', () => {
     expect([await saved(first), await saved(second)].map((items) => items.length)).toEqual([1, 1]);
   });
 
-  it('opens the free plan again next month, and at once after an upgrade', async () => {
+  it('are accepted again next month on the free plan, and immediately after an upgrade', async () => {
     const embed = await api.embed({ plan: 'free' });
     const { partnerId } = embed.partner;
     const period = api.time.now.toISOString().slice(0, 7);
@@ -286,7 +286,7 @@ describe('saves at once', () => {
   });
 });
 
-it('of the same product again and again uses no further ids', async () => {
+it('uses no more IDs when the same product is saved repeatedly', async () => {
   const embed = await api.embed();
   const lastIds = async () => {
     const { rows } = await api.ctx.pool.query<{ last_value: number }>(
@@ -305,8 +305,8 @@ it('of the same product again and again uses no further ids', async () => {
   expect(await lastIds()).toEqual(before);
 });
 
-describe('the address of a product', () => {
-  it('may be written in many ways and is one product, saved once and found by each', async () => {
+describe('product URLs', () => {
+  it('that are written differently are one product, saved once and found by each', async () => {
     const embed = await api.embed();
     const ways = [
       'http://shop.example/products/vase-1?size=a+b&variant=2',
@@ -323,7 +323,7 @@ describe('the address of a product', () => {
     expect(rows).toMatchObject([{ domain: 'shop.example' }]);
   });
 
-  it('may be a route within one page, which is a product of its own', async () => {
+  it('with different routes within one page are separate products', async () => {
     const embed = await api.embed();
     const url = (route: string) => `${shopOrigin}/spa${route}`;
     const put = async (route: string) =>

@@ -10,7 +10,7 @@ const save = (headers: Headers, wishlistId: number, slug: string, more = {}) =>
   api.call('POST', '/widget/save', { headers, body: { wishlistId, product: product(slug, more) } });
 
 describe('GET and POST /widget/saved-products', () => {
-  it('lists what was saved from this partner, newest first, the same by both methods', async () => {
+  it('lists what was saved from this partner, newest first, with either method', async () => {
     const embed = await api.embed();
     const other = await api.embed({ origin: 'https://other.example' });
     await save(embed.headers, embed.list.db_id, 'one');
@@ -24,7 +24,7 @@ describe('GET and POST /widget/saved-products', () => {
     expect((await list(elsewhere)).map((item) => item.url)).toEqual(['https://other.example/three']);
   });
 
-  it('falls back to the shop’s host, then to everything the shopper saved', async () => {
+  it('falls back to the shop’s host, and then to everything the shopper saved', async () => {
     const embed = await api.embed();
     await save(embed.headers, embed.list.db_id, 'one');
     const sibling = await api.embed();
@@ -36,7 +36,7 @@ describe('GET and POST /widget/saved-products', () => {
     expect(await list(sibling.headers)).toEqual([]);
   });
 
-  it('shows lists that are shared with the shopper for editing, and no others', async () => {
+  it('shows lists the shopper can edit, and no other shared lists', async () => {
     const owner = await api.embed();
     const friend = await api.shopper();
     await save(owner.headers, owner.list.db_id, 'shared');
@@ -57,7 +57,7 @@ describe('DELETE /widget/saved-products/{itemId}', () => {
   const remove = (headers: Headers, id: unknown) =>
     api.call('DELETE', `/widget/saved-products/${id}`, { headers });
 
-  it('takes the item off the list', async () => {
+  it('removes the item from the list', async () => {
     const embed = await api.embed();
     const { item_id } = (await save(embed.headers, embed.list.db_id, 'gone')).body;
     expect(await remove(embed.headers, item_id)).toMatchObject({ status: 200, body: { ok: true } });
@@ -65,7 +65,7 @@ describe('DELETE /widget/saved-products/{itemId}', () => {
     expect((await remove(embed.headers, item_id)).body.error).toBe('forbidden');
   });
 
-  it('refuses another shopper, another shop and ids that are none', async () => {
+  it('refuses another shopper, another shop and invalid IDs', async () => {
     const embed = await api.embed();
     const { item_id } = (await save(embed.headers, embed.list.db_id, 'kept')).body;
     const stranger = await api.shopper();

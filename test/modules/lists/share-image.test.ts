@@ -13,14 +13,14 @@ await publish(true);
 const address = `/de/list/${owner.list.id}/preview.jpg`;
 
 let placed = 0;
-async function addPicture(colour: string) {
-  const create = { width: 80, height: 100, channels: 3, background: colour } as const;
-  const name = `products/aa/${colour}.webp`;
+async function addImage(color: string) {
+  const create = { width: 80, height: 100, channels: 3, background: color } as const;
+  const name = `products/aa/${color}.webp`;
   await storage.put(name, await sharp({ create }).webp().toBuffer(), 'image/webp');
   const product = await api.ctx.prisma.product.create({
     data: {
-      title: colour,
-      imageUrl: `https://shop.example/${colour}`,
+      title: color,
+      imageUrl: `https://shop.example/${color}`,
       imagePath: name,
       imageState: 'copied',
     },
@@ -59,40 +59,40 @@ async function preview() {
   };
 }
 
-it('a list without pictures is shown by the service’s mark', async () => {
+it('shows the service’s logo for a list without images', async () => {
   const at = await preview();
   expect([at(20, 20), at(1180, 610)]).toEqual(['other', 'other']);
 });
 
-it('one picture fills the preview, two share it, three and five lie beside and below each other', async () => {
-  await addPicture('red');
+it('fills the preview with one image, splits it between two, and tiles three and five', async () => {
+  await addImage('red');
   let at = await preview();
   expect([at(20, 20), at(1180, 610)]).toEqual(['red', 'red']);
 
-  await addPicture('blue');
+  await addImage('blue');
   at = await preview();
   expect([at(20, 20), at(1180, 20), at(1180, 610)]).toEqual(['red', 'blue', 'blue']);
 
-  await addPicture('green');
+  await addImage('green');
   at = await preview();
   expect([at(20, 20), at(1180, 20), at(1180, 610)]).toEqual(['red', 'blue', 'green']);
 
-  await addPicture('red');
-  await addPicture('blue');
+  await addImage('red');
+  await addImage('blue');
   at = await preview();
   expect([at(20, 20), at(700, 20), at(700, 610), at(1180, 20), at(1180, 610)]).toEqual([
     ...['red', 'blue', 'green', 'red', 'blue'],
   ]);
 });
 
-it('a file that is gone from storage leaves its place to the others', async () => {
+it('skips an image that’s missing from storage', async () => {
   await storage.remove('products/aa/blue.webp');
   await api.ctx.prisma.listItem.deleteMany({ where: { product: { title: 'red' } } });
   const at = await preview();
   expect([at(20, 20), at(1180, 610)]).toEqual(['green', 'green']);
 });
 
-it('a private or unknown list has no preview', async () => {
+it('has no preview for private and unknown lists', async () => {
   await publish(false);
   expect((await api.file(address)).status).toBe(404);
   expect((await api.file('/en/list/unknown/preview.jpg')).status).toBe(404);

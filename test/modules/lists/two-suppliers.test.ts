@@ -8,7 +8,7 @@ import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-/** One shopper in the pages of two partners, both of which sell the same product. */
+/** One shopper on the pages of two partners that both sell the same product. */
 async function twoShops() {
   const a = await api.embed({ origin: shopOrigin });
   const b = await api.embed({ origin: 'https://market.example' });
@@ -25,7 +25,7 @@ async function twoShops() {
     list: a.list,
     userId: a.session.user.id,
     refreshToken: a.session.refreshToken,
-    /** Saves to another list of somebody else, in B's page or in A's. */
+    /** Saves to someone else's list, from B's page or from A's. */
     saveFor: async (headers: Record<string, string>, wishlistId: number, by: 'a' | 'b', more = {}) => {
       const widget = { 'x-widget-token': (by === 'a' ? headersA : headersB)['x-widget-token'] };
       const of = by === 'a' ? {} : { siteDomain: 'market.example' };
@@ -52,8 +52,8 @@ const onList = async ({ list, a }: Shops) =>
     item_id: number;
   }[];
 
-describe('one product saved to one list through two partners', () => {
-  it('stays with the first partner; each partner sees what it supplied and nothing of the other', async () => {
+describe('one product saved to a list through two partners', () => {
+  it('stays with the first partner, and shows each partner only what it supplied', async () => {
     const shops = await twoShops();
     const metaA = { sku: 'a-1', quantity: 2 };
     const metaB = { sku: 'b-1', quantity: 3 };
@@ -61,20 +61,30 @@ describe('one product saved to one list through two partners', () => {
     expect(await shops.saveByB({ metadata: metaB })).toBe(itemId);
     expect(await saved(shops.a)).toMatchObject([
       {
-        ...{ item_id: itemId, title: 'Vase of A', price_minor: 5400, quantity: 2, checkoutMeta: metaA },
-        ...{ source_partner_id: shops.a.partnerId, source_domain: 'shop.example' },
+        item_id: itemId,
+        title: 'Vase of A',
+        price_minor: 5400,
+        quantity: 2,
+        checkoutMeta: metaA,
+        source_partner_id: shops.a.partnerId,
+        source_domain: 'shop.example',
       },
     ]);
     expect(await saved(shops.b)).toMatchObject([
       {
-        ...{ item_id: itemId, title: 'Vase of B', price_minor: 4900, quantity: 3, checkoutMeta: metaB },
-        ...{ source_partner_id: shops.b.partnerId, source_domain: 'market.example' },
+        item_id: itemId,
+        title: 'Vase of B',
+        price_minor: 4900,
+        quantity: 3,
+        checkoutMeta: metaB,
+        source_partner_id: shops.b.partnerId,
+        source_domain: 'market.example',
       },
     ]);
     expect((await onList(shops)).map(({ title }) => title)).toEqual(['Vase of A']);
   });
 
-  it('updates only what the saving partner supplied before', async () => {
+  it('updates only what the saving partner supplied', async () => {
     const shops = await twoShops();
     await shops.saveByA({ metadata: { sku: 'a' } });
     await shops.saveByB({ metadata: { sku: 'b' } });
@@ -84,7 +94,7 @@ describe('one product saved to one list through two partners', () => {
     expect(await saved(shops.b)).toMatchObject([{ price_minor: 100, checkoutMeta: { sku: 'b' } }]);
   });
 
-  it('keeps both of parallel first saves', async () => {
+  it('keeps both of two simultaneous first saves', async () => {
     const shops = await twoShops();
     const saves = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? shops.saveByA({ metadata: { sku: 'a' } }) : shops.saveByB({ metadata: { sku: 'b' } }),
@@ -94,7 +104,7 @@ describe('one product saved to one list through two partners', () => {
     expect(await saved(shops.b)).toMatchObject([{ title: 'Vase of B', checkoutMeta: { sku: 'b' } }]);
   });
 
-  it('is not taken from its partner by a save without one, and goes to the first partner that saves it', async () => {
+  it('stays with its partner after a save without one, and otherwise goes to the first partner that saves it', async () => {
     const shops = await twoShops();
     const byHand = () =>
       api.call('POST', '/hosted/save', {
@@ -118,7 +128,7 @@ describe('one product saved to one list through two partners', () => {
     expect(await onList(shops)).toMatchObject([{ title: 'Vase of B', priority: 2 }]);
   });
 
-  it('gives a partner that did not supply an item none of its metadata', async () => {
+  it('shows none of its metadata to a partner that didn’t supply it', async () => {
     const shops = await twoShops();
     await shops.saveByA({ metadata: { variantId: '42', variantTitle: 'Oat', secret: 'a' } });
     expect(await saved(shops.b)).toMatchObject([
@@ -126,7 +136,7 @@ describe('one product saved to one list through two partners', () => {
     ]);
   });
 
-  it('keeps metadata and quantity when it is saved again without them', async () => {
+  it('keeps metadata and quantity when it’s saved again without them', async () => {
     const shops = await twoShops();
     await shops.saveByA({ metadata: { quantity: 4, sku: 'a' } });
     await shops.saveByA({ title: 'Renamed' });
@@ -136,8 +146,8 @@ describe('one product saved to one list through two partners', () => {
   });
 });
 
-describe('DELETE /widget/saved-products/{itemId} of an item of two partners', () => {
-  it('makes the other partner’s the item where the first supplier removes it', async () => {
+describe('DELETE /widget/saved-products/{itemId} for an item of two partners', () => {
+  it('leaves the item to the other partner if the first supplier removes it', async () => {
     const shops = await twoShops();
     const itemId = await shops.saveByA({ metadata: { sku: 'a' } });
     await shops.saveByB({ metadata: { sku: 'b', quantity: 3 } });
@@ -152,7 +162,7 @@ describe('DELETE /widget/saved-products/{itemId} of an item of two partners', ()
     expect(await onList(shops)).toEqual([]);
   });
 
-  it('leaves the first supplier’s item where a further one removes it', async () => {
+  it('leaves the item to the first supplier if the other one removes it', async () => {
     const shops = await twoShops();
     const itemId = await shops.saveByA();
     await shops.saveByB();
@@ -161,7 +171,7 @@ describe('DELETE /widget/saved-products/{itemId} of an item of two partners', ()
     expect(await saved(shops.a)).toMatchObject([{ item_id: itemId, title: 'Vase of A' }]);
   });
 
-  it('loses no save that comes at the same moment', async () => {
+  it('keeps a save that arrives at the same moment', async () => {
     const shops = await twoShops();
     for (let round = 0; round < 5; round += 1) {
       const itemId = await shops.saveByA();
@@ -173,7 +183,7 @@ describe('DELETE /widget/saved-products/{itemId} of an item of two partners', ()
     }
   });
 
-  it('does not let another partner on the same host remove the item', async () => {
+  it('doesn’t let another partner on the same host remove the item', async () => {
     const shops = await twoShops();
     const itemId = await shops.saveByA();
     const twin = await api.embed({ verified: false });
@@ -183,8 +193,8 @@ describe('DELETE /widget/saved-products/{itemId} of an item of two partners', ()
   });
 });
 
-describe('what two partners supplied of an item', () => {
-  it('is kept when the item moves onto a list where the other partner’s is', async () => {
+describe('what two partners supplied for an item', () => {
+  it('is kept when the item moves to a list that has it from the other partner', async () => {
     for (const [moving, staying] of [
       ['a', 'b'],
       ['b', 'a'],
@@ -204,7 +214,7 @@ describe('what two partners supplied of an item', () => {
     }
   });
 
-  it('is kept, and not mixed, when an anonymous account is merged', async () => {
+  it('is kept separate when an anonymous account is merged', async () => {
     const shops = await twoShops();
     const anonymous = (await api.call('POST', '/auth/anonymous')).body;
     const headers = { authorization: `Bearer ${anonymous.access_token}` };
@@ -224,7 +234,7 @@ describe('what two partners supplied of an item', () => {
     ]);
   });
 
-  it('outlives the first one’s account, without its metadata', async () => {
+  it('outlives the first partner’s account, without that partner’s metadata', async () => {
     const shops = await twoShops();
     const itemId = await shops.saveByA({ metadata: { sku: 'a' } });
     await shops.saveByB({ metadata: { sku: 'b' } });
@@ -243,7 +253,7 @@ describe('what two partners supplied of an item', () => {
     expect(await saved({ partnerId: 0, headers })).toMatchObject([{ item_id: itemId, checkoutMeta: {} }]);
   });
 
-  it('is in the figures of each, as it supplied it', async () => {
+  it('appears in each partner’s analytics as it supplied it', async () => {
     const shops = await twoShops();
     const itemId = await shops.saveByA({ metadata: { variantId: '7', variantTitle: 'Oat' } });
     await shops.saveByB({ metadata: { variantId: '7', variantTitle: 'Hafer' } });
@@ -264,14 +274,16 @@ describe('what two partners supplied of an item', () => {
     }
   });
 
-  it('is all in the shopper’s export', async () => {
+  it('is exported in full for the shopper', async () => {
     const shops = await twoShops();
     await shops.saveByA({ metadata: { sku: 'a' } });
     await shops.saveByB({ metadata: { sku: 'b' } });
     const { lists } = await exportAccount(api.ctx, shops.userId);
     expect(lists[0]?.items).toMatchObject([
       {
-        ...{ title: 'Vase of A', source_domain: 'shop.example', metadata: { sku: 'a' } },
+        title: 'Vase of A',
+        source_domain: 'shop.example',
+        metadata: { sku: 'a' },
         also_from: [{ title: 'Vase of B', source_domain: 'market.example', metadata: { sku: 'b' } }],
       },
     ]);

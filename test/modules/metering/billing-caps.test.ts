@@ -1,4 +1,4 @@
-/** How much of what one public network does a partner pays for. */
+/** How much activity from one public network is billed to a partner. */
 import { describe, expect, it } from 'vitest';
 import { patPrefix } from '#api/modules/partners/issue-pat.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
@@ -12,7 +12,7 @@ const api = await useApi();
 const { pool } = api.ctx;
 type Shop = Awaited<ReturnType<typeof api.embed>>;
 
-/** What the ledger has of a kind: how many by the reason why they are not billed. */
+/** The ledger's actions of a kind, counted by the reason they aren't billed. */
 async function ledger(partnerId: number, kind: string): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ reason: string; times: number }>(
     `SELECT coalesce(unbilled_reason, 'billed') AS reason, count(*)::int AS times FROM usage_actions
@@ -46,7 +46,7 @@ interface Viewer {
   headers?: Record<string, string>;
 }
 
-/** Looks at a list once with each of `count` browsers. */
+/** Views a list once with each of `count` browsers. */
 async function look(token: string, count: number, { address, headers }: Viewer = {}) {
   for (let at = 0; at < count; at += 1) {
     const agent = { 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Firefox/${at}.0` };
@@ -59,8 +59,8 @@ async function look(token: string, count: number, { address, headers }: Viewer =
   await writeListViews(api.ctx);
 }
 
-/** A shopper without an address, with a list, at the partner's shop. */
-async function nobody({ headers }: Shop) {
+/** An anonymous shopper with a list, at the partner's shop. */
+async function anonymousShopper({ headers }: Shop) {
   const session = await api.call('POST', '/auth/anonymous', { body: {} });
   const authorization = `Bearer ${session.body.access_token as string}`;
   const list = await api.call('POST', '/hosted/me/lists', {
@@ -88,8 +88,8 @@ async function saveMany(shop: Shop, shopper: Shopper, count: number, address?: s
 
 const allSaved = (count: number) => Array.from({ length: count }, () => [200, undefined]);
 
-describe('views of a list from one public network', () => {
-  it('are billed five times a day, whatever browsers they claim, and are all in the ledger', async () => {
+describe('list views from one public network', () => {
+  it('are billed five times a day, whatever the browser, and are all in the ledger', async () => {
     api.time.now = new Date('2026-11-21T12:00:00Z');
     const { partnerId, token } = await sharedList();
     await look(token, 40);
@@ -99,7 +99,7 @@ describe('views of a list from one public network', () => {
     expect(await compareCounters(api.ctx.sql, { partnerId })).toEqual([]);
   });
 
-  it('are billed anew for another network, another list and the next UTC day', async () => {
+  it('are billed separately for another network, another list and the next UTC day', async () => {
     api.time.now = new Date('2026-11-21T23:50:00Z');
     const [one, other] = [await sharedList(), await sharedList()];
     await look(one.token, 8);
@@ -112,14 +112,14 @@ describe('views of a list from one public network', () => {
     expect(await counted(one.partnerId)).toMatchObject({ listViews: 13 });
   });
 
-  it('are one network for all addresses of an IPv6 customer', async () => {
+  it('count all addresses of an IPv6 customer as one network', async () => {
     api.time.now = new Date('2026-11-21T12:00:00Z');
     const { partnerId, token } = await sharedList();
     for (let at = 1; at <= 8; at += 1) await look(token, 1, { address: `2001:db8:1:2::${at}` });
     expect(await ledger(partnerId, 'list_view')).toEqual({ billed: 5, network_view_cap: 3 });
   });
 
-  it('are all billed from private addresses', async () => {
+  it('are all billed for private addresses', async () => {
     const { partnerId, token } = await sharedList();
     for (const address of ['127.0.0.1', '10.1.2.3', '192.168.0.8', '172.20.1.1', '::1', 'fd00::7']) {
       await look(token, 6, { address });
@@ -127,7 +127,7 @@ describe('views of a list from one public network', () => {
     expect(await ledger(partnerId, 'list_view')).toEqual({ billed: 36 });
   });
 
-  it('are all billed of shoppers with a confirmed address, and not of anonymous ones', async () => {
+  it('are all billed for shoppers with a confirmed email address, and not for anonymous ones', async () => {
     const { shop, partnerId, token } = await sharedList();
     await look(token, 5);
     for (let at = 0; at < 3; at += 1) {
@@ -135,18 +135,18 @@ describe('views of a list from one public network', () => {
       await look(token, 1, { headers });
     }
     expect(await ledger(partnerId, 'list_view')).toEqual({ billed: 8 });
-    const { authorization } = (await nobody(shop)).headers;
+    const { authorization } = (await anonymousShopper(shop)).headers;
     await look(token, 1, { headers: { authorization } });
     expect(await ledger(partnerId, 'list_view')).toEqual({ billed: 8, network_view_cap: 1 });
   });
 });
 
-describe('saves of anonymous shoppers from one public network', () => {
-  it('cannot pause a Free shop: twenty an hour are billed, the others succeed all the same', async () => {
+describe('anonymous saves from one public network', () => {
+  it('can’t pause a Free shop: twenty per hour are billed, and the rest still succeed', async () => {
     api.time.now = new Date('2026-11-21T12:00:00Z');
     const shop = await api.embed({ plan: 'free' });
     const { partnerId } = shop.partner;
-    const answers = await saveMany(shop, await nobody(shop), 210);
+    const answers = await saveMany(shop, await anonymousShopper(shop), 210);
     expect(codes(answers)).toEqual(allSaved(210));
     expect(await ledger(partnerId, 'save')).toEqual({ billed: 20, network_save_cap: 190 });
     expect((await counted(partnerId)).saves).toBe(20);
@@ -155,11 +155,15 @@ describe('saves of anonymous shoppers from one public network', () => {
     expect((await counted(partnerId)).saves).toBe(21);
   });
 
-  it('leave exactly twenty billed when they come at once, of several shoppers', async () => {
+  it('are billed exactly twenty times when simultaneous, from several shoppers', async () => {
     api.time.now = new Date('2026-11-21T12:00:00Z');
     for (const plan of ['free', 'growth'] as const) {
       const shop = await api.embed({ plan });
-      const shoppers = [await nobody(shop), await nobody(shop), await nobody(shop)];
+      const shoppers = [
+        await anonymousShopper(shop),
+        await anonymousShopper(shop),
+        await anonymousShopper(shop),
+      ];
       const answers = await Promise.all(
         shoppers.flatMap((shopper) => Array.from({ length: 15 }, (_, at) => save(shop, shopper, at))),
       );
@@ -169,13 +173,13 @@ describe('saves of anonymous shoppers from one public network', () => {
     }
   });
 
-  it('are billed anew in the next hour, from another network and at another partner', async () => {
+  it('are billed separately in the next hour, from another network and for another partner', async () => {
     api.time.now = new Date('2026-11-21T12:59:59Z');
     const [shop, other] = [await api.embed(), await api.embed()];
-    const shopper = await nobody(shop);
+    const shopper = await anonymousShopper(shop);
     await saveMany(shop, shopper, 22);
     await saveMany(shop, shopper, 1, '198.51.100.9');
-    await saveMany(other, await nobody(other), 22);
+    await saveMany(other, await anonymousShopper(other), 22);
     expect((await counted(shop.partner.partnerId)).saves).toBe(21);
     expect((await counted(other.partner.partnerId)).saves).toBe(20);
     api.time.now = new Date('2026-11-21T13:00:00Z');
@@ -183,28 +187,28 @@ describe('saves of anonymous shoppers from one public network', () => {
     expect((await counted(shop.partner.partnerId)).saves).toBe(41);
   });
 
-  it('are all billed of confirmed shoppers, and from private addresses', async () => {
+  it('don’t limit confirmed shoppers and private addresses', async () => {
     const shop = await api.embed();
     await saveMany(shop, shop, 25);
-    await saveMany(shop, await nobody(shop), 25, '127.0.0.1');
+    await saveMany(shop, await anonymousShopper(shop), 25, '127.0.0.1');
     expect(await ledger(shop.partner.partnerId, 'save')).toEqual({ billed: 50 });
   });
 
-  it('are refused by a shop that is paused, billed or not', async () => {
+  it('are refused by a paused shop, billed or not', async () => {
     api.time.now = new Date('2026-11-21T14:00:00Z');
     const shop = await api.embed({ plan: 'free' });
     const { partnerId } = shop.partner;
-    const shopper = await nobody(shop);
+    const shopper = await anonymousShopper(shop);
     await saveMany(shop, shopper, 21);
     await addActions(api.ctx, { partnerId, count: 180, at: api.time.now });
     expect(codes([await save(shop, shopper, 30)])).toEqual([[402, 'usage_limit_reached']]);
     expect(await ledger(partnerId, 'save')).toEqual({ billed: 20, network_save_cap: 1 });
   });
 
-  it('count a request that is repeated with its Idempotency-Key once', async () => {
+  it('count a request repeated with its Idempotency-Key once', async () => {
     api.time.now = new Date('2026-11-21T15:00:00Z');
     const shop = await api.embed();
-    const { headers, list } = await nobody(shop);
+    const { headers, list } = await anonymousShopper(shop);
     const again = { list, headers: { ...headers, 'idempotency-key': 'once' } };
     for (let at = 0; at < 30; at += 1) expect((await save(shop, again, 1)).status).toBe(200);
     await saveMany(shop, { headers, list }, 19);
@@ -212,8 +216,8 @@ describe('saves of anonymous shoppers from one public network', () => {
   });
 });
 
-describe('an action that is not billed', () => {
-  it('shows why to the partner, on the page of actions and as a table', async () => {
+describe('an unbilled action', () => {
+  it('shows the reason to the partner, as JSON and CSV', async () => {
     api.time.now = new Date('2026-11-21T16:00:00Z');
     const { partnerId, token } = await sharedList();
     await look(token, 6);
@@ -233,7 +237,7 @@ describe('an action that is not billed', () => {
     expect(table.body.match(/,network_view_cap\r\n/g)).toHaveLength(1);
   });
 
-  it('cannot be made a billed one later', async () => {
+  it('can’t be made billable later', async () => {
     const change = pool.query(
       `UPDATE usage_actions SET unbilled_reason = NULL WHERE unbilled_reason IS NOT NULL`,
     );
@@ -241,13 +245,13 @@ describe('an action that is not billed', () => {
   });
 });
 
-describe('what is kept of a network', () => {
-  it('is a hash with the day’s salt, gone once its window is over', async () => {
+describe('stored networks', () => {
+  it('are hashed with the day’s salt, and deleted when their window ends', async () => {
     await pool.query('DELETE FROM billing_caps');
     api.time.now = new Date('2026-11-21T17:00:00Z');
     const { shop, token } = await sharedList();
     await look(token, 1);
-    await save(shop, await nobody(shop), 1);
+    await save(shop, await anonymousShopper(shop), 1);
     const left = async () =>
       (await pool.query<{ ends_at: Date }>('SELECT ends_at FROM billing_caps ORDER BY ends_at')).rows.map(
         (row) => row.ends_at.toISOString(),

@@ -1,4 +1,4 @@
-/** The ledger of wishlist actions: it keeps what was counted, and the counters are held against it. */
+/** The ledger of wishlist actions keeps what was counted, and counters are checked against it. */
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#api/contract/usage-period.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
@@ -37,7 +37,7 @@ async function wl(...args: string[]) {
   return { status, stdout: run.stdout(), stderr: run.stderr() };
 }
 
-/** How many statements wait for another one's lock. */
+/** The number of statements waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await api.ctx.pool.query<{ count: number }>(
     `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted
@@ -49,7 +49,7 @@ async function waiting(): Promise<number> {
 const totalsOf = (partnerId: number) => readTotals(api.ctx.sql, partnerId, period);
 
 describe('the ledger', () => {
-  it('agrees with the counters, whoever counted what', async () => {
+  it('agrees with the counters for every kind of action', async () => {
     const shop = await api.embed();
     await Promise.all(['a', 'b', 'c'].map((slug) => save(shop, slug)));
     await countListActions(api.ctx, api.ctx.sql, [
@@ -62,7 +62,7 @@ describe('the ledger', () => {
     expect(await totalsOf(partnerId)).toMatchObject({ saves: 3, listViews: 2 });
   });
 
-  it('refuses to be shortened or rewritten', async () => {
+  it('can’t be deleted from or rewritten', async () => {
     const shop = await api.embed();
     await save(shop, 'kept');
     const refused = [
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect(await compareCounters(api.ctx.sql, { partnerId: shop.partner.partnerId })).toEqual([]);
   });
 
-  it('lets go of what its rows point at, and still counts them', async () => {
+  it('unlinks erased rows and still counts them', async () => {
     const shop = await api.embed();
     await save(shop, 'erased');
     const { partnerId } = shop.partner;
@@ -94,7 +94,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('counters that differ', () => {
+describe('mismatched counters', () => {
   it('are found by partner and month, on either side', async () => {
     const shop = await api.embed();
     await save(shop, 'one');
@@ -111,15 +111,15 @@ describe('counters that differ', () => {
     expect(await compareCounters(api.ctx.sql, { partnerId, period: '2026-10' })).toHaveLength(1);
   });
 
-  it('are rebuilt while saves and views go on: none is lost and none is counted twice', async () => {
+  it('are rebuilt during saves and views, without losing or double-counting any', async () => {
     const shops = await Promise.all([api.embed(), api.embed({ plan: 'free' })]);
     const saves = 12;
     for (const shop of shops) await save(shop, 'before');
-    // Spread over many rows, as a month of a paid partner is, and wrong.
+    // Spread over many rows, as for a month of a paid partner, and wrong.
     for (const { partner } of shops) {
       await api.ctx.prisma.usageCounter.createMany({
         data: [3, 7, 11].map((shard) => ({ partnerId: partner.partnerId, period, shard, saves: 5 })),
-        // The save before may have been counted in one of them.
+        // The earlier save may have been counted in one of them.
         skipDuplicates: true,
       });
     }
@@ -141,7 +141,7 @@ describe('counters that differ', () => {
     }
   });
 
-  it('wait for an action that is being counted, and hold up the next until they are right', async () => {
+  it('wait for an action being counted, and block the next until they’re rebuilt', async () => {
     const shop = await api.embed();
     const { partnerId } = shop.partner;
     await save(shop, 'before');
@@ -162,7 +162,7 @@ describe('counters that differ', () => {
     expect(await totalsOf(partnerId)).toMatchObject({ saves: 2, listViews: 1 });
   });
 
-  it('are rebuilt for nobody but the partner that is named', async () => {
+  it('are rebuilt only for the named partner', async () => {
     const [one, other] = [await api.partner(), await api.partner()];
     for (const { partnerId } of [one, other]) {
       await api.ctx.prisma.usageCounter.create({ data: { partnerId, period: '2026-08', saves: 4 } });
@@ -175,7 +175,7 @@ describe('counters that differ', () => {
 });
 
 describe('wl usage', () => {
-  it('tells differences with status 1, rebuilds a month, and then finds none', async () => {
+  it('reports differences with exit status 1, rebuilds a month, and then finds none', async () => {
     const shop = await api.embed();
     await save(shop, 'by-hand');
     const { partnerId } = shop.partner;
@@ -201,7 +201,7 @@ describe('wl usage', () => {
     expect(JSON.parse(after.stdout)).toEqual({ ok: true, differences: [] });
   });
 
-  it('asks for a month that exists', async () => {
+  it('requires a valid month', async () => {
     for (const wrong of ['2026-13', '2026-1', 'november']) {
       const { status, stderr } = await wl('usage', 'rebuild', '--period', wrong);
       expect(status, wrong).toBe(2);
@@ -210,7 +210,7 @@ describe('wl usage', () => {
   });
 });
 
-it('knows months across the turn of a year', () => {
+it('adds months across a year boundary', () => {
   expect([addMonths('2026-01', -1), addMonths('2026-12', 1), addMonths('2026-11', 0)]).toEqual([
     '2025-12',
     '2027-01',

@@ -1,4 +1,4 @@
-/** Shares and list views as actions: to whom they belong, and that each counts once. */
+/** Shares and list views as actions: which partner they count for, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
 import { countListActions, countShare, type ListAction } from '#api/modules/metering/count-list-actions.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
@@ -32,7 +32,7 @@ async function view(listId: number, ...visitors: Visitor[]) {
 }
 
 describe('a list view', () => {
-  it('counts once a list, viewer and window of ten minutes of the clock', async () => {
+  it('counts once per list, viewer and ten-minute window', async () => {
     api.time.now = new Date('2026-11-21T12:09:59Z');
     const { listId, partnerId } = await listWithProduct();
     await view(listId, someone(1), someone(1), someone(2));
@@ -46,7 +46,7 @@ describe('a list view', () => {
     expect((await counted(partnerId)).listViews).toBe(3);
   });
 
-  it('counts once though several servers saw it', async () => {
+  it('counts once across several servers', async () => {
     const { listId, partnerId } = await listWithProduct();
     const seen = (number: number): ListAction => ({
       kind: 'list_view',
@@ -55,7 +55,7 @@ describe('a list view', () => {
       at: api.time.now,
     });
     const servers = Array.from({ length: 6 }, (_, server) =>
-      // Each server saw the same forty people in another order.
+      // Each server saw the same forty people in a different order.
       Array.from({ length: 40 }, (_, index) => seen((index * 7 + server * 3) % 40)),
     );
     await Promise.all(servers.map((views) => countListActions(api.ctx, api.ctx.sql, views)));
@@ -63,7 +63,7 @@ describe('a list view', () => {
     expect(await api.ctx.prisma.usageAction.count({ where: { partnerId, kind: 'list_view' } })).toBe(40);
   });
 
-  it('knows a signed-in user on another device, and keeps neither name nor address', async () => {
+  it('recognizes a signed-in user on another device, and stores neither name nor address', async () => {
     const { listId, partnerId } = await listWithProduct();
     const userId = '1f0c6a52-8a53-4f57-9c0d-0a6ad6a4a111';
     await view(listId, { ...someone(1), userId }, { ...someone(2), userId });
@@ -76,7 +76,7 @@ describe('a list view', () => {
     expect(await viewerOf(api.ctx, someone(1))).not.toContain('192.0.2');
   });
 
-  it('calls a visitor by another name every day', async () => {
+  it('identifies a visitor differently every day', async () => {
     const today = await viewerOf(api.ctx, someone(1));
     expect(await viewerOf(api.ctx, someone(1))).toBe(today);
     expect(await viewerOf(api.ctx, { ...someone(1), agent: 'another browser' })).not.toBe(today);
@@ -105,9 +105,9 @@ describe('a list view', () => {
   });
 
   it.each([
-    ['a question for headers', 'HEAD', {}],
-    ['a page fetched for later', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('is not %s', async (_what, method, headers) => {
+    ['a HEAD request', 'HEAD', {}],
+    ['a prefetch', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ])('isn’t counted for %s', async (_what, method, headers) => {
     const { listId, partnerId, list, headers: own } = await listWithProduct();
     const made = await api.call('PUT', `/hosted/lists/${list.id}`, {
       headers: own,
@@ -123,7 +123,7 @@ describe('a list view', () => {
     expect((await counted(partnerId)).listViews).toBe(1);
   });
 
-  it('is kept while the database refuses it', async () => {
+  it('is kept while the database is failing', async () => {
     const { listId, partnerId } = await listWithProduct();
     const rows = vi.spyOn(api.ctx.sql, 'rows').mockRejectedValueOnce(new Error('the database is away'));
     await view(listId, someone(1), someone(2));
@@ -142,22 +142,25 @@ describe('a list view', () => {
     expect((await counted(partnerId)).listViews).toBe(1);
   });
 
-  it('waits in a room of bounded size, and what is lost is known', () => {
+  it('is buffered up to a limit, and dropped ones are counted', () => {
     const buffer = new EventBuffer<ListAction>();
     const seen = (number: number): ListAction => ({
-      ...{ kind: 'list_view', listId: 1, dedupeKey: String(number), at: api.time.now },
+      kind: 'list_view',
+      listId: 1,
+      dedupeKey: String(number),
+      at: api.time.now,
     });
     for (let number = 0; number < 50_010; number += 1) buffer.add(seen(number));
-    const first = buffer.take(2_000);
+    const first = buffer.next(2_000);
     expect(first.map(({ dedupeKey }) => dedupeKey).slice(0, 2)).toEqual(['0', '1']);
     for (let number = 60_000; number < 60_500; number += 1) buffer.add(seen(number));
     buffer.putBack(first);
     expect(buffer.resetDropped()).toBe(10 + 500);
     expect(buffer.resetDropped()).toBe(0);
-    expect(buffer.take(100_000)).toHaveLength(50_000);
+    expect(buffer.next(100_000)).toHaveLength(50_000);
   });
 
-  it('counts in the month in which it happened, though it is written in the next', async () => {
+  it('counts in the month it happened, even if written in the next', async () => {
     api.time.now = new Date('2026-11-30T23:59:59.900Z');
     const { listId, partnerId } = await listWithProduct();
     recordListView(api.ctx, { listId, visitor: someone(1) });
@@ -174,7 +177,7 @@ describe('a list view', () => {
 describe('a share', () => {
   const share = (listId: number) => countShare(api.ctx, api.ctx.sql, listId);
 
-  it('counts once a list and UTC day, however many ask at once', async () => {
+  it('counts once per list and UTC day, even for simultaneous requests', async () => {
     const { listId, partnerId } = await listWithProduct();
     await Promise.all(Array.from({ length: 12 }, () => share(listId)));
     expect((await counted(partnerId)).shares).toBe(1);
@@ -188,20 +191,23 @@ describe('a share', () => {
 });
 
 describe('a shared or viewed list', () => {
-  it('belongs to the partner of its newest item; other lists and lists of none count for none', async () => {
+  it('counts for the partner of its newest item, and for no partner without one', async () => {
     const first = await listWithProduct();
     const second = await api.partner();
     await api.ctx.prisma.listItem.create({
       data: {
-        ...{ listId: first.listId, variantId: 'newer', sourcePartnerId: second.partnerId },
+        listId: first.listId,
+        variantId: 'newer',
+        sourcePartnerId: second.partnerId,
         productId: (await api.ctx.prisma.product.create({ data: {} })).id,
         addedAt: new Date(api.time.now.getTime() + 1_000),
       },
     });
     await api.ctx.prisma.listItem.create({
       data: {
-        // Written by hand: it came from nobody, and takes the list from nobody.
-        ...{ listId: first.listId, productId: (await api.ctx.prisma.product.create({ data: {} })).id },
+        // Added by hand, an item has no partner and doesn't change the list's.
+        listId: first.listId,
+        productId: (await api.ctx.prisma.product.create({ data: {} })).id,
         addedAt: new Date(api.time.now.getTime() + 2_000),
       },
     });
@@ -217,7 +223,7 @@ describe('a shared or viewed list', () => {
     expect(await api.ctx.prisma.usageAction.count()).toBe(before);
   });
 
-  it('counts to the exact stop of a free partner, and is never blocked itself', async () => {
+  it('counts towards a free partner’s limit, and is never blocked itself', async () => {
     const { listId, partnerId, headers, list } = await listWithProduct({ plan: 'free' });
     await api.ctx.prisma.usageCounter.updateMany({ where: { partnerId }, data: { saves: 190 } });
     await view(listId, ...Array.from({ length: 6 }, (_, index) => someone(index)));
@@ -235,7 +241,7 @@ describe('a shared or viewed list', () => {
     expect(await counted(partnerId)).toEqual({ saves: 193, shares: 1, listViews: 7 });
   });
 
-  it('gets along with saves, shares and views of the same lists at once', async () => {
+  it('is counted correctly alongside saves, shares and views of the same lists', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => listWithProduct({ plan: 'free' })));
     const work = owners.flatMap((owner, number) =>
       Array.from({ length: 8 }, (_, round) => [

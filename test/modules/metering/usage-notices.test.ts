@@ -1,4 +1,4 @@
-/** What partners are told when a month comes near its limit: one email a threshold, and banners in the portal. */
+/** Usage notices near a plan's limit: one email per threshold, and banners in the portal. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -18,7 +18,7 @@ async function partnerWith(plan: PlanId, actions: number, period = '2026-11') {
   return partner;
 }
 
-/** Over several rows, as paid partners' actions are counted. */
+/** Spread over several rows, as paid partners' actions are counted. */
 async function use(partnerId: number, actions: number, period = '2026-11') {
   await api.ctx.prisma.usageCounter.deleteMany({ where: { partnerId, period } });
   await api.ctx.prisma.usageCounter.createMany({
@@ -34,7 +34,7 @@ const noted = async (partnerId: number) =>
     ({ period, threshold, actions, limit }) => [period, threshold, actions, limit],
   );
 
-/** Letters in the queue, whether they went out yet or not. */
+/** Emails in the queue, sent or not. */
 async function emails(partnerName: string): Promise<PartnerMail[]> {
   const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
     `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data #>> '{email,partnerName}' = $1
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('emails', () => {
-  it('go to every owner once a threshold, when it is reached', async () => {
+  it('are sent to every owner once per threshold, when it’s reached', async () => {
     const { partnerId } = await partnerWith('growth', 11_999);
     const second = await api.ctx.prisma.user.create({ data: { email: 'second@partner.example' } });
     const helper = await api.ctx.prisma.user.create({ data: { email: 'helper@partner.example' } });
@@ -122,7 +122,7 @@ describe('emails', () => {
     );
   });
 
-  it('are two where both thresholds were crossed at once, in the partner’s language', async () => {
+  it('are sent for both thresholds crossed at once, in the partner’s language', async () => {
     const { partnerId } = await partnerWith('free', 200);
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
     await notifyThresholds(api.ctx);
@@ -134,7 +134,7 @@ describe('emails', () => {
     expect(sent[0]?.email).toMatchObject({ hardStop: true, overageTenthCents: null });
   });
 
-  it('are sent once, however many servers look at once', async () => {
+  it('are sent once, even if several servers check at once', async () => {
     const partners = await Promise.all(Array.from({ length: 5 }, () => partnerWith('starter', 2_000)));
     await Promise.all(Array.from({ length: 6 }, () => notifyThresholds(api.ctx)));
     for (const { partnerId } of partners) {
@@ -143,7 +143,7 @@ describe('emails', () => {
     }
   });
 
-  it('are noted only if they are on their way', async () => {
+  it('are recorded only if they were queued', async () => {
     const { partnerId } = await partnerWith('starter', 1_600);
     const jobs = { ...api.ctx.adapters.jobs, send: () => Promise.reject(new Error('queue is away')) };
     const broken = { ...api.ctx, adapters: { ...api.ctx.adapters, jobs } };
@@ -153,7 +153,7 @@ describe('emails', () => {
     expect(await noted(partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
   });
 
-  it('go to the others when one of them fails', async () => {
+  it('are sent to other partners if one fails', async () => {
     const [broken, well] = [await partnerWith('starter', 1_600), await partnerWith('starter', 1_600)];
     await api.ctx.pool.query(
       `ALTER TABLE usage_notices ADD CONSTRAINT refused CHECK (partner_id <> ${broken.partnerId})`,
@@ -166,7 +166,7 @@ describe('emails', () => {
     expect(await noted(broken.partnerId)).toHaveLength(1);
   });
 
-  it('never go to Enterprise, whatever was agreed, nor to those who are far from their limit', async () => {
+  it('are never sent to Enterprise partners, or far below the limit', async () => {
     const unlimited = await partnerWith('enterprise', 900_000);
     const agreed = await partnerWith('enterprise', 900_000);
     await api.ctx.prisma.partner.update({
@@ -181,7 +181,7 @@ describe('emails', () => {
     }
   });
 
-  it('begin anew each month, and still tell of a month that has just ended', async () => {
+  it('restart each month, and are still sent for a month that has just ended', async () => {
     const { partnerId } = await partnerWith('starter', 1_700);
     const late = await partnerWith('starter', 2_100);
     const changed = await partnerWith('starter', 2_100);
@@ -205,7 +205,7 @@ describe('emails', () => {
     expect(await noted(old.partnerId)).toEqual([]);
   });
 
-  it('are looked for by the month, not through every counter there ever was', async () => {
+  it('are found by an index on the month, not by scanning every counter', async () => {
     await api.ctx.pool.query(
       `INSERT INTO usage_counters (partner_id, period, shard, saves)
        SELECT p.id, (2020 + n / 12)::text || '-' || lpad((n % 12 + 1)::text, 2, '0'), s, 1
@@ -228,7 +228,7 @@ describe('banners', () => {
       data: { partnerId, provider: 'stripe', plan: 'growth', ...data },
     });
 
-  it('tell of 80 % and of 100 %, and what happens then', async () => {
+  it('appear at 80% and at 100%, and say what happens next', async () => {
     const growth = await partnerWith('growth', 12_345);
     expect(await portalNotices(api.ctx, growth.partnerId)).toEqual([
       { kind: 'usage_near', limit: 15_000, actions: 12_345, percent: 82, stops: false, freeUntil: null },
@@ -246,7 +246,7 @@ describe('banners', () => {
     expect(await portalNotices(api.ctx, little.partnerId)).toEqual([]);
   });
 
-  it('and emails promise no cost that a trial takes away', async () => {
+  it('and emails mention no cost that a trial covers', async () => {
     const trialOf = async (trialEndsAt: string) => {
       const { partnerId } = await partnerWith('starter', 2_000);
       await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
@@ -257,7 +257,7 @@ describe('banners', () => {
     const long = await trialOf('2026-12-04T12:00:00.000Z');
     expect(long.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
     expect(long.email).toMatchObject({ overageTenthCents: null });
-    // What comes after a trial that ends within the month is billed.
+    // Overage after a trial that ends within the month is billed.
     const short = await trialOf('2026-11-29T12:00:00.000Z');
     expect(short.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-11-29T12:00:00.000Z' }]);
     expect(short.email).toMatchObject({ overageTenthCents: 25 });
@@ -277,7 +277,7 @@ describe('banners', () => {
       },
     ],
     [
-      'a trial that is paid by the year',
+      'a yearly plan’s trial',
       { status: 'trialing', interval: 'year', trialEndsAt: new Date('2026-11-22T12:00:00Z') },
       {
         kind: 'trial_ends',
@@ -288,11 +288,11 @@ describe('banners', () => {
       },
     ],
     [
-      'a plan that was cancelled',
+      'a canceled plan',
       { cancelAtPeriodEnd: true, currentPeriodEnd: new Date('2026-12-10T00:00:00Z') },
       { kind: 'ends', planName: 'Growth', endsAt: '2026-12-10T00:00:00.000Z' },
     ],
-  ])('tell of %s', async (_what, data, notice) => {
+  ])('announce %s', async (_what, data, notice) => {
     const { partnerId } = await api.partner();
     await subscribe(partnerId, data);
     expect(await portalNotices(api.ctx, partnerId)).toEqual([notice]);
@@ -301,8 +301,8 @@ describe('banners', () => {
   it.each([
     ['that is paid', { status: 'active', currentPeriodEnd: new Date('2026-11-22T00:00:00Z') }],
     ['in an early trial', { status: 'trialing', trialEndsAt: new Date('2026-11-24T12:00:01Z') }],
-    ['that is over', { status: 'past_due', endedAt: new Date('2026-11-20T00:00:00Z') }],
-  ])('say nothing of a subscription %s', async (_what, data) => {
+    ['that has ended', { status: 'past_due', endedAt: new Date('2026-11-20T00:00:00Z') }],
+  ])('don’t appear for a subscription %s', async (_what, data) => {
     const { partnerId } = await api.partner();
     await subscribe(partnerId, data);
     expect(await portalNotices(api.ctx, partnerId)).toEqual([]);

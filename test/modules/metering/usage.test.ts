@@ -1,4 +1,4 @@
-/** What partners are told of their month: `GET /me/usage` and `GET /api-usage/{apiKeyId}`. */
+/** A partner's usage this month: `GET /me/usage` and `GET /api-usage/{apiKeyId}`. */
 import { describe, expect, it, vi } from 'vitest';
 import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
@@ -28,7 +28,7 @@ async function partnerWith(
 }
 
 describe('GET /me/usage', () => {
-  it('tells every field of a paid month', async () => {
+  it('returns every field for a paid month', async () => {
     const { usage } = await partnerWith('starter', { saves: 1_900, shares: 40, listViews: 63 });
     expect(await usage()).toEqual({
       plan: 'starter',
@@ -51,7 +51,7 @@ describe('GET /me/usage', () => {
     });
   });
 
-  it('tells a paused free month', async () => {
+  it('returns a paused free month', async () => {
     const { usage } = await partnerWith('free', { saves: 200, listViews: 100 });
     expect(await usage()).toMatchObject({
       actions_used: 300,
@@ -69,7 +69,7 @@ describe('GET /me/usage', () => {
     });
   });
 
-  it('knows no limit of an Enterprise partner but the agreed one', async () => {
+  it('limits an Enterprise partner only by agreement', async () => {
     const { partnerId, usage } = await partnerWith('enterprise', { saves: 900_000 });
     expect(await usage()).toMatchObject({
       actions_limit: null,
@@ -100,7 +100,7 @@ describe('GET /me/usage', () => {
     expect(await usage()).toMatchObject({ level, percent, blocked });
   });
 
-  it('counts what has just happened, views included, and begins anew each month', async () => {
+  it('counts recent actions, including views, and restarts each month', async () => {
     const { usage, keys } = await partnerWith('growth');
     const init = await api.call('POST', '/widget/init', {
       body: { origin: 'https://shop.example', public_key: keys.test.key },
@@ -128,7 +128,7 @@ describe('GET /me/usage', () => {
     api.time.now = november;
   });
 
-  it('is for members of a partner', async () => {
+  it('requires a partner’s member', async () => {
     const { headers } = await api.shopper();
     expect(await api.call('GET', '/me/usage', { headers })).toMatchObject({
       status: 404,
@@ -141,16 +141,16 @@ describe('GET /me/usage', () => {
   });
 });
 
-describe('the table of plans', () => {
+describe('the plan table', () => {
   const monthlyCost = (plan: PlanId, actions: number) =>
     (plans[plan].priceMinor ?? Infinity) + overageCost({ plan, actionsLimit: null }, actions);
 
-  it('makes Growth cheaper than Starter from 1,200 actions above its limit, Scale than Growth from 5,000', () => {
+  it('makes Growth cheaper than Starter from 1,200 actions over its limit, and Scale cheaper than Growth from 5,000', () => {
     expect((upgradeCheaperFrom('starter') ?? 0) - plans.starter.actionsPerMonth).toBe(1_200);
     expect((upgradeCheaperFrom('growth') ?? 0) - plans.growth.actionsPerMonth).toBe(5_000);
   });
 
-  it('gives break-even points that the prices bear out', () => {
+  it('has break-even points that match the prices', () => {
     for (const plan of planIds) {
       const [from, next] = [upgradeCheaperFrom(plan), nextPlan(plan)];
       if (from === null || next === null) continue;
@@ -159,7 +159,7 @@ describe('the table of plans', () => {
     }
   });
 
-  it('never costs more than a decimal of a cent, however many actions', () => {
+  it('computes overage exactly to a tenth of a cent', () => {
     for (let actions = 2_001; actions < 2_600; actions += 7) {
       const cost = overageCost({ plan: 'starter', actionsLimit: null }, actions);
       expect(String(cost)).toBe(
@@ -173,7 +173,7 @@ describe('GET /api-usage/{apiKeyId}', () => {
   const read = (id: unknown, key?: string) =>
     api.call('GET', `/api-usage/${String(id)}`, { headers: key ? { authorization: `Bearer ${key}` } : {} });
 
-  it('tells requests of the key and limits of its plan', async () => {
+  it('returns the key’s requests and its plan’s limits', async () => {
     const { keys, partnerId } = await partnerWith('starter', { saves: 5, shares: 2, listViews: 1 });
     for (let count = 0; count < 3; count += 1) {
       await api.call('POST', '/widget/init', {
@@ -203,7 +203,7 @@ describe('GET /api-usage/{apiKeyId}', () => {
     });
   });
 
-  it('checks the id, then the key behind it, then the caller', async () => {
+  it('checks the ID, then its key, then the caller', async () => {
     const { keys } = await api.partner();
     const other = await api.partner();
     const answers = [
@@ -228,7 +228,7 @@ describe('GET /api-usage/{apiKeyId}', () => {
     expect((await read(keys.test.id, keys.test.key)).status).toBe(401);
   });
 
-  it('says so when the plan’s limits cannot be loaded, or anything else fails', async () => {
+  it('reports if the plan’s limits can’t be loaded, or anything else fails', async () => {
     const { keys, partnerId } = await api.partner();
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'gold' } });
     expect(await read(keys.test.id, keys.test.key)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Who looked at something: counted once within a day, and found by nobody after it. */
+/** Viewers are counted once a day, and can't be identified afterwards. */
 import { createHmac, hash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createCaches } from '#api/caches.ts';
@@ -18,18 +18,18 @@ const nameBy = (salt: string) =>
     0,
     22,
   );
-/** Another server on the same database, which remembers nothing yet. */
+/** Another server on the same database, with empty caches. */
 const another = () => ({ ...api.ctx, caches: createCaches() });
 
-describe('a viewer’s name', () => {
-  it('is the same on all servers, though all of them need the day’s salt at once', async () => {
+describe('a viewer’s identifier', () => {
+  it('is the same on all servers, even if they all need the day’s salt at once', async () => {
     const servers = Array.from({ length: 8 }, another);
     const names = await Promise.all(servers.map((ctx) => viewerOf(ctx, visitor)));
     expect(new Set(names).size).toBe(1);
     expect(await prisma.viewerSalt.count()).toBe(1);
   });
 
-  it('cannot be made again on the next day, with the database and TOKEN_SECRET in hand', async () => {
+  it('can’t be recomputed the next day, even with the database and TOKEN_SECRET', async () => {
     const { listId, token, itemId, shopId } = await looked();
     const day = new Date(api.time.now.toISOString().slice(0, 10));
     const { salt } = await prisma.viewerSalt.findUniqueOrThrow({ where: { day } });
@@ -43,7 +43,7 @@ describe('a viewer’s name', () => {
       visits: await prisma.creatorEvent.findMany({ where: { shopId }, orderBy: { id: 'asc' } }),
     });
     const today = await keys();
-    // The way in which it is found out, as long as the salt is there.
+    // How it could be recomputed while the salt still exists.
     const visit = today.visits.find(({ visitor: who }) => who === name);
     expect([today.view, today.visit]).toEqual([expect.stringContaining(name), expect.stringContaining(name)]);
     expect(visit).toMatchObject({ isHashed: true });
@@ -69,7 +69,7 @@ describe('a viewer’s name', () => {
         .digest('base64url'),
     );
     expect([...salts, ...secrets].map(nameBy)).not.toContain(name);
-    // Nor may it be undone any more by whoever seems to be the same.
+    // Nor can someone who appears to be the same visitor undo the mark.
     expect(
       (
         await api.call('PUT', `/hosted/public/lists/${token}/items/${itemId}/purchased`, {
@@ -79,7 +79,7 @@ describe('a viewer’s name', () => {
     ).toBe(403);
   });
 
-  it('costs one query a day, and no page waits for it', async () => {
+  it('takes one query per day, which no page waits for', async () => {
     const { listId } = await looked();
     const server = another();
     const asked = vi.spyOn(server.sql, 'rows');
@@ -93,7 +93,7 @@ describe('a viewer’s name', () => {
   });
 });
 
-/** A public list whose item was marked and that was looked at, and a creator shop with two visitors. */
+/** A public list with a marked item and a view, and a creator shop with two visitors. */
 async function looked() {
   const { list, headers, partner } = await api.embed();
   const body = { wishlistId: list.db_id, product: product('vase') };

@@ -1,4 +1,4 @@
-/** Breaking changes reach the technical contact of every partner, once. */
+/** Breaking changes are announced once to each partner's technical contact. */
 import { describe, expect, it } from 'vitest';
 import { changelog, isBreaking } from '#api/contract/changelog.ts';
 import { announceChange } from '#api/modules/partners/announce-change.ts';
@@ -19,7 +19,7 @@ const announce = (entryId: string, more: { dryRun?: boolean; force?: boolean } =
   announceChange(api.ctx, { entryId, ...more });
 
 describe('announcing a change', () => {
-  it('mails each technical contact of a partner that was there before, in English words, once', async () => {
+  it('emails each technical contact of an existing partner once, in English', async () => {
     const told = await partner('dev@told.example');
     await partner(null);
     await partner('dev@new.example', new Date(Date.parse(breaking.date ?? '') + 2 * 86_400_000));
@@ -37,7 +37,7 @@ describe('announcing a change', () => {
     expect(await api.mailsTo('dev@new.example')).toEqual([]);
   });
 
-  it('sends once, though three run at the same time and there are hundreds', async () => {
+  it('sends each email once, even for three simultaneous runs and hundreds of partners', async () => {
     await prisma.announcement.deleteMany();
     const { rows } = await api.ctx.pool.query<{ id: number }>(
       `INSERT INTO partners (name, technical_contact, created_at)
@@ -53,7 +53,7 @@ describe('announcing a change', () => {
     expect(jobs.rows).toEqual([{ count: 250 }]);
   });
 
-  it('is refused for what is unknown, and for what breaks nothing unless it is forced', async () => {
+  it('is refused for unknown entries, and for non-breaking ones unless forced', async () => {
     await expect(announce('9.9.9')).rejects.toMatchObject({
       errorName: 'invalid_input',
       details: { hint: expect.stringContaining(breaking.id) },

@@ -1,7 +1,7 @@
-/** Partners' accounts, their storefront listing, and what a caller is. */
+/** Partner accounts, their storefront listing, and the caller's roles. */
 import { describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
@@ -24,7 +24,7 @@ const linkShop = (partnerId: number, more = {}) =>
   api.ctx.prisma.shop.create({ data: { partnerId, domain: `shop${partnerId}.myshopify.example`, ...more } });
 
 describe('a partner’s account', () => {
-  it('is read by its members, with their role', async () => {
+  it('can be read by its members, with their role', async () => {
     const { partnerId, email, owner, member } = await team();
     const own = await api.call('GET', '/partners', { headers: owner });
     expect(own.body.partner).toEqual({
@@ -36,7 +36,10 @@ describe('a partner’s account', () => {
       trial_ends_at: null,
       technical_contact: email,
       locale: 'en',
-      ...{ billing_name: null, billing_address: null, billing_email: null, vat_id: null },
+      billing_name: null,
+      billing_address: null,
+      billing_email: null,
+      vat_id: null,
       role: 'owner',
       created_at: api.time.now.toISOString(),
     });
@@ -44,7 +47,7 @@ describe('a partner’s account', () => {
     expect(asMember.body.partner).toEqual({ ...own.body.partner, role: 'member' });
   });
 
-  it('is closed to everybody else', async () => {
+  it('can’t be read by anyone else', async () => {
     const { partnerId } = await team();
     const other = await team();
     const { headers } = await api.shopper();
@@ -71,7 +74,7 @@ describe('a partner’s account', () => {
     ]);
   });
 
-  it('is changed by its owner alone', async () => {
+  it('can be changed only by its owner', async () => {
     const { partnerId, owner, member } = await team();
     const patch = (headers: Record<string, string>, body: object) =>
       api.call('PATCH', `/partners/${partnerId}`, { headers, body });
@@ -111,7 +114,7 @@ describe('a storefront listing', () => {
   const get = (id: number, headers: Record<string, string> = {}) =>
     api.call('GET', `/partners/${id}/storefront`, { headers });
 
-  it('needs a linked platform shop that is there', async () => {
+  it('requires an active linked platform shop', async () => {
     const { partnerId, owner } = await team();
     expect(codes([await put(partnerId, owner)])).toEqual([[400, 'no_linked_shop']]);
     const shop = await linkShop(partnerId, { status: 'inactive' });
@@ -127,7 +130,7 @@ describe('a storefront listing', () => {
     });
   });
 
-  it('is seen by everybody once it is published, as long as the shop is there; by members always', async () => {
+  it('is public once published, while the shop is active, and always visible to members', async () => {
     const { partnerId, owner, member } = await team();
     const shop = await linkShop(partnerId);
     expect((await get(partnerId, owner)).status).toBe(404);
@@ -145,7 +148,7 @@ describe('a storefront listing', () => {
     expect(await seen()).toEqual([404, 404, 200]);
   });
 
-  it('is written by the owner alone, and takes no nonsense', async () => {
+  it('can be written only by the owner, with valid values', async () => {
     const { partnerId, owner, member } = await team();
     await linkShop(partnerId);
     expect(
@@ -167,7 +170,7 @@ describe('a storefront listing', () => {
     ]);
   });
 
-  it('is one, though two write it at once', async () => {
+  it('is stored once for simultaneous writes', async () => {
     const { partnerId, owner } = await team();
     await linkShop(partnerId);
     const answers = await Promise.all(
@@ -182,7 +185,7 @@ describe('GET /roles', () => {
   const roles = async (headers: Record<string, string>) =>
     (await api.call('GET', '/roles', { headers })).body;
 
-  it('says what the caller is', async () => {
+  it('returns the caller’s roles', async () => {
     const { partnerId, owner, member } = await team();
     expect(await roles(owner)).toEqual({ roles: ['shopper', 'partner_owner'], partner_id: partnerId });
     expect(await roles(member)).toEqual({ roles: ['shopper', 'partner_member'], partner_id: partnerId });

@@ -1,6 +1,6 @@
-/** How somebody becomes a partner, and what is known of their way to a working button. */
+/** How someone becomes a partner, and their progress towards a working button. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
@@ -11,7 +11,7 @@ const { prisma } = api.ctx;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 let people = 0;
-async function somebody() {
+async function newPerson() {
   const email = `person${(people += 1)}@mail.example`;
   const session = await issueSession(api.ctx, { email });
   return { email, userId: session.user.id, headers: bearer(session.accessToken) };
@@ -22,9 +22,9 @@ const me = (headers: Record<string, string>) => api.call('GET', '/portal/me', { 
 const setup = async (headers: Record<string, string>) =>
   (await api.call('GET', '/portal/setup', { headers })).body;
 
-describe('who calls', () => {
-  it('is told before there is a partner', async () => {
-    const { email, userId, headers } = await somebody();
+describe('GET /portal/me', () => {
+  it('returns the user before there is a partner', async () => {
+    const { email, userId, headers } = await newPerson();
     const answer = await me(headers);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -37,14 +37,18 @@ describe('who calls', () => {
     });
   });
 
-  it('is told with all partners, the named one as their own', async () => {
-    const { headers } = await somebody();
+  it('returns all partners, with the named one as current', async () => {
+    const { headers } = await newPerson();
     const first = (await open(headers, { name: 'First' })).body.partner_id as number;
     api.pass({ seconds: 1 });
     const second = (await open(headers, { name: 'Second' })).body.partner_id as number;
     const { body } = await me(headers);
     const membership = (id: number, name: string) => ({
-      ...{ id, name, plan: 'free', plan_name: 'Free', role: 'owner' },
+      id,
+      name,
+      plan: 'free',
+      plan_name: 'Free',
+      role: 'owner',
     });
     expect(body.partners).toEqual([membership(first, 'First'), membership(second, 'Second')]);
     expect(body).toMatchObject({ role: 'owner', partner: membership(first, 'First') });
@@ -54,8 +58,8 @@ describe('who calls', () => {
     expect((await me({ ...headers, 'x-partner-id': String(foreign.partnerId) })).status).toBe(403);
   });
 
-  it('is told by a personal access token, which knows its own partner alone', async () => {
-    const { email, headers } = await somebody();
+  it('returns only its own partner for a personal access token', async () => {
+    const { email, headers } = await newPerson();
     const { partner_id: partnerId } = (await open(headers)).body;
     await open(headers, { name: 'Another' });
     const { token, expiresAt } = await createPat(api.ctx, { email, name: 'Build server' });
@@ -70,9 +74,9 @@ describe('who calls', () => {
   });
 });
 
-describe('opening a partner', () => {
-  it('gives its owner keys and a basket that work at once', async () => {
-    const { headers, email } = await somebody();
+describe('creating a partner', () => {
+  it('gives its owner keys and a basket that work immediately', async () => {
+    const { headers, email } = await newPerson();
     const answer = await open(headers, {
       name: ' Kiln & Linen ',
       allowed_domains: ['KILN.example', '*.kiln.example'],
@@ -87,12 +91,15 @@ describe('opening a partner', () => {
     expect((await init(keys.test.key, 'http://localhost:4000')).body.api_key_id).toBe(keys.test.id);
     expect((await api.call('GET', `/baskets/${basket}`)).body).toMatchObject({ shopName: 'Kiln & Linen' });
     expect(await prisma.partner.findUnique({ where: { id } })).toMatchObject({
-      ...{ name: 'Kiln & Linen', plan: 'free', locale: 'de', technicalContact: email },
+      name: 'Kiln & Linen',
+      plan: 'free',
+      locale: 'de',
+      technicalContact: email,
     });
   });
 
-  it('speaks the language that is asked for, else English', async () => {
-    const { headers } = await somebody();
+  it('uses the requested language, or English', async () => {
+    const { headers } = await newPerson();
     const localeOf = async (more: Record<string, string>) => {
       const { partner_id: id } = (await open({ ...headers, ...more })).body;
       return (await prisma.partner.findUniqueOrThrow({ where: { id } })).locale;
@@ -101,8 +108,8 @@ describe('opening a partner', () => {
     expect(await localeOf({})).toBe('en');
   });
 
-  it('refuses what is no name and no host, and makes nothing', async () => {
-    const { headers, userId } = await somebody();
+  it('rejects invalid names and hosts, and creates nothing', async () => {
+    const { headers, userId } = await newPerson();
     for (const [body, field] of [
       [{}, 'name'],
       [{ name: '  ' }, 'name'],
@@ -116,20 +123,20 @@ describe('opening a partner', () => {
     expect(await prisma.partnerMember.count({ where: { userId } })).toBe(0);
   });
 
-  it('is for people with an address: neither anonymous accounts nor tokens', async () => {
+  it('requires an email address, and refuses anonymous accounts and tokens', async () => {
     const anonymous = await createAnonymousUser(api.ctx, {});
     const refused = await open(bearer(anonymous.accessToken));
     expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
     expect(refused.body.hint).toMatch(/Sign in/);
-    const { email, headers } = await somebody();
+    const { email, headers } = await newPerson();
     await open(headers);
     const { token } = await createPat(api.ctx, { email });
     expect((await open(bearer(token))).status).toBe(401);
     expect((await open({})).status).toBe(401);
   });
 
-  it('ends at twenty owned partners, also when they are asked for at once', async () => {
-    const { headers, userId } = await somebody();
+  it('is limited to twenty owned partners, even for simultaneous requests', async () => {
+    const { headers, userId } = await newPerson();
     for (let count = 0; count < 18; count += 1) await open(headers);
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(headers)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403, 403]);
@@ -138,17 +145,17 @@ describe('opening a partner', () => {
   });
 });
 
-describe('the setup', () => {
-  /** A new partner, its owner, and a page of a shop that asks for a token. */
+describe('the setup progress', () => {
+  /** A new partner, its owner, and a shop page that requests a token. */
   async function shop() {
-    const person = await somebody();
+    const person = await newPerson();
     const { keys, basket_config_id: basket } = (await open(person.headers)).body;
     const init = (origin: string, key: string = keys.test.key) =>
       api.call('POST', '/widget/init', { headers: { origin }, body: { origin, public_key: key } });
     return { ...person, keys, basket, init };
   }
 
-  it('begins with keys and a basket, and nothing seen', async () => {
+  it('starts with keys and a basket, and no activity', async () => {
     const { headers, keys, basket } = await shop();
     expect(await setup(headers)).toEqual({
       keys: {
@@ -163,7 +170,7 @@ describe('the setup', () => {
     });
   });
 
-  it('keeps the first page that asked, and when: later ones change nothing', async () => {
+  it('keeps the first page that used a key, and when', async () => {
     const { headers, keys, init } = await shop();
     const at = api.time.now.toISOString();
     await init('https://kiln.example');
@@ -174,7 +181,7 @@ describe('the setup', () => {
     expect([seen.keys.test.first_init_at, seen.keys.live.first_init_at]).toEqual([at, null]);
   });
 
-  it('keeps one of many that come at once', async () => {
+  it('keeps one of many simultaneous pages', async () => {
     const { headers, keys, init } = await shop();
     const origins = Array.from({ length: 20 }, (_, index) => `https://shop${index}.example`);
     const answers = await Promise.all(origins.map((origin) => init(origin)));
@@ -186,14 +193,14 @@ describe('the setup', () => {
     expect(await prisma.apiKey.count({ where: { id: keys.test.id, firstInitOrigin: first.origin } })).toBe(1);
   });
 
-  it('counts neither refused pages nor our own', async () => {
+  it('ignores refused pages and the service’s own', async () => {
     const { headers, keys, init } = await shop();
     expect((await init('https://kiln.example', keys.live.key)).body.error).toBe('allowlist_required');
     expect((await init('http://localhost:3000')).status).toBe(200);
     expect((await setup(headers)).first_init).toBeNull();
   });
 
-  it('lets every active key be used on our own pages, whichever hosts it names', async () => {
+  it('allows every active key on the service’s own pages, whatever hosts it lists', async () => {
     const { keys, init } = await shop();
     await prisma.apiKey.updateMany({
       where: { id: { in: [keys.test.id, keys.live.id] } },
@@ -208,7 +215,7 @@ describe('the setup', () => {
     for (const { body } of elsewhere) expect(body.error).toBe('origin_not_allowed');
   });
 
-  it('tells of named domains, the first save and the first opened basket', async () => {
+  it('includes named domains, the first save and the first opened basket', async () => {
     const { headers, keys, basket, init } = await shop();
     await prisma.apiKey.update({ where: { id: keys.live.id }, data: { allowedDomains: ['kiln.example'] } });
     const { token } = (await init(shopOrigin)).body;
@@ -228,17 +235,19 @@ describe('the setup', () => {
       body: { type: 'open' },
     });
     expect(await setup(headers)).toMatchObject({
-      ...{ domains_named: true, first_save_at: savedAt, first_basket_open_at: openedAt },
+      domains_named: true,
+      first_save_at: savedAt,
+      first_basket_open_at: openedAt,
     });
   });
 
-  it('is its members’ alone', async () => {
+  it('is only visible to the partner’s members', async () => {
     const { headers, keys } = await shop();
     const other = await shop();
     expect((await setup(other.headers)).keys.test.id).not.toBe(keys.test.id);
-    expect((await api.call('GET', '/portal/setup', { headers: (await somebody()).headers })).body.error).toBe(
-      'no_partner',
-    );
+    expect(
+      (await api.call('GET', '/portal/setup', { headers: (await newPerson()).headers })).body.error,
+    ).toBe('no_partner');
     const partnerId = String((await me(headers)).body.partner.id);
     const foreign = { ...other.headers, 'x-partner-id': partnerId };
     expect((await api.call('GET', '/portal/setup', { headers: foreign })).status).toBe(403);

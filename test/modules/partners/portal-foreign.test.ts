@@ -1,11 +1,11 @@
 /**
- * Nobody sees, changes or even finds out about another partner's things: every operation of the portal and of
- * creator shops that the description knows, tried with another partner's real ids.
+ * Nobody can see, change or learn about another partner's data: every documented operation of the portal and
+ * of creator shops, tried with another partner's real IDs.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { operationsOf, type Operation } from '#api/contract/description.ts';
-import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { useApi, type Answer } from '#test/support/api.ts';
 import {
   addressOf,
@@ -33,7 +33,7 @@ const operations = operationsOf(api.description).filter(
 );
 const actsForPartner = (operation: Operation) => ['member', 'account'].includes(operation['x-auth']);
 const ofMembers = operations.filter(actsForPartner);
-/** A handle that is taken is taken for everybody: that it is, and no more, is what they are told. */
+/** A taken handle is unavailable to everyone, and that's all they learn. */
 const tellsHandles = '/shops/handles/{handle}';
 const naming = operations.filter(
   (operation) => parametersOf(operation).length > 0 && operation.path !== tellsHandles,
@@ -42,7 +42,7 @@ const naming = operations.filter(
 const isRefused = ({ path, method }: Operation) =>
   path.startsWith('/partners/{id}') && !(path.endsWith('/storefront') && method === 'get');
 
-/** Asks for an operation with these things in its path. */
+/** Sends a request for an operation with these IDs in its path. */
 const ask = (operation: Operation, headers: Headers, things: Things): Promise<Answer> =>
   api.call(operation.method.toUpperCase(), addressOf(operation, things), {
     headers,
@@ -50,12 +50,12 @@ const ask = (operation: Operation, headers: Headers, things: Things): Promise<An
   });
 const told = ({ status, body }: Answer) => ({ status, body: body as unknown });
 
-/** The other partner, marked, with one of everything. */
+/** The other partner, with recognizable values and one of everything. */
 const other = await newTeam(api);
 const foreign = await thingsOf(api.ctx, other);
 const unknown = unknownThings();
 const secrets = secretsOf(other);
-/** That an answer tells nothing of the other partner. */
+/** Checks that an answer reveals nothing about the other partner. */
 function expectSilence({ body }: Answer): void {
   const text = JSON.stringify(body);
   for (const secret of secrets) expect(text).not.toContain(secret);
@@ -63,14 +63,14 @@ function expectSilence({ body }: Answer): void {
 
 let before: string[];
 beforeAll(async () => {
-  // A round that came meanwhile would note that it looked at the domains.
+  // A check running in the meantime would record that it checked the domains.
   await recheckDomains(api.ctx, new AbortController().signal);
   before = await dumpOf(api.ctx, other.partnerId);
   expect(before.length).toBeGreaterThan(9);
 });
 afterAll(async () => expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before));
 
-/** Somebody of a partner of their own, in each way to call. */
+/** Someone of their own partner, with each way to authenticate. */
 async function callers(team: Team): Promise<[string, Headers][]> {
   return [
     ['a member', team.member.headers],
@@ -79,14 +79,14 @@ async function callers(team: Team): Promise<[string, Headers][]> {
   ];
 }
 
-describe('the walk', () => {
-  it('knows what every path parameter of the portal names', () => {
+describe('the test data', () => {
+  it('covers every path parameter of the portal', () => {
     expect(operations.length).toBeGreaterThan(20);
     for (const operation of naming) expect(addressOf(operation, foreign)).not.toContain('{');
   });
 });
 
-describe('another partner’s thing is as unknown as one that does not exist', async () => {
+describe('another partner’s data answers like data that doesn’t exist', async () => {
   const own = await newTeam(api);
   const everybody = await callers(own);
 
@@ -97,15 +97,15 @@ describe('another partner’s thing is as unknown as one that does not exist', a
         await ask(operation, headers, foreign),
         await ask(operation, headers, unknown),
       ];
-      // The key in the path must be the one that is sent: whoever asks for another has no right to know of it.
+      // The key in the path must be the one sent: the caller can't learn about any other.
       if (operation['x-auth'] === 'named key') expect(there.status, who).toBe(401);
-      // Anyone but an owner is refused at `/partners/{id}`, which takes no personal tokens: docs/rules.md, “Partners”.
+      // Only owners get past `/partners/{id}`, which accepts no personal tokens: docs/rules.md, “Partners”.
       else if (isRefused(operation)) expect([401, 403], who).toContain(there.status);
       else expect(told(there), who).toEqual(told(nowhere));
       expectSilence(there);
       answers.push(there);
     }
-    // Something was looked for at all: an owner who is refused for their body has proved nothing.
+    // The lookup really happened: an owner refused for their body would prove nothing.
     const [, ofOwner] = answers;
     if (operation['x-auth'] !== 'named key' && !isRefused(operation)) {
       expect(ofOwner?.status, JSON.stringify(ofOwner?.body)).toBe(404);
@@ -113,14 +113,14 @@ describe('another partner’s thing is as unknown as one that does not exist', a
     expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before);
   });
 
-  it('and so nothing of one’s own has changed either', async () => {
+  it('and nothing of the caller’s own has changed either', async () => {
     const [row] = await dumpOf(api.ctx, own.partnerId);
     expect(row).toBeDefined();
     expect(await api.ctx.prisma.apiKey.count({ where: { partnerId: own.partnerId } })).toBe(2);
   });
 });
 
-describe('nothing of another partner is in an answer about one’s own', () => {
+describe('requests for the caller’s own partner reveal nothing about another', () => {
   it.for(
     operations
       .filter((operation) => parametersOf(operation).length === 0)
@@ -136,9 +136,9 @@ describe('nothing of another partner is in an answer about one’s own', () => {
   });
 });
 
-describe('a request that names a partner in X-Partner-Id', () => {
+describe('a request with X-Partner-Id', () => {
   it.for(ofMembers.map((operation) => [titleOf(operation), operation] as const))(
-    'is refused for one that is not the caller’s, known or not: %s',
+    'is refused for a partner that isn’t the caller’s, known or not: %s',
     async ([, operation]) => {
       for (const [who, headers] of await callers(await newTeam(api))) {
         const forPartner = (id: string) => ask(operation, { ...headers, 'x-partner-id': id }, foreign);
@@ -152,7 +152,7 @@ describe('a request that names a partner in X-Partner-Id', () => {
   );
 });
 
-describe('those who belong to no partner', async () => {
+describe('users without a partner', async () => {
   const nobody = await signedIn(api, 'nobody@mail.example');
   const anonymous = await createAnonymousUser(api.ctx);
   const left = await newTeam(api);
@@ -191,7 +191,7 @@ describe('those who belong to no partner', async () => {
   it.for(operations.filter(demandsCredentials).map((operation) => [titleOf(operation), operation] as const))(
     'without credentials: %s',
     async ([, operation]) => {
-      // Anyone may find out which ids keys have at `/api-usage`: docs/rules.md, “Usage”.
+      // Anyone can find out which key IDs exist at `/api-usage`: docs/rules.md, “Usage”.
       const tried = operation['x-auth'] === 'named key' ? [foreign] : [foreign, unknown];
       for (const things of tried) {
         expect(await ask(operation, {}, things)).toMatchObject({
@@ -203,7 +203,7 @@ describe('those who belong to no partner', async () => {
   );
 });
 
-describe('what only owners may, members may not', () => {
+describe('owner-only operations refuse members', () => {
   const ownerOnly = [
     'PATCH /partners/{id}',
     'PUT /partners/{id}/storefront',
@@ -215,7 +215,7 @@ describe('what only owners may, members may not', () => {
     'GET /portal/export',
     'POST /portal/partner/delete',
   ];
-  it('of the operations there are', () => {
+  it('which all exist', () => {
     expect(operations.map(titleOf)).toEqual(expect.arrayContaining(ownerOnly));
   });
 

@@ -1,6 +1,6 @@
-/** Who works for a partner: invitations by mail, roles, leaving. */
+/** A partner's team: email invitations, roles, leaving. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { cleanUp } from '#api/jobs.ts';
@@ -44,7 +44,7 @@ const setRole = (headers: Headers, userId: string, role: string) =>
 const remove = (headers: Headers, userId: string) =>
   api.call('DELETE', `/portal/members/${userId}`, { headers });
 
-/** The token in the `count`th invitation mailed to an address. */
+/** The token in the `count`th invitation emailed to an address. */
 async function mailedToken(email: string, count = 1): Promise<string> {
   const { text = '' } = await api.mailTo(email, count);
   return /\/portal\/invitation\/(inv_\w+)/.exec(text)?.[1] ?? '';
@@ -81,7 +81,7 @@ describe('a partner’s team', () => {
     });
   });
 
-  it('is closed to strangers, and changed by owners who are signed in', async () => {
+  it('is hidden from strangers, and changed only by signed-in owners', async () => {
     const { partnerId, owner } = await team();
     const member = await join(partnerId, `plain${partnerId}@team.example`);
     const stranger = await signedIn(`stranger${partnerId}@mail.example`);
@@ -113,7 +113,7 @@ describe('a partner’s team', () => {
     });
   });
 
-  it('tells nothing of another partner’s people', async () => {
+  it('reveals nothing about another partner’s people', async () => {
     const [one, two] = [await team(), await team()];
     const theirs = await join(two.partnerId, `theirs${two.partnerId}@team.example`);
     const open = await invite(two.owner.headers, `open${two.partnerId}@team.example`);
@@ -134,7 +134,7 @@ describe('a partner’s team', () => {
     });
   });
 
-  it('takes no nonsense', async () => {
+  it('rejects invalid values', async () => {
     const { owner } = await team();
     expect(
       codes([
@@ -157,7 +157,7 @@ describe('a partner’s team', () => {
 });
 
 describe('an invitation', () => {
-  it('is mailed in the partner’s language, and accepted once by whom it was sent to', async () => {
+  it('is emailed in the partner’s language, and accepted once by its recipient', async () => {
     const { partnerId, owner } = await team();
     const email = `mara${partnerId}@team.example`;
     await prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect(kept).not.toContain(token);
   });
 
-  it('takes the place of an older one to the same address', async () => {
+  it('replaces an older one to the same email address', async () => {
     const { partnerId, owner } = await team();
     const email = `twice${partnerId}@team.example`;
     await invite(owner.headers, email);
@@ -200,7 +200,7 @@ describe('an invitation', () => {
     expect((await accept(person.headers, second)).body.partner.role).toBe('owner');
   });
 
-  it('ends when it is withdrawn, and after seven days; thirty days later it is gone', async () => {
+  it('ends when withdrawn or after seven days, and is deleted thirty days later', async () => {
     const { partnerId, owner } = await team();
     const [taken, late] = [`taken${partnerId}@team.example`, `late${partnerId}@team.example`];
     const open = await invite(owner.headers, taken);
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     api.time.now = before;
   });
 
-  it('makes one member of somebody who presses twice', async () => {
+  it('adds one member even when accepted several times at once', async () => {
     const { partnerId, owner } = await team();
     const email = `hasty${partnerId}@team.example`;
     await invite(owner.headers, email);
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     expect(await prisma.partnerMember.count({ where: { partnerId } })).toBe(2);
   });
 
-  it('is sent at most twenty times a day, also at once and also to one address', async () => {
+  it('is limited to twenty emails a day, even at once or to one address', async () => {
     const { partnerId, owner } = await team();
     const email = `often${partnerId}@team.example`;
     for (let sent = 0; sent < 10; sent += 1) await invite(owner.headers, email);
@@ -261,7 +261,7 @@ describe('an invitation', () => {
     api.time.now = before;
   });
 
-  it('is refused where the partner has a hundred people', async () => {
+  it('is refused if the partner has a hundred people', async () => {
     const { partnerId, owner } = await team();
     await prisma.user.createMany({
       data: Array.from({ length: 98 }, (_, index) => ({ email: `many${partnerId}.${index}@team.example` })),
@@ -278,7 +278,7 @@ describe('an invitation', () => {
 });
 
 describe('a role', () => {
-  it('is changed by an owner, and a removed member has no access from then on, nor their tokens', async () => {
+  it('can be changed by an owner, and removed members and their tokens lose access', async () => {
     const { partnerId, owner } = await team();
     const mara = await join(partnerId, `role${partnerId}@team.example`);
     expect((await setRole(owner.headers, mara.userId, 'owner')).body).toEqual({ ok: true });
@@ -296,7 +296,7 @@ describe('a role', () => {
     expect(codes([await members(byToken)])).toEqual([[401, 'unauthorized']]);
   });
 
-  it('is given up by leaving, but not by the last owner', async () => {
+  it('can be given up by leaving, except by the last owner', async () => {
     const { partnerId, owner } = await team();
     const mara = await join(partnerId, `leaves${partnerId}@team.example`);
     expect(
@@ -318,7 +318,7 @@ describe('a role', () => {
     ['demote each other', (one: Person, two: Person) => setRole(one.headers, two.userId, 'member')],
     ['remove each other', (one: Person, two: Person) => remove(one.headers, two.userId)],
     ['demote themselves', (one: Person) => setRole(one.headers, one.userId, 'member')],
-  ])('stays with one of two owners who %s at once', async (_what, does) => {
+  ])('remains with one of two owners who %s at once', async (_what, does) => {
     for (let round = 0; round < 5; round += 1) {
       const { partnerId, owner } = await team();
       const second = await join(partnerId, `second${partnerId}@team.example`, 'owner');
@@ -331,8 +331,8 @@ describe('a role', () => {
 
 type Person = Awaited<ReturnType<typeof signedIn>>;
 
-describe('somebody with several partners', () => {
-  it('acts for the one they name', async () => {
+describe('a member of several partners', () => {
+  it('acts for the one named in the request', async () => {
     const [one, two] = [await team(), await team()];
     const mara = await join(one.partnerId, `several${one.partnerId}@team.example`);
     await prisma.partnerMember.create({

@@ -1,6 +1,6 @@
-/** Personal access tokens: who makes, sees and ends them, and what they are good for. */
+/** Personal access tokens: who creates, sees and revokes them, and what they can do. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
@@ -16,15 +16,18 @@ const works = async (token: string) =>
   (await api.call('GET', '/portal/keys', { headers: bearer(token) })).status;
 
 describe('personal access tokens', () => {
-  it('are told once, for 365 days, and act for their partner', async () => {
+  it('are shown once, expire after 365 days, and act for their partner', async () => {
     const { owner, keys } = await newTeam(api);
     const { status, body } = await create(owner.headers, { name: ' Laptop ' });
     const expires = new Date(api.time.now.getTime() + 365 * 86_400_000).toISOString();
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: expect.any(Number), token: expect.stringMatching(/^wl_pat_\w{30}$/), name: 'Laptop' },
-        ...{ created_at: api.time.now.toISOString(), expires_at: expires },
+        id: expect.any(Number),
+        token: expect.stringMatching(/^wl_pat_\w{30}$/),
+        name: 'Laptop',
+        created_at: api.time.now.toISOString(),
+        expires_at: expires,
       },
     ]);
     const { body: seen } = await api.call('GET', '/portal/keys', { headers: bearer(body.token) });
@@ -32,9 +35,15 @@ describe('personal access tokens', () => {
     const tokens = await list(owner.headers);
     expect(tokens).toEqual([
       {
-        ...{ id: body.id, name: 'Laptop', created_at: body.created_at, expires_at: expires },
-        ...{ last_used_at: api.time.now.toISOString(), revoked_at: null, status: 'active' },
-        ...{ email: owner.email, own: true },
+        id: body.id,
+        name: 'Laptop',
+        created_at: body.created_at,
+        expires_at: expires,
+        last_used_at: api.time.now.toISOString(),
+        revoked_at: null,
+        status: 'active',
+        email: owner.email,
+        own: true,
       },
     ]);
     const kept = await api.ctx.prisma
@@ -42,7 +51,7 @@ describe('personal access tokens', () => {
     expect(JSON.stringify([tokens, kept])).not.toContain(body.token);
   });
 
-  it('are never made by a token, nor without a name', async () => {
+  it('can’t be created with a token, or without a name', async () => {
     const { owner, partnerId } = await newTeam(api);
     const { headers } = await tokenOf(api, owner.email);
     expect(await create(headers)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
@@ -52,7 +61,7 @@ describe('personal access tokens', () => {
     expect(await api.ctx.prisma.personalAccessToken.count({ where: { partnerId } })).toBe(1);
   });
 
-  it('are made anew by every request: no repeated one is answered with a secret that was kept', async () => {
+  it('are new for every request, even with the same Idempotency-Key', async () => {
     const { owner } = await newTeam(api);
     const headers = { ...owner.headers, 'idempotency-key': 'the same' };
     const [one, other] = [await create(headers), await create(headers)];
@@ -60,7 +69,7 @@ describe('personal access tokens', () => {
     expect(await api.ctx.prisma.idempotencyKey.count({ where: { key: 'the same' } })).toBe(0);
   });
 
-  it('are seen and ended by their member and by owners, by no other member', async () => {
+  it('are visible to and revocable by their member and owners, but no other member', async () => {
     const { owner, member } = await newTeam(api);
     const ownersToken = await tokenOf(api, owner.email);
     const membersToken = await tokenOf(api, member.email);
@@ -84,7 +93,7 @@ describe('personal access tokens', () => {
     expect((await list(owner.headers))[0]).toEqual(before);
   });
 
-  it('end at once when they are revoked, run out, or their person leaves', async () => {
+  it('stop working when revoked or expired, or when their member leaves', async () => {
     const { owner, member, partnerId } = await newTeam(api);
     const [revoked, old, left] = [
       await tokenOf(api, owner.email),
@@ -109,7 +118,7 @@ describe('personal access tokens', () => {
     ]);
   });
 
-  it('made while their person is removed do not work, not even once they are back', async () => {
+  it('created while their member is removed never work, even after the member rejoins', async () => {
     const { owner, member, partnerId } = await newTeam(api);
     for (let round = 0; round < 5; round += 1) {
       const remove = () => api.call('DELETE', `/portal/members/${member.userId}`, { headers: owner.headers });
@@ -123,14 +132,14 @@ describe('personal access tokens', () => {
     }
   });
 
-  it('are the same that the operator makes', async () => {
+  it('work the same when created by the operator', async () => {
     const { owner } = await newTeam(api);
     const { token } = await createPat(api.ctx, { email: owner.email, name: 'By the operator' });
     expect(await works(token)).toBe(200);
     expect((await list(owner.headers))[0].name).toBe('By the operator');
   });
 
-  it('are refused when they are none', async () => {
+  it('are rejected if invalid', async () => {
     const { headers } = await newTeam(api).then(({ owner }) => tokenOf(api, owner.email));
     const typo = headers.authorization.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
     for (const authorization of [typo, 'Bearer wl_pat_', `Bearer wl_pat_${'x'.repeat(30)}`]) {

@@ -11,7 +11,7 @@ const kept = () =>
 beforeEach(async () => void (await api.ctx.prisma.feedback.deleteMany()));
 
 describe('POST /feedback', () => {
-  it('keeps ideas and ratings, of shoppers and of nobody', async () => {
+  it('stores ideas and ratings from shoppers and anonymous visitors', async () => {
     const { headers, session } = await api.shopper();
     const answers = [
       await send({ text: ' Sort by price, please ', category: 'lists' }, headers),
@@ -31,7 +31,7 @@ describe('POST /feedback', () => {
     ]);
   });
 
-  it('takes 2,000 characters of any script and stores what can be stored', async () => {
+  it('accepts 2,000 characters of any script, without those the database can’t store', async () => {
     expect((await send({ text: 'ß'.repeat(2_000) })).status).toBe(200);
     expect((await send({ text: 'a\0b\uD800' })).status).toBe(200);
     expect((await kept())[1]?.text).toBe('ab\uFFFD');
@@ -50,17 +50,17 @@ describe('POST /feedback', () => {
     [{ rating: '5' }, 'invalid_rating'],
     [{ text: 'x', category: 'weather' }, 'invalid_category'],
     [{ text: 'x', kind: 'complaint' }, 'invalid_input'],
-  ])('refuses %j as %s', async (body, code) => {
+  ])('rejects %j with %s', async (body, code) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { error: code } });
     expect(await kept()).toEqual([]);
   });
 
-  it('refuses a wrong token rather than taking its bearer for nobody', async () => {
+  it('rejects an invalid token instead of storing anonymous feedback', async () => {
     const answer = await send({ text: 'x' }, { authorization: 'Bearer nonsense' });
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
-  it('keeps what is repeated with an Idempotency-Key once', async () => {
+  it('stores a request repeated with an Idempotency-Key once', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => send({ text: 'Once' }, { 'idempotency-key': 'feedback-1' })),
     );
@@ -68,7 +68,7 @@ describe('POST /feedback', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('says that it could not be kept when the database refuses', async () => {
+  it('answers submission_failed if the database fails', async () => {
     await api.ctx.pool.query('ALTER TABLE feedback RENAME TO feedback_away');
     const answer = await send({ text: 'Lost' });
     await api.ctx.pool.query('ALTER TABLE feedback_away RENAME TO feedback');
@@ -76,7 +76,7 @@ describe('POST /feedback', () => {
   });
 });
 
-it('GET /feedback/categories names every category that is taken', async () => {
+it('GET /feedback/categories lists every accepted category', async () => {
   const { body } = await api.call('GET', '/feedback/categories');
   const answers = await Promise.all(body.categories.map((category: string) => send({ rating: 3, category })));
   expect(answers.map(({ status }) => status)).toEqual(body.categories.map(() => 200));

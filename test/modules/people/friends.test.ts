@@ -13,7 +13,7 @@ interface Request {
   email: string | null;
 }
 
-/** A shopper and what they may do here. */
+/** A shopper and the requests they can send. */
 async function person() {
   const { headers, session, list } = await api.shopper();
   const call = (method: string, route: string, body?: unknown) =>
@@ -54,7 +54,7 @@ async function befriended(): Promise<[Person, Person]> {
 const summary = (answer: { status: number; body: { error?: string } }) => [answer.status, answer.body.error];
 
 describe('POST /me/friends/requests', () => {
-  it('asks by id and by username, shows the request to both, and tells the one who is asked', async () => {
+  it('invites by ID and by username, shows the request to both, and notifies the recipient', async () => {
     const [clara, ben] = [await person(), await person()];
     const answer = await clara.ask({ user_id: ben.id.toUpperCase() });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
@@ -82,14 +82,14 @@ describe('POST /me/friends/requests', () => {
     expect((await clara.ask({ username: ' Eva ' })).body.request.user_id).toBe(eva.id);
   });
 
-  it('is the same request when it is repeated, also at once', async () => {
+  it('returns the same request when repeated, even simultaneously', async () => {
     const [clara, ben] = [await person(), await person()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => clara.ask({ user_id: ben.id })));
     expect(new Set(answers.map(({ body }) => body.request.id)).size).toBe(1);
     expect(await ben.told()).toHaveLength(1);
   });
 
-  it('makes friends at once of two who ask each other, however they are named', async () => {
+  it('makes two people friends if both ask each other, by any identifier', async () => {
     const [clara, ben] = [await person(), await person()];
     await clara.ask({ email: ben.email });
     expect((await ben.ask({ user_id: clara.id })).body).toEqual({ ok: true, request: null });
@@ -100,7 +100,7 @@ describe('POST /me/friends/requests', () => {
     expect((await clara.ask({ user_id: ben.id })).body.request).toBeNull();
   });
 
-  it('makes one friendship of mutual requests at the same moment', async () => {
+  it('creates one friendship for simultaneous mutual requests', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [clara, ben] = [await person(), await person()];
       const byMail = round % 2 === 1;
@@ -117,7 +117,7 @@ describe('POST /me/friends/requests', () => {
     }
   });
 
-  it('refuses nobody, oneself, strangers and malformed names', async () => {
+  it('rejects missing, own, unknown and malformed recipients', async () => {
     const clara = await person();
     const answers = [
       await clara.ask({}),
@@ -143,7 +143,7 @@ describe('POST /me/friends/requests', () => {
     ]);
   });
 
-  it('takes 200 open requests of one person, also when more come at once', async () => {
+  it('allows 200 open requests per person, even for simultaneous ones', async () => {
     const clara = await person();
     await api.ctx.prisma.friendRequest.createMany({
       data: Array.from({ length: 197 }, (_, index) => ({
@@ -159,7 +159,7 @@ describe('POST /me/friends/requests', () => {
 });
 
 describe('a request to an email address', () => {
-  it('is answered and shown alike whether the address has an account or not', async () => {
+  it('looks the same whether or not the address has an account', async () => {
     const [clara, ben] = [await person(), await person()];
     const known = await clara.ask({ email: ben.email });
     const unknown = await clara.ask({ email: 'nobody-yet@mail.example' });
@@ -176,13 +176,13 @@ describe('a request to an email address', () => {
     expect((await clara.requests()).outgoing).toEqual([unknown.body.request, known.body.request]);
     expect((await clara.ask({ email: 'Nobody-Yet@mail.example' })).body).toEqual(unknown.body);
     expect((await clara.ask({ email: ben.email })).body).toEqual(known.body);
-    // Nor does asking the person tell that the address is theirs.
+    // Nor does asking by user ID reveal whose address it is.
     expect((await clara.ask({ user_id: ben.id })).body.request.id).not.toBe(known.body.request.id);
     expect((await clara.requests()).outgoing).toHaveLength(3);
     expect((await ben.requests()).incoming).toHaveLength(1);
   });
 
-  it('waits for whoever signs in with the address', async () => {
+  it('waits for the person who signs in with the address', async () => {
     const clara = await person();
     const next = Number(clara.email.match(/\d+/)) + 1;
     await clara.ask({ email: `shopper${next}@mail.example` });
@@ -193,7 +193,7 @@ describe('a request to an email address', () => {
     expect(await clara.friends()).toEqual([late.id]);
   });
 
-  it('is declined together with the one to the person', async () => {
+  it('is declined together with a request to the same person', async () => {
     const [clara, ben] = [await person(), await person()];
     await clara.ask({ email: ben.email });
     const asked = await clara.ask({ user_id: ben.id });
@@ -204,7 +204,7 @@ describe('a request to an email address', () => {
 });
 
 describe('answering a request', () => {
-  it('makes friends when accepted and tells the one who asked', async () => {
+  it('makes friends when accepted, and notifies the sender', async () => {
     const [clara, ben] = [await person(), await person()];
     const { request } = (await clara.ask({ user_id: ben.id })).body;
     const accepted = await ben.accept(request.id);
@@ -223,7 +223,7 @@ describe('answering a request', () => {
     expect(summary(await ben.accept(request.id))).toEqual([404, 'not_found_or_not_pending']);
   });
 
-  it('leaves no friendship and tells nobody when declined; it may be asked again', async () => {
+  it('creates no friendship and no notification when declined, and allows asking again', async () => {
     const [clara, ben] = [await person(), await person()];
     const first = (await clara.ask({ user_id: ben.id })).body.request.id;
     expect((await ben.decline(first)).body).toEqual({ ok: true });
@@ -233,7 +233,7 @@ describe('answering a request', () => {
     expect((await ben.accept(again)).status).toBe(200);
   });
 
-  it('is refused to everybody but the one who is asked, and withdrawing to all but the one who asked', async () => {
+  it('is limited to the recipient, and withdrawing to the sender', async () => {
     const [clara, ben, stranger] = [await person(), await person(), await person()];
     const { id } = (await clara.ask({ user_id: ben.id })).body.request;
     const byMail = (await clara.ask({ email: ben.email })).body.request.id;
@@ -256,7 +256,7 @@ describe('answering a request', () => {
     expect((await ben.requests()).incoming).toHaveLength(1);
   });
 
-  it('withdraws as if it had not been asked', async () => {
+  it('removes all traces when withdrawn', async () => {
     const [clara, ben] = [await person(), await person()];
     for (const recipient of [{ user_id: ben.id }, { email: ben.email }]) {
       const { id } = (await clara.ask(recipient)).body.request;
@@ -268,7 +268,7 @@ describe('answering a request', () => {
     }
   });
 
-  it('lets exactly one of accept, decline and withdraw win', async () => {
+  it('lets exactly one of accept, decline and withdraw succeed', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [clara, ben] = [await person(), await person()];
       const { id } = (await clara.ask(round % 2 ? { email: ben.email } : { user_id: ben.id })).body.request;
@@ -290,7 +290,7 @@ describe('answering a request', () => {
 });
 
 describe('DELETE /me/friends/{userId}', () => {
-  it('ends the friendship for both, once, and leaves the lists each shared with the other', async () => {
+  it('ends the friendship for both, once, and their access to each other’s lists', async () => {
     const [clara, ben] = await befriended();
     const eva = await person();
     await api.ctx.prisma.listCollaborator.createMany({
@@ -312,7 +312,7 @@ describe('DELETE /me/friends/{userId}', () => {
     ]);
   });
 
-  it('refuses oneself, strangers and what is no id', async () => {
+  it('rejects the person themselves, strangers and malformed IDs', async () => {
     const [clara, stranger] = [await person(), await person()];
     expect([
       summary(await clara.unfriend(clara.id)),
@@ -325,7 +325,7 @@ describe('DELETE /me/friends/{userId}', () => {
     ]);
   });
 
-  it('ends in either state, never half, when both ask and unfriend at once', async () => {
+  it('leaves a consistent state when both ask and unfriend at once', async () => {
     const [clara, ben] = await befriended();
     for (let round = 0; round < 4; round += 1) {
       const answers = await Promise.all([
@@ -348,7 +348,7 @@ describe('invite codes', () => {
   const make = async (maker: Person) => (await maker.call('POST', '/invite-codes')).body as { code: string };
   const enter = (who: Person, code: unknown) => who.call('POST', '/invite-codes/accept', { code });
 
-  it('are short, typable and valid for 14 days', async () => {
+  it('are short, easy to type and valid for 14 days', async () => {
     const clara = await person();
     const code = await make(clara);
     expect(code).toEqual({
@@ -365,7 +365,7 @@ describe('invite codes', () => {
     expect((await (await person()).call('GET', '/invite-codes')).body.invite_codes).toEqual([]);
   });
 
-  it('make friends of whoever enters them, as they type it, and tell the one who invited', async () => {
+  it('make a friend of whoever enters them, in any spelling, and notify the inviter', async () => {
     const [clara, ben, eva] = [await person(), await person(), await person()];
     const { code } = await make(clara);
     const answer = await enter(ben, ` ${code.toLowerCase().replaceAll('-', ' ')} `);
@@ -379,7 +379,7 @@ describe('invite codes', () => {
     expect((await clara.call('GET', '/invite-codes')).body.invite_codes).toMatchObject([{ code, uses: 2 }]);
   });
 
-  it('count a friend once, however often and fast the code is entered, and close open requests', async () => {
+  it('add a friend once, however often they’re entered, and close open requests', async () => {
     const [clara, ben] = [await person(), await person()];
     const { code } = await make(clara);
     await ben.ask({ user_id: clara.id });
@@ -392,7 +392,7 @@ describe('invite codes', () => {
     expect(await clara.requests()).toEqual({ incoming: [], outgoing: [] });
   });
 
-  it('are refused when unknown, mistyped, run out, revoked or one’s own', async () => {
+  it('are refused if unknown, mistyped, expired, revoked or one’s own', async () => {
     const [clara, ben] = [await person(), await person()];
     const { code } = await make(clara);
     const revoked = (await make(clara)).code;
@@ -413,7 +413,7 @@ describe('invite codes', () => {
     expect(await listFriends(api.ctx, clara.id)).toEqual([]);
   });
 
-  it('are at most 50 a person, also when more are made at once', async () => {
+  it('are limited to 50 per person, even for simultaneous requests', async () => {
     const clara = await person();
     const expiresAt = new Date(api.time.now.getTime() + 86_400_000);
     await api.ctx.prisma.inviteCode.createMany({
@@ -427,7 +427,7 @@ describe('invite codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400]);
   });
 
-  it('make no friend once they are revoked, whatever comes at the same moment', async () => {
+  it('add no friend once revoked, even at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [clara, ben] = [await person(), await person()];
       const { code } = await make(clara);
@@ -441,7 +441,7 @@ describe('invite codes', () => {
   });
 });
 
-it('a request to an address waits 90 days; codes and read notifications are forgotten in time', async () => {
+it('deletes email requests after 90 days, and old codes and read notifications in time', async () => {
   const [clara, ben] = [await person(), await person()];
   await clara.ask({ email: 'never@mail.example' });
   await clara.ask({ user_id: ben.id });
@@ -470,7 +470,7 @@ it('a request to an address waits 90 days; codes and read notifications are forg
   ]);
 });
 
-it('a repeated Idempotency-Key makes one invite code', async () => {
+it('creates one invite code for a repeated Idempotency-Key', async () => {
   const { headers } = await api.shopper();
   const ask = () =>
     api.call('POST', '/me/invite-codes', { headers: { ...headers, 'idempotency-key': 'again' } });
@@ -478,7 +478,7 @@ it('a repeated Idempotency-Key makes one invite code', async () => {
   expect(one.body.code).toBe(other.body.code);
 });
 
-it('nothing here is answered without a token', async () => {
+it('requires a token for every friends endpoint', async () => {
   for (const [method, route] of [
     ['GET', '/me/friends'],
     ['POST', '/me/friends/requests'],
@@ -496,7 +496,7 @@ it('nothing here is answered without a token', async () => {
   }
 });
 
-it('says what failed when the database refuses', async () => {
+it('reports each failure when the database fails', async () => {
   const [clara, ben] = [await person(), await person()];
   const { id } = (await ben.ask({ user_id: clara.id })).body.request;
   const codes = async (

@@ -7,7 +7,7 @@ const api = await useApi();
 
 type Event = Parameters<typeof notify>[2];
 
-function tell(userId: string, event: Partial<Event> = {}) {
+function notifyUser(userId: string, event: Partial<Event> = {}) {
   return notify(api.ctx, api.ctx.sql, {
     userId,
     kind: 'list_followed',
@@ -28,36 +28,36 @@ async function shopper() {
 }
 
 describe('notify', () => {
-  it('tells an event once a user, however many servers repeat it at once', async () => {
+  it('notifies each user of an event once, even if several servers repeat it at once', async () => {
     const [one, other] = [await shopper(), await shopper()];
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        Promise.all([one, other].map(({ id }) => tell(id, { dedupeKey: 'e:1' }))),
+        Promise.all([one, other].map(({ id }) => notifyUser(id, { dedupeKey: 'e:1' }))),
       ),
     );
-    await tell(one.id, { kind: 'list_shared', dedupeKey: 'e:1' });
+    await notifyUser(one.id, { kind: 'list_shared', dedupeKey: 'e:1' });
     expect((await one.list()).notifications).toHaveLength(2);
     expect((await other.list()).notifications).toHaveLength(1);
   });
 
-  it('tells nothing of what was rolled back, and nothing to an account that is gone', async () => {
+  it('sends nothing for rolled back changes or deleted accounts', async () => {
     const one = await shopper();
     const failing = transaction(api.ctx.pool, async (sql) => {
       await notify(api.ctx, sql, { userId: one.id, kind: 'list_shared', data: {} });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await tell('00000000-0000-4000-8000-000000000000');
+    await notifyUser('00000000-0000-4000-8000-000000000000');
     expect((await one.list()).notifications).toEqual([]);
   });
 });
 
 describe('GET /me/notifications', () => {
-  it('answers newest first, with the time and what a text needs', async () => {
+  it('returns the newest first, with their time and data', async () => {
     const one = await shopper();
-    await tell(one.id);
+    await notifyUser(one.id);
     api.pass({ minutes: 5 });
-    await tell(one.id, { kind: 'friend_request', data: { request_id: 7, by_name: 'Ben' } });
+    await notifyUser(one.id, { kind: 'friend_request', data: { request_id: 7, by_name: 'Ben' } });
     const answer = await one.call('GET', '');
     expect(answer).toMatchObject({ status: 200, body: { unread: 2, next_cursor: null } });
     expect(answer.body.notifications).toEqual([
@@ -72,21 +72,21 @@ describe('GET /me/notifications', () => {
     ]);
   });
 
-  it('answers pages that neither repeat nor skip, also while new ones come', async () => {
+  it('returns pages without gaps or duplicates, even while new ones arrive', async () => {
     const one = await shopper();
-    for (let count = 0; count < 5; count += 1) await tell(one.id, { data: { count } });
+    for (let count = 0; count < 5; count += 1) await notifyUser(one.id, { data: { count } });
     const seen: unknown[] = [];
     let query: string | null = '?limit=2';
     while (query) {
       const { body } = await one.call('GET', query);
       seen.push(...body.notifications.map(({ data }: { data: { count: number } }) => data.count));
-      await tell(one.id, { data: { count: 'later' } });
+      await notifyUser(one.id, { data: { count: 'later' } });
       query = body.next_cursor && `?limit=2&cursor=${body.next_cursor}`;
     }
     expect(seen).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('refuses a malformed page and a caller without a token', async () => {
+  it('rejects malformed paging and missing tokens', async () => {
     const one = await shopper();
     for (const query of ['?limit=0', '?limit=201', '?limit=x', '?cursor=x', `?cursor=${'9'.repeat(30)}`]) {
       expect([query, (await one.call('GET', query)).body.error]).toEqual([query, 'invalid_input']);
@@ -96,9 +96,9 @@ describe('GET /me/notifications', () => {
 });
 
 describe('POST /me/notifications/read', () => {
-  it('marks those that are named, and without ids all; the time of the first reading stays', async () => {
+  it('marks the given notifications, or all without IDs, and keeps the first read time', async () => {
     const one = await shopper();
-    for (let count = 0; count < 3; count += 1) await tell(one.id);
+    for (let count = 0; count < 3; count += 1) await notifyUser(one.id);
     const first = api.time.now.toISOString();
     const [newest] = (await one.list()).notifications;
     expect((await one.call('POST', '/read', { ids: [newest?.id] })).body).toEqual({ ok: true, unread: 2 });
@@ -112,15 +112,15 @@ describe('POST /me/notifications/read', () => {
     ]);
   });
 
-  it('leaves those of others unread', async () => {
+  it('doesn’t mark other users’ notifications', async () => {
     const [one, other] = [await shopper(), await shopper()];
-    await tell(one.id);
+    await notifyUser(one.id);
     const ids = (await one.list()).notifications.map(({ id }) => id);
     expect((await other.call('POST', '/read', { ids })).status).toBe(200);
     expect(await one.list()).toMatchObject({ unread: 1 });
   });
 
-  it('refuses what is no list of ids', async () => {
+  it('rejects malformed IDs', async () => {
     const one = await shopper();
     for (const ids of ['1', [0], [1.5], ['1'], Array.from({ length: 1_001 }, (_, index) => index + 1)]) {
       expect((await one.call('POST', '/read', { ids })).body.error).toBe('invalid_input');
@@ -129,18 +129,18 @@ describe('POST /me/notifications/read', () => {
 });
 
 describe('DELETE /me/notifications/{id}', () => {
-  it('removes it once, even when asked twice at the same time', async () => {
+  it('removes a notification once, even for simultaneous requests', async () => {
     const one = await shopper();
-    await tell(one.id);
+    await notifyUser(one.id);
     const [{ id } = { id: 0 }] = (await one.list()).notifications;
     const answers = await Promise.all([1, 2, 3].map(() => one.call('DELETE', `/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await one.list()).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  it('refuses the notification of another user and a malformed id', async () => {
+  it('rejects another user’s notification and malformed IDs', async () => {
     const [one, other] = [await shopper(), await shopper()];
-    await tell(one.id);
+    await notifyUser(one.id);
     const [{ id } = { id: 0 }] = (await one.list()).notifications;
     expect((await other.call('DELETE', `/${id}`)).body.error).toBe('not_found');
     expect((await one.call('DELETE', '/x')).body.error).toBe('missing_id');
@@ -148,7 +148,7 @@ describe('DELETE /me/notifications/{id}', () => {
   });
 });
 
-it('says what failed when the database refuses', async () => {
+it('reports each failure when the database fails', async () => {
   const one = await shopper();
   await api.ctx.pool.query('ALTER TABLE notifications RENAME TO notifications_away');
   const answers = [

@@ -1,4 +1,4 @@
-/** What a partner's owner settles, takes along and deletes. */
+/** What a partner's owner can change, export and delete. */
 import { describe, expect, it } from 'vitest';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
@@ -22,7 +22,7 @@ const init = (key: string) =>
   api.call('POST', '/widget/init', { body: { origin: shopOrigin, public_key: key } });
 
 describe('a partner’s settings', () => {
-  it('are read by its members and changed by its owner', async () => {
+  it('can be read by members and changed by the owner', async () => {
     const { owner, member, partnerId } = await newTeam(api);
     const details = {
       name: 'Kiln & Linen',
@@ -44,7 +44,10 @@ describe('a partner’s settings', () => {
     });
     expect(emptied.body.partner).toEqual({
       ...changed.body.partner,
-      ...{ technical_contact: null, billing_name: null, billing_address: null, billing_email: null },
+      technical_contact: null,
+      billing_name: null,
+      billing_address: null,
+      billing_email: null,
     });
     const other = await api.call('PATCH', `/partners/${partnerId}`, {
       headers: owner.headers,
@@ -53,7 +56,7 @@ describe('a partner’s settings', () => {
     expect(other.body.partner).toEqual({ ...emptied.body.partner, vat_id: null });
   });
 
-  it('name what is wrong with them, and stay as they were', async () => {
+  it('report invalid fields and stay unchanged', async () => {
     const { owner, member, partnerId } = await newTeam(api);
     const before = (await read(owner.headers)).body;
     const wrong = await change(owner.headers, { name: 'Other', billing_email: 'nobody' });
@@ -79,7 +82,7 @@ describe('a partner’s settings', () => {
 });
 
 describe('a partner’s export', () => {
-  it('has everything of the partner, no secret, and nothing of others', async () => {
+  it('includes all of the partner’s data, no secrets, and nothing of others', async () => {
     const { owner, member, partnerId, basketConfigId, keys } = await newTeam(api);
     const other = await newTeam(api);
     const { token } = await createPat(api.ctx, { email: owner.email, name: 'Tools' });
@@ -90,7 +93,10 @@ describe('a partner’s export', () => {
     const basket = await prisma.basketConfig.findFirstOrThrow({ where: { partnerId } });
     await prisma.webhookAttempt.createMany({
       data: Array.from({ length: 3 }, (_, index) => ({
-        ...{ basketId: basket.id, partnerId, messageId: `msg_${index}`, type: 'checkout' },
+        basketId: basket.id,
+        partnerId,
+        messageId: `msg_${index}`,
+        type: 'checkout',
         payload: { items: [] },
       })),
     });
@@ -129,7 +135,7 @@ describe('a partner’s export', () => {
     expect(codes([await download(member.headers)])).toEqual([[403, 'forbidden']]);
   });
 
-  it('has every counted action, also of a ledger that is longer than a page', async () => {
+  it('includes every counted action, even if the ledger is longer than a page', async () => {
     const { owner, partnerId } = await newTeam(api);
     await api.ctx.pool.query(
       `INSERT INTO usage_actions (partner_id, period, kind, occurred_at)
@@ -152,7 +158,7 @@ describe('a partner’s export', () => {
 });
 
 describe('deleting a partner', () => {
-  it('ends its keys at once, erases what it has, keeps the books, and tells the owners', async () => {
+  it('disables its keys immediately, erases its data, keeps the invoices, and emails the owners', async () => {
     const { owner, member, partnerId, keys, userId } = await newTeam(api, 'starter');
     const second = await signedIn(api, `second${partnerId}@partner.example`);
     await prisma.partnerMember.create({ data: { partnerId, userId: second.userId, role: 'owner' } });
@@ -200,7 +206,11 @@ describe('deleting a partner', () => {
     });
     expect(list.body.products).toMatchObject([{ item_id: saved.body.item_id }]);
     expect(await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
-      ...{ name: '', plan: 'free', technicalContact: null, billingName: null, vatId: null },
+      name: '',
+      plan: 'free',
+      technicalContact: null,
+      billingName: null,
+      vatId: null,
     });
     const where = { where: { partnerId } };
     const left = await Promise.all([
@@ -220,7 +230,7 @@ describe('deleting a partner', () => {
     expect(await api.mailsTo(member.email)).toEqual([]);
   });
 
-  it('bills what it used until now, to where its invoices go', async () => {
+  it('bills usage to date, sent to its billing email', async () => {
     const { owner, partnerId } = await newTeam(api, 'starter');
     await prisma.partner.update({ where: { id: partnerId }, data: { billingEmail: 'books@kiln.example' } });
     const before = api.time.now;
@@ -236,7 +246,7 @@ describe('deleting a partner', () => {
     expect((await api.mailTo('books@kiln.example')).text).toContain(invoice.number);
   });
 
-  it('takes its name, an owner, and somebody who is signed in', async () => {
+  it('requires the partner’s name and a signed-in owner', async () => {
     const { owner, member, partnerId, keys } = await newTeam(api);
     const { token } = await createPat(api.ctx, { email: owner.email });
     const name = await nameOf(partnerId);
@@ -258,7 +268,7 @@ describe('deleting a partner', () => {
     expect((await init(keys.test.key)).status).toBe(200);
   });
 
-  it('waits until the app is uninstalled from its shop, and remembers that the shop had its trial', async () => {
+  it('requires the app to be uninstalled first, and remembers that the shop used its trial', async () => {
     const domain = 'kiln.myshopify.example';
     const email = 'merchant@kiln.example';
     const { partnerId } = await installShop(api.ctx, { domain, name: 'Kiln', email });
@@ -275,7 +285,7 @@ describe('deleting a partner', () => {
     expect(again.trialEndsAt?.getTime()).toBeLessThanOrEqual(api.time.now.getTime() + 13 * 86_400_000);
   });
 
-  it('happens once, though both owners ask for it', async () => {
+  it('happens once, even if both owners request it', async () => {
     const { owner, partnerId } = await newTeam(api);
     const second = await signedIn(api, `both${partnerId}@partner.example`);
     await prisma.partnerMember.create({ data: { partnerId, userId: second.userId, role: 'owner' } });
@@ -286,7 +296,7 @@ describe('deleting a partner', () => {
     expect(await api.mailsTo(owner.email)).toHaveLength(1);
   });
 
-  it('is the way out for an only owner who wants to delete their account', async () => {
+  it('lets a sole owner delete their account', async () => {
     const { owner, member, partnerId } = await newTeam(api);
     await expect(deleteAccount(api.ctx, owner.userId)).rejects.toMatchObject({
       details: { hint: expect.stringContaining('delete the partner in the portal') },

@@ -1,4 +1,4 @@
-/** Creator shops in what a partner takes along, and what goes with it. */
+/** Creator shops in a partner's export, and their deletion with the partner. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
@@ -25,7 +25,7 @@ const deletePartner = async ({ team }: Awaited<ReturnType<typeof filledShop>>) =
 };
 
 describe('a partner’s creator shops', () => {
-  it('are in its export, and nobody else’s are', async () => {
+  it('are in its own export only', async () => {
     const [{ team, shop, list, cup }, other] = [await filledShop(), await filledShop()];
     const { body } = await api.call('GET', '/portal/export', { headers: team.owner.headers });
     expect(body).toMatchObject({
@@ -39,7 +39,7 @@ describe('a partner’s creator shops', () => {
     expect(JSON.stringify(body)).not.toContain(other.shop.handle);
   });
 
-  it('go with the partner; products that others know stay', async () => {
+  it('are deleted with the partner; products others have saved stay', async () => {
     const gone = await filledShop();
     await gone.goLive();
     expect((await deletePartner(gone)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a partner’s creator shops', () => {
     expect(await prisma.product.findMany(left)).toEqual([{ id: gone.productId }]);
   });
 
-  it('are not made for a partner that is deleted at the same time', async () => {
+  it('are not created for a partner that is deleted at the same time', async () => {
     const leaving = await filledShop();
     const { headers, team } = leaving;
     const make = (n: number) =>
@@ -60,7 +60,7 @@ describe('a partner’s creator shops', () => {
     expect(await prisma.creatorShop.count({ where: { partnerId: team.partnerId } })).toBe(0);
   });
 
-  it('outlive the platform shop that its merchant took the app away from', async () => {
+  it('remain after a merchant uninstalls the app from their platform shop', async () => {
     const { shop, team, seen, goLive } = await filledShop();
     const { partnerId } = team;
     await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'free' } });
@@ -73,8 +73,12 @@ describe('a partner’s creator shops', () => {
       data: { id: randomUUID(), topic: 'shop/redact', shopDomain: domain },
     });
     await redactShop(api.ctx, {
-      ...{ id: randomUUID(), topic: 'shop/redact', shopDomain: domain, payload: {} },
-      ...{ triggeredAt: now, receivedAt: now },
+      id: randomUUID(),
+      topic: 'shop/redact',
+      shopDomain: domain,
+      payload: {},
+      triggeredAt: now,
+      receivedAt: now,
     });
     expect(await prisma.shop.count({ where: { domain } })).toBe(0);
     expect((await seen()).body.shop.handle).toBe(shop.handle);

@@ -1,4 +1,4 @@
-/** A shop that left Shopify, pays by Stripe, and comes back. */
+/** A shop that left Shopify, pays through Stripe, and comes back. */
 import { expect, it } from 'vitest';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
@@ -19,7 +19,7 @@ const api = await useApi({ ...admin.variables, ...stripe.environment(), SHOPIFY_
 time.now = () => api.time.now;
 const webhooks = stripeWebhooks(api, stripe);
 
-it('pays once: what runs at Stripe is not renewed, also where Stripe is away as it comes back', async () => {
+it('cancels the Stripe subscription, even if Stripe is down when the shop returns', async () => {
   const shop = await installedShop(api.ctx, admin);
   const { partnerId, shopId, domain, fake } = shop;
   await uninstallShop(api.ctx, domain);
@@ -35,7 +35,10 @@ it('pays once: what runs at Stripe is not renewed, also where Stripe is away as 
       select: { provider: true, plan: true, cancelAtPeriodEnd: true, endedAt: true },
     });
   expect(await atStripe()).toEqual({
-    ...{ provider: 'stripe', plan: 'growth', cancelAtPeriodEnd: false, endedAt: null },
+    provider: 'stripe',
+    plan: 'growth',
+    cancelAtPeriodEnd: false,
+    endedAt: null,
   });
 
   await installShop(api.ctx, { domain, name: 'Kiln', email: fake.email });
@@ -46,7 +49,7 @@ it('pays once: what runs at Stripe is not renewed, also where Stripe is away as 
   const plan = async () =>
     (await api.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).plan;
 
-  // With the two tries that Stripe's library makes again.
+  // Includes the two retries by Stripe's library.
   stripe.fail(503, 3);
   await syncSubscriptions(api.ctx, { id: shopId, domain });
   expect([await plan(), (await atStripe()).cancelAtPeriodEnd]).toEqual(['starter', false]);

@@ -1,4 +1,4 @@
-/** What a shop pays for the actions beyond its plan. */
+/** What a shop pays for actions beyond its plan. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
@@ -21,7 +21,7 @@ const returnUrl = 'https://kiln.myshopify.com/admin/apps/key/app/plan/return';
 
 type Paying = Awaited<ReturnType<typeof paying>>;
 
-/** A shop that has paid for a while, its trial long over. */
+/** A shop that has been paying for a while, long past its trial. */
 async function paying(plan: PlanId) {
   api.time.now = today;
   const shop = await installedShop(ctx, admin);
@@ -54,7 +54,7 @@ const count = (shop: Paying, saves: number, period = '2026-11') =>
     update: { saves },
   });
 
-/** What Shopify bills, amounts and words. */
+/** The amounts and descriptions Shopify bills. */
 const billed = (shop: Paying) =>
   shop.fake.subscriptions
     .flatMap(({ lineItems }) => lineItems.flatMap(({ records }) => records))
@@ -76,7 +76,7 @@ describe('amounts', () => {
     expect(sum).toBe(Math.floor(((from - 2_000) * rate) / 10));
   });
 
-  it('fit into what is left, to the last action', () => {
+  it('fit into the remaining cap, to the last action', () => {
     for (let left = 0; left < 60; left += 1) {
       const to = affordableUpTo(25, { from: 2_001, to: 9_999, left });
       expect(overageMinor(25, { from: 2_001, to })).toBeLessThanOrEqual(left);
@@ -87,7 +87,7 @@ describe('amounts', () => {
 });
 
 describe('overage', () => {
-  it('is charged day by day, each action once, in readable words', async () => {
+  it('is charged daily, each action once, with a readable description', async () => {
     const shop = await paying('starter');
     await count(shop, 2_000);
     await charge(shop);
@@ -105,11 +105,14 @@ describe('overage', () => {
       ['0.05', '2 extra wishlist actions beyond the 2,000 of Starter, November 2026'],
     ]);
     expect((await readBilling(ctx, shop.shopId)).month).toMatchObject({
-      ...{ actions: 3_203, limit: 2_000, overageActions: 1_203, overageMinor: 3_007 },
+      actions: 3_203,
+      limit: 2_000,
+      overageActions: 1_203,
+      overageMinor: 3_007,
     });
   });
 
-  it('is charged once, however many servers charge it at once', async () => {
+  it('is charged once, even by several servers at once', async () => {
     const shop = await paying('growth');
     await count(shop, 16_000);
     await Promise.all(Array.from({ length: 4 }, () => charge(shop)));
@@ -119,7 +122,7 @@ describe('overage', () => {
     expect(await rows(shop)).toEqual([[15_000, 16_000, 1_000, 'sent']]);
   });
 
-  it('is charged for the month that ended, too', async () => {
+  it('is also charged for the previous month', async () => {
     const shop = await paying('starter');
     await count(shop, 2_400);
     await charge(shop);
@@ -130,12 +133,12 @@ describe('overage', () => {
     expect(billed(shop).map(([amount]) => amount)).toEqual(['10.00', '2.50']);
   });
 
-  it('that Shopify took although its answer was lost is charged once', async () => {
+  it('is charged once if Shopify accepted it but its response was lost', async () => {
     const shop = await paying('starter');
     await count(shop, 3_000);
     await charge(shop);
     const [first] = await ctx.prisma.shopUsageCharge.findMany({ where: { shopId: shop.shopId } });
-    // As a crash between the two steps leaves it.
+    // The state after a crash between the two steps.
     await ctx.prisma.shopUsageCharge.updateMany({
       where: { id: first?.id ?? 0 },
       data: { status: 'waiting', externalId: null, sentAt: null },
@@ -145,7 +148,7 @@ describe('overage', () => {
     expect(await rows(shop)).toEqual([[2_000, 3_000, 2_500, 'sent']]);
   });
 
-  it('waits while Shopify does not answer, and holds up no other shop', { timeout: 30_000 }, async () => {
+  it('waits while Shopify doesn’t respond, without holding up other shops', { timeout: 30_000 }, async () => {
     const [one, other] = [await paying('starter'), await paying('starter')];
     await count(one, 2_100);
     await count(other, 2_100);
@@ -158,7 +161,7 @@ describe('overage', () => {
     expect([...billed(one), ...billed(other)].map(([amount]) => amount)).toEqual(['2.50', '2.50']);
   });
 
-  it('of a trial, or of a plan before, is a gift', async () => {
+  it('is free during a trial and under the previous plan', async () => {
     const shop = await paying('growth');
     const action = { partnerId: shop.partnerId, period: '2026-11', kind: 'save', occurredAt: today };
     await ctx.prisma.usageAction.createMany({ data: Array.from({ length: 2_500 }, () => action) });
@@ -175,7 +178,7 @@ describe('overage', () => {
     ]);
   });
 
-  it('is settled before the subscription ends', async () => {
+  it('is charged before the subscription ends', async () => {
     const shop = await paying('starter');
     await count(shop, 2_400);
     await cancelSubscription(ctx, shop.shopId);
@@ -186,7 +189,7 @@ describe('overage', () => {
     expect(billed(shop)).toHaveLength(1);
   });
 
-  it('is not charged to a frozen shop before it thaws', async () => {
+  it('is charged to a frozen shop only once it’s active again', async () => {
     const shop = await paying('starter');
     await count(shop, 2_400);
     setStatus(shop.fake, current(shop).id, 'FROZEN');
@@ -199,8 +202,8 @@ describe('overage', () => {
   });
 });
 
-describe('the bound of overage', () => {
-  it('is charged up to and no further, blocks nothing, and is made up for once it was raised', async () => {
+describe('the overage cap', () => {
+  it('limits charges without blocking saves; the rest is charged once the cap is raised', async () => {
     const shop = await paying('starter');
     await count(shop, 2_000 + 4_000 + 400);
     await charge(shop);
@@ -212,7 +215,9 @@ describe('the bound of overage', () => {
     await charge(shop);
     expect(billed(shop).map(([amount]) => amount)).toEqual(['100.00']);
     expect((await readBilling(ctx, shop.shopId)).subscription).toMatchObject({
-      ...{ cappedMinor: 10_000, chargedMinor: 10_000, refusedMinor: 1_500 },
+      cappedMinor: 10_000,
+      chargedMinor: 10_000,
+      refusedMinor: 1_500,
     });
 
     const raise = (cappedMinor: number) => raiseCap(ctx, { shopId: shop.shopId, cappedMinor });
@@ -226,11 +231,13 @@ describe('the bound of overage', () => {
     await charge(shop);
     expect(billed(shop).map(([amount]) => amount)).toEqual(['100.00', '10.00', '5.00']);
     expect((await readBilling(ctx, shop.shopId)).subscription).toMatchObject({
-      ...{ cappedMinor: 15_000, chargedMinor: 11_500, refusedMinor: 0 },
+      cappedMinor: 15_000,
+      chargedMinor: 11_500,
+      refusedMinor: 0,
     });
   });
 
-  it('begins anew with a billing period; what the last one left over is forgiven', async () => {
+  it('resets with the billing period, and the rest of the last period is waived', async () => {
     const shop = await paying('starter');
     await count(shop, 2_000 + 4_400);
     await charge(shop);
@@ -240,7 +247,8 @@ describe('the bound of overage', () => {
     await charge(shop);
     expect(billed(shop).map(([amount]) => amount)).toEqual(['1.00']);
     expect((await readBilling(ctx, shop.shopId)).subscription).toMatchObject({
-      ...{ chargedMinor: 100, refusedMinor: 0 },
+      chargedMinor: 100,
+      refusedMinor: 0,
     });
   });
 });

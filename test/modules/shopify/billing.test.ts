@@ -1,4 +1,4 @@
-/** A shop subscribes, changes its mind, and is told of by Shopify in any order. */
+/** Shopify subscriptions, whatever order their events arrive in. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
@@ -25,7 +25,7 @@ type Shop = Awaited<ReturnType<typeof installedShop>>;
 const install = () => installedShop(api.ctx, admin);
 const returnUrl = 'https://kiln.myshopify.com/admin/apps/key/app/plan/return';
 
-/** The merchant chooses a plan; what waits at Shopify then. */
+/** Chooses a plan as the merchant, and returns the subscription pending at Shopify. */
 async function choose({ shopId, fake }: Shop, plan: PlanId) {
   const { confirmationUrl } = await requestSubscription(api.ctx, { shopId, plan, returnUrl });
   const waiting = fake.subscriptions.at(-1);
@@ -39,13 +39,17 @@ async function subscribe(shop: Shop, plan: PlanId) {
   return waiting;
 }
 const sync = ({ shopId, domain }: Shop) => syncSubscriptions(api.ctx, { id: shopId, domain });
-const tell = (shop: Shop, payload: unknown) =>
+const deliver = (shop: Shop, payload: unknown) =>
   applySubscriptionEvent(api.ctx, {
-    ...{ id: crypto.randomUUID(), topic: 'app_subscriptions/update', shopDomain: shop.domain, payload },
-    ...{ triggeredAt: api.time.now, receivedAt: api.time.now },
+    id: crypto.randomUUID(),
+    topic: 'app_subscriptions/update',
+    shopDomain: shop.domain,
+    payload,
+    triggeredAt: api.time.now,
+    receivedAt: api.time.now,
   });
 
-/** What of a shop decides on its rights. */
+/** The shop's plan and the status of its subscriptions. */
 async function standing({ shopId }: Shop) {
   const { partner, subscriptionStatus, subscriptions } = await api.ctx.prisma.shop.findUniqueOrThrow({
     where: { id: shopId },
@@ -61,7 +65,7 @@ async function init({ partnerId, domain }: Shop) {
 }
 
 describe('prices', () => {
-  it('break even at the numbers of extra actions in the rules', () => {
+  it('match the break-even points in the rules', () => {
     expect(breakEvenOverage('starter', 'priceUsdMinor')).toBe(1_200);
     expect(breakEvenOverage('growth', 'priceUsdMinor')).toBe(5_000);
     expect(breakEvenOverage('starter')).toBe(1_200);
@@ -72,7 +76,7 @@ describe('prices', () => {
 });
 
 describe('choosing a plan', () => {
-  it('asks Shopify for the price, the bound of overage and fourteen days of trial; nothing changes before the approval', async () => {
+  it('asks Shopify for the price, the overage cap and a fourteen-day trial, and changes nothing until approved', async () => {
     const shop = await install();
     const { confirmationUrl, waiting } = await choose(shop, 'growth');
     expect(confirmationUrl).toContain(shop.domain);
@@ -86,7 +90,8 @@ describe('choosing a plan', () => {
     expect(waiting.lineItems.map(({ recurring, usage }) => recurring ?? usage)).toEqual([
       { amount: '49.00', currencyCode: 'USD', interval: 'EVERY_30_DAYS' },
       {
-        ...{ cappedAmount: '200.00', currencyCode: 'USD' },
+        cappedAmount: '200.00',
+        currencyCode: 'USD',
         terms:
           '1 US cents for every wishlist action (save, share, list view) beyond 15,000 in a calendar month (UTC).',
       },
@@ -98,13 +103,13 @@ describe('choosing a plan', () => {
     expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
   });
 
-  it('is a test where the shop is a developer’s', async () => {
+  it('is a test charge for a development store', async () => {
     const shop = await install();
     await api.ctx.prisma.shop.update({ where: { id: shop.shopId }, data: { development: true } });
     expect((await choose(shop, 'starter')).waiting.test).toBe(true);
   });
 
-  it('is refused for plans that cannot be had, and for the one the shop is on', async () => {
+  it('is refused for unavailable plans and for the current one', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     for (const plan of ['free', 'enterprise', 'starter'] as const) {
@@ -113,14 +118,14 @@ describe('choosing a plan', () => {
     expect(shop.fake.subscriptions).toHaveLength(1);
   });
 
-  it('leaves nothing behind where Shopify does not answer', async () => {
+  it('leaves nothing behind if Shopify doesn’t respond', async () => {
     const shop = await install();
     admin.fail('appSubscriptionCreate', { status: 400 });
     await expect(choose(shop, 'starter')).rejects.toMatchObject({ isShopAdminFailure: true });
     expect(await standing(shop)).toEqual(['free', 'trialing']);
   });
 
-  it('that was declined or never answered leaves the running subscription untouched', async () => {
+  it('keeps the running subscription if the new one is declined or expires', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     decline(shop.fake, (await choose(shop, 'growth')).waiting.id);
@@ -128,11 +133,11 @@ describe('choosing a plan', () => {
     expect(await standing(shop)).toEqual(['starter', 'active', 'active', 'declined']);
     const { waiting } = await choose(shop, 'scale');
     setStatus(shop.fake, waiting.id, 'EXPIRED');
-    await tell(shop, subscriptionPayload(waiting));
+    await deliver(shop, subscriptionPayload(waiting));
     expect(await standing(shop)).toEqual(['starter', 'active', 'active', 'declined', 'expired']);
   });
 
-  it('moves up and down, one subscription at a time', async () => {
+  it('upgrades and downgrades, with one subscription at a time', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     await subscribe(shop, 'scale');
@@ -142,45 +147,45 @@ describe('choosing a plan', () => {
   });
 });
 
-describe('news of a subscription', () => {
-  it('may come ten times at once, by return and by webhook', async () => {
+describe('subscription events', () => {
+  it('can arrive ten times at once, by return URL and by webhook', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     const { waiting } = await choose(shop, 'growth');
     approve(shop.fake, waiting.id);
-    const news = Array.from({ length: 5 }, () => [sync(shop), tell(shop, subscriptionPayload(waiting))]);
+    const news = Array.from({ length: 5 }, () => [sync(shop), deliver(shop, subscriptionPayload(waiting))]);
     await Promise.all(news.flat());
     expect(await standing(shop)).toEqual(['growth', 'active', 'cancelled', 'active']);
   });
 
-  it('is asked of Shopify: an event that is late changes nothing', async () => {
+  it('are checked with Shopify: a late event changes nothing', async () => {
     const shop = await install();
     const waiting = await subscribe(shop, 'growth');
-    await tell(shop, subscriptionPayload({ ...waiting, status: 'PENDING' }));
-    await tell(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
+    await deliver(shop, subscriptionPayload({ ...waiting, status: 'PENDING' }));
+    await deliver(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
     expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
   });
 
-  it('is believed where the shop gives no access any more, but nothing is brought back', async () => {
+  it('are believed if the shop gives no more access, but never reactivate a subscription', async () => {
     const shop = await install();
     const waiting = await subscribe(shop, 'growth');
     await api.ctx.prisma.session.deleteMany({ where: { shop: shop.domain } });
-    await tell(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
+    await deliver(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
     expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
-    await tell(shop, subscriptionPayload({ ...waiting, status: 'ACTIVE' }));
+    await deliver(shop, subscriptionPayload({ ...waiting, status: 'ACTIVE' }));
     const foreign = { ...waiting, id: 'gid://shopify/AppSubscription/99', status: 'ACTIVE' as const };
-    await tell(shop, subscriptionPayload(foreign));
+    await deliver(shop, subscriptionPayload(foreign));
     expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
   });
 
-  it('is tried again when Shopify does not answer', async () => {
+  it('are retried if Shopify doesn’t respond', async () => {
     const shop = await install();
     const { waiting } = await choose(shop, 'growth');
     approve(shop.fake, waiting.id);
     admin.fail('ReadSubscriptions', { status: 400 });
-    await expect(tell(shop, subscriptionPayload(waiting))).rejects.toMatchObject({ reason: 'failed' });
+    await expect(deliver(shop, subscriptionPayload(waiting))).rejects.toMatchObject({ reason: 'failed' });
     expect(await standing(shop)).toEqual(['free', 'trialing', 'pending']);
-    await tell(shop, subscriptionPayload(waiting));
+    await deliver(shop, subscriptionPayload(waiting));
     expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
   });
 
@@ -189,24 +194,24 @@ describe('news of a subscription', () => {
     'x',
     {},
     { app_subscription: { admin_graphql_api_id: "'; --", status: 'ACTIVE', name: 'Growth' } },
-  ])('that makes no sense is passed over: %j', async (payload) => {
+  ])('are ignored if malformed: %j', async (payload) => {
     const shop = await install();
-    await tell(shop, payload);
+    await deliver(shop, payload);
     expect(await standing(shop)).toEqual(['free', 'trialing']);
   });
 
-  it('of another shop’s subscription changes neither', async () => {
+  it('for another shop’s subscription change neither shop', async () => {
     const [one, other] = [await install(), await install()];
     const theirs = await subscribe(other, 'growth');
     await api.ctx.prisma.session.deleteMany({ where: { shop: one.domain } });
-    await tell(one, subscriptionPayload({ ...theirs, status: 'CANCELLED' }));
+    await deliver(one, subscriptionPayload({ ...theirs, status: 'CANCELLED' }));
     expect(await standing(one)).toEqual(['free', 'trialing']);
     expect(await standing(other)).toEqual(['growth', 'active', 'active']);
   });
 });
 
 describe('save buttons', () => {
-  it('stop when the trial is over, and work again with a subscription, until it is cancelled', async () => {
+  it('stop after the trial, work again with a subscription, and stop when it’s canceled', async () => {
     const shop = await install();
     expect(await init(shop)).toBe('on');
     api.pass({ days: 14 });
@@ -219,14 +224,14 @@ describe('save buttons', () => {
     await expect.poll(() => init(shop)).toBe('subscription_required');
   });
 
-  it('work on to the end of the trial after a cancellation', async () => {
+  it('keep working until the end of the trial after a cancellation', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     await cancelSubscription(api.ctx, shop.shopId);
     await expect.poll(() => init(shop)).toBe('on');
   });
 
-  it('work on while Shopify has frozen the shop, which keeps its plan', async () => {
+  it('keep working while Shopify has frozen the shop, which keeps its plan', async () => {
     const shop = await install();
     const { id } = await subscribe(shop, 'growth');
     api.pass({ days: 20 });
@@ -241,7 +246,7 @@ describe('save buttons', () => {
 });
 
 describe('the trial of paid plans', () => {
-  it('runs from the first subscription on, across plans, reinstalls and erased data', async () => {
+  it('runs from the first subscription, across plans, reinstalls and erasures', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
     api.pass({ days: 5 });
@@ -261,8 +266,8 @@ describe('the trial of paid plans', () => {
   });
 });
 
-describe('an agreement', () => {
-  it('that the operator made while the app was away ends as the merchant subscribes, and nothing is billed twice', async () => {
+describe('an operator plan', () => {
+  it('set while the app was uninstalled ends when the merchant subscribes, and nothing is billed twice', async () => {
     api.time.now = new Date('2027-04-01T09:00:00Z');
     const shop = await install();
     await uninstallShop(api.ctx, shop.domain);
@@ -276,7 +281,9 @@ describe('an agreement', () => {
     await addActions(api.ctx, { partnerId: shop.partnerId, count: 16_000, at: api.time.now });
     await uninstallShop(api.ctx, shop.domain);
     expect(await readSubscription(api.ctx, shop.partnerId)).toMatchObject({
-      ...{ plan: 'free', status: 'canceled', price_minor: 0 },
+      plan: 'free',
+      status: 'canceled',
+      price_minor: 0,
     });
 
     api.time.now = new Date('2027-06-01T00:30:00Z');
@@ -287,7 +294,7 @@ describe('an agreement', () => {
     expect((await close('2027-05')).invoices).toEqual([]);
   });
 
-  it('is not older than what the platform has done, whenever that is told', async () => {
+  it('doesn’t override a later platform change, whenever that’s reported', async () => {
     const shop = await install();
     const at = api.time.now;
     api.pass({ days: 1 });
@@ -308,7 +315,7 @@ describe('an agreement', () => {
     ]);
   });
 
-  it('with an Enterprise partner is no subscription’s to end', async () => {
+  it('with Enterprise isn’t ended by a subscription', async () => {
     const shop = await install();
     const { id } = await subscribe(shop, 'scale');
     await api.ctx.prisma.partner.update({ where: { id: shop.partnerId }, data: { plan: 'enterprise' } });

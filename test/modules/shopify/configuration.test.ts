@@ -1,4 +1,4 @@
-/** shopify.app.toml says the same as the code. */
+/** shopify.app.toml matches the code. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
@@ -21,26 +21,26 @@ const app = parse(readFileSync('shopify.app.toml', 'utf8')) as unknown as Config
 const { api_version: apiVersion, subscriptions } = app.webhooks;
 
 describe('shopify.app.toml', () => {
-  it('subscribes to what is processed, and to nothing else, all in one place', () => {
+  it('subscribes to exactly the topics that are processed, at one URL', () => {
     const topics = subscriptions.flatMap((one) => [...(one.topics ?? []), ...(one.compliance_topics ?? [])]);
     expect(topics.sort()).toEqual([...shopEvents.keys()].sort());
     expect(subscriptions.map(({ uri }) => uri)).toEqual(['/shopify/webhook', '/shopify/webhook']);
   });
 
-  it('declares the three compliance topics as such', () => {
+  it('declares the three compliance topics', () => {
     const [compliance] = subscriptions.flatMap((one) =>
       one.compliance_topics ? [one.compliance_topics] : [],
     );
     expect(compliance?.toSorted()).toEqual(['customers/data_request', 'customers/redact', 'shop/redact']);
   });
 
-  it('speaks the Admin API’s version, and asks for the scopes of the server', () => {
+  it('uses the server’s Admin API version and scopes', () => {
     expect(apiVersion).toBe(adminApiVersion);
     const env = readEnv({ SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' });
     expect(app.access_scopes.scopes.split(',')).toEqual(env.shopify?.scopes);
   });
 
-  it('is an embedded app at an origin, as relative addresses are put behind it', () => {
+  it('is an embedded app at an origin, since relative URLs are appended to it', () => {
     expect(app.embedded).toBe(true);
     expect(new URL(app.application_url).pathname).toBe('/');
     expect(app.auth.redirect_urls).toEqual([
@@ -49,16 +49,14 @@ describe('shopify.app.toml', () => {
   });
 });
 
-describe('started by Shopify’s command line', () => {
-  it('the server takes the tunnel for its own address, and listens on every interface', () => {
+describe('started by the Shopify CLI', () => {
+  it('uses the tunnel as the server’s own URL, and listens on every interface', () => {
     const tunnel = 'https://kiln-linen-oak.trycloudflare.example';
     const env = readEnv({
-      ...{
-        HOST: tunnel,
-        APP_URL: tunnel,
-        PORT: '3457',
-        REMIX_DEV_ORIGIN: tunnel,
-      },
+      HOST: tunnel,
+      APP_URL: tunnel,
+      PORT: '3457',
+      REMIX_DEV_ORIGIN: tunnel,
       SHOPIFY_API_KEY: 'key',
       SHOPIFY_API_SECRET: 'secret',
     });

@@ -1,4 +1,4 @@
-/** What a merchant’s home page tells, by the calendar. */
+/** A merchant's home page over time. */
 import { describe, expect, it } from 'vitest';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { readHome } from '#api/modules/shopify/read-home.ts';
@@ -9,7 +9,7 @@ import { product, useApi } from '#test/support/api.ts';
 const api = await useApi();
 const granted = { missing: [], grantUrl: '' };
 
-/** A shop that is in place, and shoppers who save on its pages. */
+/** An installed shop, and shoppers who save on its pages. */
 async function openShop(domain: string) {
   const { ctx } = api;
   const { shopId, partnerId } = await installShop(ctx, { domain, name: 'Kiln', email: `me@${domain}` });
@@ -39,7 +39,7 @@ async function openShop(domain: string) {
   };
 }
 
-it('this month stands beside the month before up to the same day', async () => {
+it('compares this month with the previous month to the same day', async () => {
   const { ctx, time } = api;
   time.now = new Date('2026-10-10T12:00:00Z');
   const { shop, save, partnerId } = await openShop('calendar.myshopify.com');
@@ -54,7 +54,10 @@ it('this month stands beside the month before up to the same day', async () => {
     ctx.prisma.apiKey.findFirstOrThrow({ where: { partnerId } }),
   ]);
   const opened = (createdAt: string) => ({
-    ...{ basketId: basket.id, apiKeyId: key.id, partnerId, type: 'open' },
+    basketId: basket.id,
+    apiKeyId: key.id,
+    partnerId,
+    type: 'open',
     createdAt: new Date(createdAt),
   });
   await ctx.prisma.basketEvent.createMany({
@@ -78,7 +81,7 @@ it('this month stands beside the month before up to the same day', async () => {
   expect(home.guide.hasSaved).toBe(true);
 });
 
-it('compares the end of a long month with the whole of a short one', async () => {
+it('compares the end of a long month with all of a short one', async () => {
   api.time.now = new Date('2027-02-28T23:59:00Z');
   const { shop, save } = await openShop('short-month.myshopify.com');
   await save('february');
@@ -88,7 +91,7 @@ it('compares the end of a long month with the whole of a short one', async () =>
   expect(month.saves).toEqual({ now: 1, before: 1 });
 });
 
-it('shows the five products that were saved last, each once, and nobody else’s', async () => {
+it('shows the shop’s own five most recently saved products, each once', async () => {
   api.time.now = new Date('2026-11-21T12:00:00Z');
   const { shop, save } = await openShop('recent.myshopify.com');
   const other = await openShop('other.myshopify.com');
@@ -103,7 +106,7 @@ it('shows the five products that were saved last, each once, and nobody else’s
   expect(Object.keys(recent[0] ?? {})).not.toContain('userId');
 });
 
-describe('what needs the merchant', () => {
+describe('merchant notices', () => {
   const days = (count: number) => count * 86_400_000;
 
   it.each([
@@ -145,7 +148,7 @@ describe('what needs the merchant', () => {
     },
   );
 
-  it('scopes that were not granted, beside what the plan says', async () => {
+  it('include missing scopes along with plan notices', async () => {
     const { shop } = await openShop('scopes.myshopify.com');
     const missing = { missing: ['read_products'], grantUrl: 'https://grant.example' };
     expect(

@@ -1,4 +1,4 @@
-/** What the app asks of Shopify is held against the schema that Shopify publishes. */
+/** The app's Shopify operations are validated against Shopify's published schema. */
 import { parse, validate } from 'graphql';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ for (const file of files) {
 }
 
 describe('operations', () => {
-  it('are one or more in every file', () => {
+  it('exist in every file', () => {
     const used = new Set(documents.map(([name]) => name.split(' ')[0]));
     expect(files.filter((file) => !used.has(file))).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('operations', () => {
     expect(validate(adminSchema(), parse(document)).map(({ message }) => message)).toEqual([]);
   });
 
-  it('that are wrong would be found', () => {
+  it('fail validation if invalid', () => {
     expect(validate(adminSchema(), parse('{ shop { nothingLikeThis } }'))).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Products that change at their shop, as shoppers see them who saved them. */
+/** Product changes in a shop, as shoppers who saved the products see them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
@@ -16,8 +16,8 @@ const { prisma } = api.ctx;
 let products = 0;
 const nextNumber = () => 7_000_000_000_000 + Date.now() + (products += 1) * 1_000_000;
 
-/** A product as Shopify's webhooks of 2026-10 tell it, with one variant that is there. */
-function told(handle: string, more: Record<string, unknown> = {}) {
+/** A product as Shopify's 2026-10 webhooks send it, with one available variant. */
+function productPayload(handle: string, more: Record<string, unknown> = {}) {
   const id = (more.id as number | undefined) ?? nextNumber();
   return {
     id,
@@ -43,14 +43,18 @@ function told(handle: string, more: Record<string, unknown> = {}) {
 const variant = (id: string, more: Record<string, unknown> = {}) => ({
   id: Number(id),
   admin_graphql_api_id: `gid://shopify/ProductVariant/${id}`,
-  ...{ title: 'Sage', price: '60.00', compare_at_price: '75.00', image_id: null },
-  ...{ inventory_policy: 'deny', inventory_quantity: 3 },
+  title: 'Sage',
+  price: '60.00',
+  compare_at_price: '75.00',
+  image_id: null,
+  inventory_policy: 'deny',
+  inventory_quantity: 3,
   ...more,
 });
 
 type Shop = Awaited<ReturnType<typeof shopify.install>>;
 
-/** A shopper who saves products of a shop from its own pages. */
+/** A shopper who saves a shop's products on its own pages. */
 async function shopper({ host, domain }: Shop) {
   const key = await prisma.apiKey.findFirstOrThrow({
     where: { partner: { shops: { some: { domain } } }, environment: 'test' },
@@ -62,7 +66,7 @@ async function shopper({ host, domain }: Shop) {
   return {
     ...person,
     headers,
-    /** Saves what stands at a path of the shop; the product's id. */
+    /** Saves the product at a path of the shop, and returns its ID. */
     async save(path: string, more: Record<string, unknown> = {}): Promise<number> {
       const saved = product('x', { url: `${origin}${path}`, imageUrl: `${origin}/old.jpg`, ...more });
       const body = { wishlistId: person.list.db_id, product: saved };
@@ -95,8 +99,8 @@ const read = async (id: number) => (await api.call('GET', `/products/${id}`)).bo
 const update = (shop: Shop, payload: unknown, happened = 0) =>
   shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });
 
-describe('a product that somebody saved', () => {
-  it('is brought up to date wherever it is shown; what was written on it stays', async () => {
+describe('a saved product', () => {
+  it('is updated everywhere, and keeps what people wrote on its item', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const id = await clara.save('/products/ono-vase', { metadata: { variantId: '41' } });
@@ -105,11 +109,16 @@ describe('a product that somebody saved', () => {
     await lists.update(clara, clara.list.id, { share_public: true });
     api.pass({ minutes: 1 });
 
-    await update(shop, told('ono-vase'));
+    await update(shop, productPayload('ono-vase'));
     expect(await read(id)).toMatchObject({
       title: 'Ono Vase, tall',
-      ...{ brand: 'Kiln', product_type: 'Vases', tags: ['clay', 'for the table'] },
-      ...{ price_minor: 6000, compare_at_price_minor: 7500, currency: 'EUR', availability: 'in_stock' },
+      brand: 'Kiln',
+      product_type: 'Vases',
+      tags: ['clay', 'for the table'],
+      price_minor: 6000,
+      compare_at_price_minor: 7500,
+      currency: 'EUR',
+      availability: 'in_stock',
       image_url: 'https://cdn.shopify.example/tall.jpg',
       images: ['https://cdn.shopify.example/tall.jpg', 'https://cdn.shopify.example/side.jpg'],
       variants: [{ id: '41', title: '', price_minor: 6000, currency: 'EUR', availability: 'in_stock' }],
@@ -118,29 +127,29 @@ describe('a product that somebody saved', () => {
     expect(history.prices.map((one: { price_minor: number }) => one.price_minor)).toEqual(
       expect.arrayContaining([5400, 6000]),
     );
-    // The texts of the shop's own market go with it.
+    // The shop's own market texts are updated, too.
     expect((await api.call('GET', `/products/${id}?market=de-DE`)).body.product.title).toBe('Ono Vase, tall');
 
     const [saved] = await clara.saved();
     expect(saved).toMatchObject({
       title: 'Ono Vase, tall',
-      ...{ price_minor: 6000, compare_at_price_minor: 7500, currency: 'EUR' },
+      price_minor: 6000,
+      compare_at_price_minor: 7500,
+      currency: 'EUR',
       imageUrl: 'https://cdn.shopify.example/tall.jpg',
       brand: 'Kiln',
       product_type: 'Vases',
     });
     const [shown] = (await lists.publicItems(clara.list.id)).body.products;
     expect(shown).toMatchObject({
-      ...{
-        title: 'Ono Vase, tall',
-        price_minor: 6000,
-        note: 'Any glaze but white',
-        availability: 'in_stock',
-      },
+      title: 'Ono Vase, tall',
+      price_minor: 6000,
+      note: 'Any glaze but white',
+      availability: 'in_stock',
     });
   });
 
-  it('is brought up to date for its shop, too, where another partner supplied the item first', async () => {
+  it('is also updated for its shop if another partner supplied the item first', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const metadata = { variantId: '41' };
@@ -150,23 +159,26 @@ describe('a product that somebody saved', () => {
     expect(before).toMatchObject({ item_id: itemId, title: 'Ono Vase', price_minor: 5400 });
     api.pass({ minutes: 1 });
 
-    await update(shop, told('ono-vase'));
+    await update(shop, productPayload('ono-vase'));
     expect((await clara.saved())[0]).toMatchObject({
-      ...{ item_id: itemId, title: 'Ono Vase, tall', price_minor: 6000, compare_at_price_minor: 7500 },
+      item_id: itemId,
+      title: 'Ono Vase, tall',
+      price_minor: 6000,
+      compare_at_price_minor: 7500,
       imageUrl: 'https://cdn.shopify.example/tall.jpg',
     });
     const { body } = await lists.items(clara, clara.list.id);
-    expect(body.products[0], 'what the other partner said is its own').toMatchObject({
+    expect(body.products[0], 'the other partner’s values are unchanged').toMatchObject({
       title: 'A gift',
       price_minor: 1,
     });
   });
 
-  it('keeps a price, a title and a picture that the shop did not tell, and shows each variant’s own', async () => {
+  it('keeps values the shop didn’t send, and shows each variant’s own', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const path = `/products/mug-${randomUUID()}`;
-    // As a theme asks for it: another host and size, the same file.
+    // As a theme requests it: another host and size, the same file.
     const still = { imageUrl: 'https://cdn.shopify.example/v2/tall_800x.jpg?v=7&width=800' };
     await clara.save(path, { title: 'Mug', metadata: { variantId: '51' }, ...still });
     await clara.save(path, { title: 'Mug', metadata: { variantId: '52' } });
@@ -176,14 +188,17 @@ describe('a product that somebody saved', () => {
     await lists.update(clara, clara.list.id, { share_public: true });
     api.pass({ minutes: 1 });
 
-    const images = [...told('x').images, { id: 3, src: 'https://cdn.shopify.example/oat.jpg' }];
+    const images = [...productPayload('x').images, { id: 3, src: 'https://cdn.shopify.example/oat.jpg' }];
     const variants = [
       variant('51'),
       variant('52', { price: '61.00', compare_at_price: null, inventory_quantity: 0, image_id: 3 }),
       variant('53', { price: '62.00' }),
     ];
     variants[1] = { ...variants[1], inventory_management: 'shopify' } as never;
-    await update(shop, told(path.split('/').at(-1) ?? '', { title: 'Large mug', images, variants }));
+    await update(
+      shop,
+      productPayload(path.split('/').at(-1) ?? '', { title: 'Large mug', images, variants }),
+    );
 
     const byVariant = async () => {
       const saved = (await clara.saved()) as { variantId: string }[];
@@ -192,7 +207,9 @@ describe('a product that somebody saved', () => {
     expect(await byVariant()).toMatchObject({
       51: { title: 'Large mug', price_minor: 4321, imageUrl: still.imageUrl },
       52: {
-        ...{ title: 'Large mug', price_minor: 6100, compare_at_price_minor: null },
+        title: 'Large mug',
+        price_minor: 6100,
+        compare_at_price_minor: null,
         imageUrl: 'https://cdn.shopify.example/oat.jpg',
       },
       53: { title: 'Mein Becher', price_minor: 5400, currency: 'USD' },
@@ -208,7 +225,7 @@ describe('a product that somebody saved', () => {
     ]);
   });
 
-  it('is known by any of its addresses, and by its number once its handle has changed', async () => {
+  it('is matched by any of its URLs, and by its ID after its handle changes', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const handle = `bücher-${randomUUID()}`;
@@ -220,7 +237,7 @@ describe('a product that somebody saved', () => {
     ];
     const saved = await Promise.all(paths.map((path) => clara.save(path, { title: 'Shelf' })));
     const foreign = await clara.save(`/products/${handle}-2`, { title: 'Other' });
-    const payload = told(handle, { title: 'Bookshelf' });
+    const payload = productPayload(handle, { title: 'Bookshelf' });
     await update(shop, payload);
     const titles = async () => Promise.all([...saved, foreign].map(async (id) => (await read(id)).title));
     // Another market's page has its own title.
@@ -235,48 +252,48 @@ describe('a product that somebody saved', () => {
       updated_at: api.time.now.toISOString(),
     });
     expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Shelf', 'Bookcase', 'Other']);
-    // Another product that takes the handle that has become free is another product.
+    // A new product with the freed handle is a different product.
     api.pass({ minutes: 1 });
-    await update(shop, told(handle, { title: 'Usurper' }));
+    await update(shop, productPayload(handle, { title: 'Usurper' }));
     expect((await titles())[0]).toBe('Bookcase');
   });
 
-  it('that was deleted and made anew under its handle is the new one', async () => {
+  it('that was deleted and recreated with the same handle becomes the new one', async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/again');
-    await update(shop, told('again', { title: 'First' }));
+    await update(shop, productPayload('again', { title: 'First' }));
     api.pass({ minutes: 1 });
     await shopify.tell({
       topic: 'products/create',
       shop: shop.domain,
-      payload: told('again', { title: 'Second' }),
+      payload: productPayload('again', { title: 'Second' }),
     });
     expect((await read(id)).title).toBe('Second');
   });
 
-  it('is not changed by news that is older than what is known, however they come', async () => {
+  it('ignores updates older than the latest, in any order', async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/late');
     const number = nextNumber();
     const at = (minutes: number) => new Date(api.time.now.getTime() + minutes * 60_000).toISOString();
-    await update(shop, told('late', { id: number, title: 'New', updated_at: at(-1) }));
-    await update(shop, told('late', { id: number, title: 'Old', updated_at: at(-2) }));
+    await update(shop, productPayload('late', { id: number, title: 'New', updated_at: at(-1) }));
+    await update(shop, productPayload('late', { id: number, title: 'Old', updated_at: at(-2) }));
     expect((await read(id)).title).toBe('New');
     const many = Array.from({ length: 8 }, (_, n) =>
-      update(shop, told('late', { id: number, title: `Change ${n}`, updated_at: at(n) })),
+      update(shop, productPayload('late', { id: number, title: `Change ${n}`, updated_at: at(n) })),
     );
     await Promise.all(many);
     expect((await read(id)).title).toBe('Change 7');
   });
 
-  it('is another shop’s where only the handle is the same', async () => {
+  it('isn’t changed by another shop’s product with the same handle', async () => {
     const [one, other] = [await shopify.install(), await shopify.install()];
     const id = await (await shopper(one)).save('/products/same-name');
-    await update(other, told('same-name', { title: 'Theirs' }));
+    await update(other, productPayload('same-name', { title: 'Theirs' }));
     expect((await read(id)).title).toBe('Ono Vase');
   });
 
-  it('is no longer the shop’s whose address another shop has taken over', async () => {
+  it('belongs to the new shop after its host moves to that shop', async () => {
     const [before, after] = [await shopify.install(), await shopify.install()];
     api.pass({ minutes: 1 });
     const move = ({ domain }: Shop, to: string) =>
@@ -284,9 +301,9 @@ describe('a product that somebody saved', () => {
     await move(before, before.domain);
     await move(after, before.host);
     const id = await (await shopper({ ...after, host: before.host })).save('/products/moved');
-    await update(after, told('moved', { title: 'Of the new shop' }));
+    await update(after, productPayload('moved', { title: 'Of the new shop' }));
     api.pass({ minutes: 1 });
-    await update(before, told('moved', { title: 'Of the old shop' }));
+    await update(before, productPayload('moved', { title: 'Of the old shop' }));
     expect((await read(id)).title).toBe('Of the new shop');
   });
 });
@@ -299,14 +316,20 @@ describe('prices', () => {
   ])('are in minor units of %s', async (currency, price, minor) => {
     const shop = await shopify.install({ currency });
     const id = await (await shopper(shop)).save('/products/priced', { currency });
-    await update(shop, told('priced', { variants: [variant('41', { price, compare_at_price: '0.00' })] }));
+    await update(
+      shop,
+      productPayload('priced', { variants: [variant('41', { price, compare_at_price: '0.00' })] }),
+    );
     expect(await read(id)).toMatchObject({ price_minor: minor, compare_at_price_minor: null, currency });
   });
 
-  it('of another market’s page stay as they are', async () => {
+  it('for another market stay unchanged', async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/en-ca/products/abroad', { currency: 'CAD', price: 8100 });
-    await update(shop, told('abroad', { variants: [variant('41', { inventory_policy: 'continue' })] }));
+    await update(
+      shop,
+      productPayload('abroad', { variants: [variant('41', { inventory_policy: 'continue' })] }),
+    );
     expect(await read(id)).toMatchObject({ price_minor: 8100, currency: 'CAD', availability: 'in_stock' });
   });
 });
@@ -314,7 +337,7 @@ describe('prices', () => {
 describe('availability', () => {
   const soldOut = { inventory_quantity: 0 };
 
-  it('is that of the variant that the address names, else whether any can be had', async () => {
+  it('is the URL’s variant’s, or whether any variant is available', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const all = await clara.save('/products/glazes');
@@ -329,10 +352,11 @@ describe('availability', () => {
         image_id: 2,
       }),
     ];
-    await update(shop, told('glazes', { variants }));
+    await update(shop, productPayload('glazes', { variants }));
     expect(await read(all)).toMatchObject({ availability: 'in_stock', price_minor: 7000 });
     expect(await read(one)).toMatchObject({
-      ...{ availability: 'out_of_stock', price_minor: 5000 },
+      availability: 'out_of_stock',
+      price_minor: 5000,
       image_url: 'https://cdn.shopify.example/side.jpg',
       variants: [
         { id: '51', availability: 'in_stock' },
@@ -346,24 +370,24 @@ describe('availability', () => {
     });
   });
 
-  it('is asked of the shop where a count of zero may mean that nobody counts', async () => {
+  it('is requested from the shop if a count of zero may mean inventory isn’t tracked', async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/uncounted');
     const number = nextNumber();
     const variants = [variant('61', soldOut), variant('62', soldOut)];
     shop.fake.stock.set(String(number), { '61': false, '62': true });
-    await update(shop, told('uncounted', { id: number, variants }));
+    await update(shop, productPayload('uncounted', { id: number, variants }));
     expect((await read(id)).variants).toMatchObject([
       { id: '61', availability: 'out_of_stock' },
       { id: '62', availability: 'in_stock' },
     ]);
-    // Where the app may not ask, it is not known.
+    // Unknown if the app may not ask.
     await prisma.session.deleteMany({ where: { shop: shop.domain } });
-    await update(shop, told('uncounted', { id: number, variants }));
+    await update(shop, productPayload('uncounted', { id: number, variants }));
     expect(await read(id)).toMatchObject({ availability: null });
-    // For products that nobody saved nothing is asked.
+    // Nothing is requested for products nobody saved.
     const asked = admin.operations.length;
-    await update(shop, told('nobody-saved-it', { variants }));
+    await update(shop, productPayload('nobody-saved-it', { variants }));
     expect(admin.operations.length).toBe(asked);
   });
 
@@ -374,11 +398,11 @@ describe('availability', () => {
   ])('of a product that is %s is %s', async (status, availability) => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save(`/products/is-${status}`);
-    await update(shop, told(`is-${status}`, { status }));
+    await update(shop, productPayload(`is-${status}`, { status }));
     expect(await read(id)).toMatchObject({ availability, variants: [{ availability }] });
   });
 
-  it('of variants beyond the hundred that are told stays as it is known', async () => {
+  it('is kept for variants beyond the hundred in the event', async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/many');
     const number = nextNumber();
@@ -387,7 +411,11 @@ describe('availability', () => {
     const tell = (ids: string[], all: string[]) =>
       update(
         shop,
-        told('many', { id: number, variants: ids.map((one) => variant(one)), variant_gids: gids(...all) }),
+        productPayload('many', {
+          id: number,
+          variants: ids.map((one) => variant(one)),
+          variant_gids: gids(...all),
+        }),
       );
     await tell(['71', '72', '73'], ['71', '72', '73']);
     await tell(['71'], ['71', '73']);
@@ -395,7 +423,7 @@ describe('availability', () => {
   });
 });
 
-it('products that nobody saved cost a look at two indexes, however many are known', async () => {
+it('finds out that nobody saved a product with two index lookups, however many are known', async () => {
   const hosts = Array.from({ length: 5 }, (_, n) => `bulk-${n}.example`);
   await prisma.$executeRaw`
     INSERT INTO products (url, url_hash, domain, title)
@@ -405,7 +433,7 @@ it('products that nobody saved cost a look at two indexes, however many are know
   await prisma.$executeRaw`ANALYZE products`;
   const client = await api.ctx.pool.connect();
   try {
-    // The plan that a prepared statement ends up with.
+    // The plan a prepared statement ends up with.
     await client.query(`SET plan_cache_mode = force_generic_plan`);
     await client.query(
       `PREPARE bulk (text[], text, text, text, timestamptz) AS ${matchStatement.compiled.text}`,

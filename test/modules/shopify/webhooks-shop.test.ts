@@ -1,4 +1,4 @@
-/** What a shop's platform tells of the shop itself. */
+/** Webhooks about the shop itself. */
 import { describe, expect, it } from 'vitest';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { useApi } from '#test/support/api.ts';
@@ -21,7 +21,7 @@ describe('app/uninstalled', () => {
     happened,
   });
 
-  it('makes the shop inactive and forgets the access it gave', async () => {
+  it('deactivates the shop and deletes its access', async () => {
     const { domain } = await shopify.install();
     api.pass({ minutes: 5 });
     await shopify.tell(gone(domain, -60));
@@ -30,7 +30,7 @@ describe('app/uninstalled', () => {
     expect(await shopify.sessionsOf(domain)).toEqual([]);
   });
 
-  it('that comes late leaves a shop alone that has installed the app again', async () => {
+  it('is ignored if the shop has since reinstalled the app', async () => {
     const { domain } = await shopify.install();
     api.pass({ minutes: 30 });
     await shopify.authorize(domain);
@@ -38,12 +38,12 @@ describe('app/uninstalled', () => {
     await shopify.tell(gone(domain, -60));
     expect(await shopify.shopOf(domain)).toMatchObject({ status: 'active', uninstalledAt: null });
     expect(await shopify.sessionsOf(domain)).toHaveLength(1);
-    // A date ahead is none: it would hold off what follows.
+    // A date in the future is ignored, since it would block later events.
     await shopify.tell(gone(domain, 86_400));
     expect(await shopify.shopOf(domain)).toMatchObject({ status: 'inactive', uninstalledAt: api.time.now });
   });
 
-  it('of a shop that never got as far as a shop of ours forgets its access, too', async () => {
+  it('also deletes the access of a shop that was never set up', async () => {
     const domain = `half-${process.pid}.myshopify.com`;
     await shopify.authorize(domain);
     await shopify.tell(gone(domain, 0));
@@ -52,7 +52,7 @@ describe('app/uninstalled', () => {
 });
 
 describe('shop/update', () => {
-  it('moves the shop to its new domain, which its key is held to, and changes nothing that it does not tell', async () => {
+  it('moves the shop to its new domain, updates its key’s allow-list, and keeps fields not sent', async () => {
     const { domain, host } = await shopify.install();
     const before = await shopify.shopOf(domain);
     api.pass({ minutes: 1 });
@@ -86,7 +86,7 @@ describe('shop/update', () => {
     expect(await shopify.shopOf(domain)).toMatchObject({ currency: 'JPY', development: false });
   });
 
-  it('that was overtaken by a newer one, or by a look at the shop itself, changes nothing', async () => {
+  it('is ignored if a newer one or a newer read of the shop came first', async () => {
     const { domain } = await shopify.install();
     const told = (name: string, happened: number) =>
       shopify.tell({ topic: 'shop/update', shop: domain, payload: { name }, happened });
@@ -101,7 +101,7 @@ describe('shop/update', () => {
   });
 });
 
-it('app/scopes_update notes what the app may do, the newest told', async () => {
+it('app/scopes_update stores the most recent scopes', async () => {
   const { domain } = await shopify.install();
   const granted = (current: string[], happened: number) =>
     shopify.tell({ topic: 'app/scopes_update', shop: domain, payload: { previous: [], current }, happened });

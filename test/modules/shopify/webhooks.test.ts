@@ -1,4 +1,4 @@
-/** How webhooks are taken: signed, recorded once, processed for certain. */
+/** Receiving webhooks: signed, recorded once, and always processed. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
@@ -22,7 +22,7 @@ const without = ({ headers }: { headers: Record<string, string> }, name: string)
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
 describe('a webhook', () => {
-  it('that Shopify did not sign is refused with 401 and not recorded', async () => {
+  it('is refused with 401 and not recorded if Shopify didn’t sign it', async () => {
     const id = randomUUID();
     const signed = shopify.request({ ...update(), id });
     const forged = Buffer.alloc(32).toString('base64');
@@ -32,7 +32,7 @@ describe('a webhook', () => {
       shopify.send({ ...update(), id, headers: { 'X-Shopify-Hmac-Sha256': '' } }),
       api.ask('/shopify/webhook', { ...signed, body: `${signed.body} ` }),
       api.ask('/shopify/webhook', { ...signed, body: '' }),
-      // The signature fits the bytes only, not what they are read as.
+      // The signature covers the bytes, not their parsed form.
       api.ask('/shopify/webhook', {
         ...signed,
         body: Buffer.concat([Buffer.from(signed.body), Buffer.from([0xff])]),
@@ -42,7 +42,7 @@ describe('a webhook', () => {
     expect(await shopify.recorded(id)).toBeNull();
   });
 
-  it('that lacks a header, is no JSON or is too long is refused', async () => {
+  it('is refused if a header is missing, it isn’t JSON, or it’s too long', async () => {
     const lacking = (name: string) => {
       const signed = shopify.request(update());
       return api.ask('/shopify/webhook', { ...signed, headers: without(signed, name) });
@@ -61,11 +61,11 @@ describe('a webhook', () => {
     expect((await shopify.send(update({ payload: long(2 * 1024 * 1024) }))).status).toBe(413);
     const announced = { 'Content-Length': String(3 * 1024 * 1024) };
     expect((await shopify.send(update({ headers: announced }))).status).toBe(413);
-    // A product with many variants is as long as this, and longer than any request to the API may be.
+    // As long as a product with many variants, and longer than any API request may be.
     expect((await shopify.send(update({ payload: long(1_900_000) }))).status).toBe(200);
   });
 
-  it('is a POST, and of a topic that something is done about', async () => {
+  it('requires a POST, and is ignored for unhandled topics', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await api.ask('/shopify/webhook', { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -75,15 +75,18 @@ describe('a webhook', () => {
     expect(await shopify.recorded(id)).toBeNull();
   });
 
-  it('of a shop that is not known is taken and done with, whatever characters it holds', async () => {
+  it('of an unknown shop is accepted and dropped, whatever characters it contains', async () => {
     const id = await shopify.tell(update({ payload: '{"name":"nul \\u0000 and half \\ud800"}' }));
     expect(await shopify.recorded(id)).toMatchObject({
-      ...{ topic: 'shop/update', shopDomain: 'never-seen.myshopify.com' },
-      ...{ payload: null, error: null, receivedAt: api.time.now },
+      topic: 'shop/update',
+      shopDomain: 'never-seen.myshopify.com',
+      payload: null,
+      error: null,
+      receivedAt: api.time.now,
     });
   });
 
-  it('that comes ten times at once is processed once', async () => {
+  it('is processed once if it arrives ten times at once', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     const same = { topic: 'shop/update', shop: domain, payload: { name: 'Ten' }, id };
@@ -99,7 +102,7 @@ describe('a webhook', () => {
     expect((await shopify.shopOf(domain)).name).toBe('Ten');
   });
 
-  it('whose job was lost is processed all the same', async () => {
+  it('is processed even if its job was lost', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     await prisma.shopifyWebhook.create({
@@ -110,7 +113,7 @@ describe('a webhook', () => {
     expect((await shopify.shopOf(domain)).name).toBe('Found again');
   });
 
-  it('that cannot be processed keeps its payload and says why, and is tried again', async () => {
+  it('keeps its payload and the error if processing fails, and is retried', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     await shopify.send({ topic: 'shop/update', shop: domain, payload: { name: 17 }, id });
@@ -125,7 +128,7 @@ describe('a webhook', () => {
     expect(await shopify.recorded(id)).toMatchObject({ payload: null, error: null });
   });
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const days = (count: number) => new Date(api.time.now.getTime() - count * 86_400_000);
     const [old, young] = [randomUUID(), randomUUID()];
     const event = { topic: 'shop/update', shopDomain: 'swept.myshopify.com', processedAt: days(0) };
@@ -140,7 +143,7 @@ describe('a webhook', () => {
   });
 });
 
-it('where the service runs without the Shopify app there is nothing to post to', async () => {
+it('answers 404 without the Shopify app', async () => {
   const plain = await useApi();
   const answer = await plain.ask('/shopify/webhook', shopify.request(update()));
   expect(answer.status).toBe(404);

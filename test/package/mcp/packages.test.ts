@@ -1,4 +1,4 @@
-/** Both tool servers as somebody installs them: from their tarball, into an empty folder, without a network. */
+/** Both tool servers as users install them: from their tarball, into an empty folder, without a network. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const packages = [
   { name: 'wishlist-mcp', bin: 'wl-wishlist-mcp' },
 ];
 
-/** What `npm install` of the packed package leaves in an empty folder. */
+/** Runs `npm install` with the packed package in an empty folder. */
 async function install(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'wl-tools-'));
   afterAll(() => rm(folder, { recursive: true }));
@@ -37,7 +37,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
   const installed = join(folder, 'node_modules/@wishlist', name);
   const program = join(folder, 'node_modules/.bin', bin);
 
-  test('holds the program, documentation and description, and needs nothing else', async () => {
+  test('contains the program, documentation and API description, and has no dependencies', async () => {
     expect(files).toEqual([
       'README.md',
       'docs.json',
@@ -59,14 +59,14 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     expect(await readFile(join(installed, 'index.js'), 'utf8')).not.toContain(process.cwd());
   });
 
-  test('is run by its name, tells its version and helps', async () => {
+  test('runs by its name, and prints its version and help', async () => {
     expect((await run(program, ['--version'])).stdout.trim()).toBe(apiVersion);
     const { stdout } = await run(program, ['--help']);
     expect(stdout).toContain('WL_TOKEN');
     expect(stdout).toContain('whoami');
   });
 
-  test('serves the official client', async () => {
+  test('works with the official client', async () => {
     const client = new Client({ name: 'test', version: '1' });
     const env = { PATH: process.env.PATH ?? '' };
     await client.connect(new StdioClientTransport({ command: program, cwd: tmpdir(), env, stderr: 'pipe' }));
@@ -81,7 +81,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     await client.close();
   });
 
-  test('ends when its client goes, with every answer written', async () => {
+  test('exits when its client disconnects, after writing every response', async () => {
     const ask = (id: number, method: string, params: object) =>
       JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const hello = {
@@ -101,12 +101,12 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     expect(stderr).toBe('');
   });
 
-  test('ships the documentation as it is', async () => {
+  test('includes the current documentation', async () => {
     const { storedFields } = JSON.parse(await readFile(join(installed, 'docs.json'), 'utf8')) as {
       storedFields: Record<string, Omit<Passage, 'id'>>;
     };
     const shipped = Object.values(storedFields);
-    // Those who use the tools have no checkout to contribute from.
+    // The tools' users have no checkout to contribute from.
     const guides = pages.filter((name) => name !== 'CONTRIBUTING.md');
     for (const file of [...guides, 'sdk/widget/README.md', 'sdk/mcp/integration/README.md']) {
       const own = splitPage(file, read(file)).map(({ page, heading, text }) => ({
@@ -130,7 +130,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
   });
 });
 
-test('both ship the API’s description as the service tells it', async () => {
+test('both include the service’s API description', async () => {
   const { description } = await useApi();
   for (const { name } of packages) {
     const text = (file: string) => readFile(join('build/sdk/npm', name, file), 'utf8');

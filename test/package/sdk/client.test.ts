@@ -1,4 +1,4 @@
-/** The npm package of the client: packed, installed into a project of its own, type-checked there, and used. */
+/** The client's npm package: packed, installed into its own project, type-checked there, and used. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,14 +91,16 @@ describe('the packed client', () => {
       join(project, 'tsconfig.json'),
       JSON.stringify({
         compilerOptions: {
-          ...{
-            target: 'es2022',
-            lib: ['es2022', 'dom', 'dom.iterable'],
-            module: 'nodenext',
-            types: ['node'],
-          },
-          ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-          ...{ skipLibCheck: true, outDir: '.', noEmitOnError: true },
+          target: 'es2022',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          module: 'nodenext',
+          types: ['node'],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          skipLibCheck: true,
+          outDir: '.',
+          noEmitOnError: true,
         },
         files: ['program.ts'],
       }),
@@ -106,7 +108,7 @@ describe('the packed client', () => {
   });
   afterAll(() => rm(project, { recursive: true }));
 
-  it('is typed for strict consumers, and sends what each operation asks for', async () => {
+  it('is typed for strict consumers, and sends what each operation requires', async () => {
     const tsc = join(root, 'node_modules/typescript/lib/tsc.js');
     const compiled = await run(process.execPath, [tsc, '-p', project]).catch(
       (error: { stdout: string }) => error,
@@ -135,7 +137,7 @@ describe('the packed client', () => {
     });
   });
 
-  it('carries the version of the API', async () => {
+  it('has the API’s version', async () => {
     const manifest = JSON.parse(
       await readFile(join(project, 'node_modules/@wishlist/client/package.json'), 'utf8'),
     );

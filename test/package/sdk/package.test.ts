@@ -11,14 +11,14 @@ const run = promisify(execFile);
 const project = await shopProject();
 const installed = join(project.folder, 'node_modules/@wishlist/widget');
 
-/** Runs a module of the shop's on a server, where there is no page. */
+/** Runs a module of the shop on a server, without a page. */
 async function onServer(code: string): Promise<string> {
   const args = ['--input-type=module', '-e', code];
   return (await run(process.execPath, args, { cwd: project.folder })).stdout.trim();
 }
 
 describe('the npm package', () => {
-  it('ships the module, its types and what it is', () => {
+  it('contains the module, its types and its README', () => {
     expect(project.files.sort()).toEqual([
       'README.md',
       'index.js',
@@ -39,7 +39,7 @@ describe('the npm package', () => {
     );
   });
 
-  it('touches nothing when it is imported', async () => {
+  it('has no side effects when imported', async () => {
     const touched = await onServer(`
       const touched = [];
       const spy = (name) => new Proxy(function () {}, {
@@ -55,7 +55,7 @@ describe('the npm package', () => {
     expect(touched).toBe('[] true');
   });
 
-  it('carries one version everywhere', async () => {
+  it('has the same version everywhere', async () => {
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
     const script = await readFile(join(root, 'build/sdk/v1/widget.js'), 'utf8');
     expect(manifest).toMatchObject({ name: '@wishlist/widget', version: '1.1.0', sideEffects: false });
@@ -92,8 +92,14 @@ on('sved', () => {});
       join(project.folder, 'tsconfig.json'),
       JSON.stringify({
         compilerOptions: {
-          ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: [] },
-          ...{ noEmit: true, strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
+          target: 'es2022',
+          lib: ['es2022', 'dom'],
+          module: 'nodenext',
+          types: [],
+          noEmit: true,
+          strict: true,
+          skipLibCheck: false,
+          exactOptionalPropertyTypes: true,
         },
         files: ['shop.ts'],
       }),
@@ -105,7 +111,7 @@ on('sved', () => {});
     expect(result.stdout).toBe('');
   });
 
-  it('goes into a shop’s bundle, and only what the shop imports', async () => {
+  it('adds only what the shop imports to its bundle', async () => {
     const whole = await project.bundle(`import { init } from '@wishlist/widget'; init({ key: 'pk_test_x' })`);
     expect(whole).toContain('pk_test_x');
     expect(whole).toContain('/widget/init');

@@ -1,4 +1,4 @@
-/** A database that is busy: locks that are not granted, and no free connection. */
+/** A busy database: locks that aren't granted, and no free connection. */
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isTemporary } from '#api/platform/db/temporary.ts';
@@ -9,7 +9,7 @@ const api = await useApi();
 const ask = hosted(api);
 type Embed = Awaited<ReturnType<typeof api.embed>>;
 
-/** A transaction somewhere else that holds what it locks until the test ends. */
+/** Holds locks in another transaction until the test ends or they're released. */
 async function lock(text: string, values: unknown[]): Promise<() => Promise<void>> {
   const holder = new Client({ connectionString: api.ctx.pool.options.connectionString });
   await holder.connect();
@@ -47,8 +47,8 @@ const unavailable = (answer: Answer) => {
   expect(answer.body.db_error).toBeUndefined();
 };
 
-describe('a lock that is not granted', () => {
-  it('is answered with 503 and Retry-After, and the save succeeds once the lock is gone', async () => {
+describe('a lock that isn’t granted', () => {
+  it('is answered with 503 and Retry-After, and the save succeeds once it’s released', async () => {
     const embed = await api.embed();
     const release = await lockList(embed);
     const answer = await timed(save(embed, 'locked'));
@@ -58,7 +58,7 @@ describe('a lock that is not granted', () => {
     expect((await save(embed, 'locked')).status).toBe(200);
   });
 
-  it('is 503 too where a failure has a code of its own, and where Prisma asks', async () => {
+  it('is answered with 503 even if the endpoint has its own failure code, and for Prisma queries', async () => {
     const embed = await api.embed();
     await lockList(embed);
     await lock('SELECT FROM partners WHERE id = $1 FOR UPDATE', [embed.partner.partnerId]);
@@ -72,7 +72,7 @@ describe('a lock that is not granted', () => {
     expect(isTemporary(answers[1])).toBe(true);
   });
 
-  it('holds up the saves of one shop, and nobody else’s', async () => {
+  it('delays the saves of one shop, and no others', async () => {
     const [held, other] = [
       await api.embed(),
       await api.embed({ origin: 'https://other-shop.example' }),
@@ -88,7 +88,7 @@ describe('a lock that is not granted', () => {
   });
 });
 
-it('a request that finds every connection taken is answered with 503 instead of hanging', async () => {
+it('answers 503 instead of hanging when every connection is in use', async () => {
   const embed = await api.embed();
   const taken = await Promise.all(
     Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),

@@ -1,4 +1,4 @@
-/** What the tables themselves refuse, whoever writes them. */
+/** What the tables reject, whoever writes to them. */
 import { expect, test } from 'vitest';
 import { useDatabase } from '#test/support/test-database.ts';
 
@@ -10,7 +10,7 @@ const price = { price_minor: [-1], currency: ['EURO', 'eur', ''] };
 const offer = { ...price, compare_at_price_minor: [-1], quantity: [0, -1] };
 const span = { from_action: [-1, 10], to_action: [0] };
 
-/** Of each table the columns of a row that is right, where they have rules, and what is wrong in them. */
+/** Per table, the constrained columns of a valid row, and invalid values for them. */
 const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<string, unknown[]> }> = {
   partners: { wrong: { subscription_status: ['paid'], actions_limit: [-1] } },
   partner_members: { wrong: { role: ['admin'] } },
@@ -47,8 +47,13 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   products: {
     right: { title: 'Vase' },
     wrong: {
-      ...{ ...price, compare_at_price_minor: [-1], image_state: ['done'], image_tries: [-1] },
-      ...{ availability: ['sold'], rating: [-1, 5.5], review_count: [-1] },
+      ...price,
+      compare_at_price_minor: [-1],
+      image_state: ['done'],
+      image_tries: [-1],
+      availability: ['sold'],
+      rating: [-1, 5.5],
+      review_count: [-1],
     },
   },
   price_points: { right: { currency: 'EUR' }, wrong: price },
@@ -97,7 +102,11 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   product_videos: {
     right: { mime: 'video/mp4' },
     wrong: {
-      ...{ mime: ['image/png'], bytes: [0], title: [long(120)], status: ['deleted'], moderation: ['open'] },
+      mime: ['image/png'],
+      bytes: [0],
+      title: [long(120)],
+      status: ['deleted'],
+      moderation: ['open'],
     },
   },
   media_uploads: { right: { kind: 'video' }, wrong: { kind: ['image'], bytes: [0] } },
@@ -105,11 +114,15 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   webhook_attempts: { wrong: { status: [0, 99, 600] } },
 };
 
-/** Columns that must be given, with a value of their type: everything else of a row that is right. */
+/** The remaining required columns of a valid row, with a value of their type. */
 async function filler(table: string): Promise<Record<string, unknown>> {
   const byType: Record<string, unknown> = {
-    ...{ text: 'x', bytea: Buffer.from('x'), jsonb: '{}', uuid: '00000000-0000-4000-8000-000000000000' },
-    ...{ date: '2026-11-22', 'timestamp with time zone': '2026-11-22T12:00:00Z' },
+    text: 'x',
+    bytea: Buffer.from('x'),
+    jsonb: '{}',
+    uuid: '00000000-0000-4000-8000-000000000000',
+    date: '2026-11-22',
+    'timestamp with time zone': '2026-11-22T12:00:00Z',
   };
   const { rows } = await pool.query<{ column_name: string; data_type: string }>(
     `SELECT column_name, data_type FROM information_schema.columns
@@ -119,7 +132,9 @@ async function filler(table: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ column_name, data_type }) => [column_name, byType[data_type] ?? 1]));
 }
 
-/** Which rule refuses a row; undefined where it is taken. Nothing stays, and no other row needs to be there. */
+/**
+ * The constraint that rejects a row, or undefined if it's accepted. Keeps nothing, and needs no other row.
+ */
 async function refusedBy(table: string, row: Record<string, unknown>): Promise<string | undefined> {
   const client = await pool.connect();
   try {
@@ -141,7 +156,7 @@ async function refusedBy(table: string, row: Record<string, unknown>): Promise<s
 const used = new Set<string>();
 
 test.for(Object.entries(tables))(
-  '%s takes a row that is right and none that is wrong',
+  '%s accepts a valid row and rejects invalid ones',
   async ([table, { right, wrong }]) => {
     const row = { ...(await filler(table)), ...right };
     expect(await refusedBy(table, row)).toBeUndefined();
@@ -155,7 +170,7 @@ test.for(Object.entries(tables))(
   },
 );
 
-test('every rule is among those that were tried', async () => {
+test('every constraint is covered', async () => {
   const { rows } = await pool.query<{ conname: string }>(
     `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
   );

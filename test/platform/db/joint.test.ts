@@ -1,4 +1,4 @@
-/** A joint transaction: whatever is asked of the pool meanwhile belongs to it. */
+/** A joint transaction includes every query sent to the pool while it runs. */
 import { expect, it } from 'vitest';
 import { afterCommit } from '#api/platform/db/joint.ts';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
@@ -18,13 +18,13 @@ const emailsLike = async (name: string) =>
     ({ email }) => email?.split('@')[0],
   );
 
-it('commits what every way to the database wrote, or none of it', async () => {
+it('commits writes through every database interface, or none of them', async () => {
   async function write(name: string) {
     await addBySql(`${name}1@x.example`);
     await addByPrisma(`${name}2@x.example`);
     await transaction(pool, async (own) => {
       await own.rows(insert, { email: `${name}3@x.example` });
-      // Asked beside the transaction it runs in.
+      // Sent to the pool, outside the inner transaction.
       await addBySql(`${name}4@x.example`);
     });
     await prisma.$transaction((tx) =>
@@ -41,7 +41,7 @@ it('commits what every way to the database wrote, or none of it', async () => {
   expect(await emailsLike('lost')).toEqual([]);
 });
 
-it('survives what its callers expect to fail', async () => {
+it('survives errors its callers handle', async () => {
   await jointTransaction(pool, async () => {
     await addBySql('twice1@x.example');
     await expect(addBySql('twice1@x.example')).rejects.toThrow('duplicate key');
@@ -56,7 +56,7 @@ it('survives what its callers expect to fail', async () => {
   expect(await emailsLike('twice')).toEqual(['twice1', 'twice3']);
 });
 
-it('keeps what is asked at once apart', async () => {
+it('isolates simultaneous queries', async () => {
   await jointTransaction(pool, async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 2, 3, 3, 4].flatMap((nr) => [
@@ -69,7 +69,7 @@ it('keeps what is asked at once apart', async () => {
   expect(await emailsLike('once')).toHaveLength(8);
 });
 
-it('leaves out what is begun and not waited for, and tells of its end only when it was kept', async () => {
+it('excludes queries nobody waits for, and runs callbacks only after a commit', async () => {
   const told: string[] = [];
   let ended = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));

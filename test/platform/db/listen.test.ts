@@ -18,7 +18,7 @@ async function listen() {
   return { heard, onGap };
 }
 
-test('a change of a key, its partner, a shop or a basket is heard under the name of what is cached', async () => {
+test('reports a change to a key, partner, shop or basket under its cache name', async () => {
   const { heard } = await listen();
 
   const partner = await prisma.partner.create({ data: { name: 'Kiln & Linen' } });
@@ -47,7 +47,7 @@ test('a change of a key, its partner, a shop or a basket is heard under the name
   );
 });
 
-test('a lost connection is told as a gap, and changes are heard again afterwards', async () => {
+test('reports a lost connection as a gap, and then reports changes again', async () => {
   const { heard, onGap } = await listen();
 
   await pool.query(

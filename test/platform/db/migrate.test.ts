@@ -22,7 +22,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-test('three servers that start at once apply every migration once, and record it as Prisma does', async () => {
+test('applies every migration once for three simultaneous starts, and records it as Prisma does', async () => {
   const url = await useEmptyDatabase();
 
   const applied = await Promise.all([1, 2, 3].map(() => migrate({ url, log })));
@@ -37,13 +37,13 @@ test('three servers that start at once apply every migration once, and record it
   );
 });
 
-test('a migrated database is left alone', async () => {
+test('doesn’t change a migrated database', async () => {
   const url = await useEmptyDatabase();
   await migrate({ url, log });
   expect(await migrate({ url, log })).toEqual([]);
 });
 
-test('a migration that fails names itself and leaves nothing of itself behind', async () => {
+test('names a failing migration and leaves nothing of it behind', async () => {
   const url = await useEmptyDatabase();
   await query(url, 'CREATE TABLE basket_events (id int)');
 
@@ -53,7 +53,7 @@ test('a migration that fails names itself and leaves nothing of itself behind', 
   expect(await query(url, 'SELECT FROM _prisma_migrations')).toEqual([]);
 });
 
-test('a migration that Prisma left half-done stops the start', async () => {
+test('refuses to start after a migration Prisma left half-applied', async () => {
   const url = await useEmptyDatabase();
   await migrate({ url, log });
   await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
@@ -61,7 +61,7 @@ test('a migration that Prisma left half-done stops the start', async () => {
   await expect(migrate({ url, log })).rejects.toThrow(/failed halfway/);
 });
 
-/** A database with everything but one more migration, and where that one lies. */
+/** A database with every migration but one, and that migration's folder. */
 async function withOneMore(sql: string, prepare: string) {
   const url = await useEmptyDatabase();
   await migrate({ url, log });
@@ -82,7 +82,7 @@ async function open(url: string): Promise<Client> {
   return client;
 }
 
-test('a migration that meets a deadlock or a held lock is tried again, and is applied once by two servers', async () => {
+test('retries a migration after a deadlock or a held lock, and applies it once on two servers', async () => {
   const { url, folder, name } = await withOneMore(
     'ALTER TABLE probe ADD COLUMN note text; ALTER TABLE lists ADD COLUMN note_of_probe text',
     'CREATE TABLE probe (id int)',
@@ -91,7 +91,7 @@ test('a migration that meets a deadlock or a held lock is tried again, and is ap
   const warnings: string[] = [];
   const noting = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
 
-  // The other one takes the tables in the opposite order: one of the two must give way.
+  // The other transaction locks the tables in the opposite order: one of the two must give way.
   await other.query('BEGIN; LOCK TABLE lists IN ACCESS SHARE MODE');
   const both = Promise.all([1, 2].map(() => migrate({ url, log: noting, folder })));
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'lists'::regclass`;
@@ -101,16 +101,16 @@ test('a migration that meets a deadlock or a held lock is tried again, and is ap
   await other.query('COMMIT');
 
   expect((await both).flat()).toEqual([name]);
-  expect(warnings.join()).toContain('tried again');
+  expect(warnings.join()).toContain('will be retried');
   expect(await query(url, `SELECT FROM _prisma_migrations WHERE migration_name = '${name}'`)).toHaveLength(1);
 });
 
-test('an index is built while others write, once by two servers, also over what a broken build left', async () => {
+test('builds an index during writes, once on two servers, and replaces an invalid one', async () => {
   const { url, folder, name } = await withOneMore(
     '-- For a test.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS probe_by_id ON probe (id)',
     'CREATE TABLE probe (id int); INSERT INTO probe VALUES (1), (1)',
   );
-  // A unique index over equal rows fails, and stays behind invalid.
+  // A unique index over equal rows fails, and stays behind as invalid.
   await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY probe_by_id ON probe (id)')).rejects.toThrow();
   const writer = await open(url);
   await writer.query('BEGIN; INSERT INTO probe VALUES (2)');

@@ -7,7 +7,7 @@ const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-test('migrations after the baseline lock and rewrite no big table', async () => {
+test('no migration after the baseline locks or rewrites a big table', async () => {
   const dangers = await Promise.all(
     later.map(async (name) => {
       const found = await migrationDangers(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
@@ -36,7 +36,7 @@ describe('a migration', () => {
     ['DELETE FROM lists', 'in batches'],
     ['TRUNCATE lists', 'lock'],
     ['CREATE INDEX CONCURRENTLY a ON lists (name); SELECT 1', 'of its own'],
-  ])('is refused that says %s', async (sql, danger) => {
+  ])('%s is refused', async (sql, danger) => {
     expect((await migrationDangers(sql)).join()).toContain(danger);
   });
 
@@ -50,7 +50,7 @@ describe('a migration', () => {
     'ALTER TABLE lists VALIDATE CONSTRAINT named',
     'ALTER TABLE lists ADD CONSTRAINT one UNIQUE USING INDEX a',
     '-- safe: nothing has read it since 1.4\nALTER TABLE lists DROP COLUMN note',
-  ])('may say %s', async (sql) => {
+  ])('%s is allowed', async (sql) => {
     expect(await migrationDangers(sql)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What only grows lies in a partition a month: made ahead, read alone, and dropped as a whole. */
+/** Growing tables have monthly partitions: created in advance, read individually, and dropped as a whole. */
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name.replace(`${table}_`, ''));
 }
 
-/** Runs the job at a moment, and answers what it warned of. */
+/** Runs the job at a given time and returns its warnings. */
 async function keepAt(moment: string): Promise<string[]> {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
@@ -41,13 +41,13 @@ async function keepAt(moment: string): Promise<string[]> {
   return lines;
 }
 
-/** Where a row is. */
+/** The partition a row is in. */
 const placeOf = async (table: string, condition: string) =>
   (await pool.query<{ at: string }>(`SELECT tableoid::regclass::text AS at FROM ${table} WHERE ${condition}`))
     .rows[0]?.at;
 
 describe('the hourly cleanup', () => {
-  it('makes the partitions of the month and the next three, in UTC, once however many servers ask', async () => {
+  it('creates partitions for this month and the next three, in UTC, once for simultaneous servers', async () => {
     await Promise.all(['2027-01-31T23:59:59Z', '2027-01-31T23:59:59Z'].map(keepAt));
     for (const table of tables) {
       expect(await partitionsOf(table)).toEqual(
@@ -59,7 +59,7 @@ describe('the hourly cleanup', () => {
     expect(await partitionsOf('usage_actions')).toContain('2027_05');
   });
 
-  it('warns of rows whose month has no partition, and moves them once it has', async () => {
+  it('warns about rows whose month has no partition, and moves them once it has one', async () => {
     const { partnerId } = await api.partner();
     const occurredAt = new Date('2027-12-31T23:59:59Z');
     await prisma.usageAction.create({ data: { partnerId, period: '2027-12', kind: 'save', occurredAt } });
@@ -71,7 +71,7 @@ describe('the hourly cleanup', () => {
     await expect(pool.query(`DELETE FROM usage_actions`)).rejects.toThrow('append-only');
   });
 
-  it('drops whole months of what is kept for a time, and nothing else', async () => {
+  it('drops whole months of data past its retention, and nothing else', async () => {
     const { partnerId } = await api.partner();
     for (const month of ['2028-01', '2028-02']) {
       await keepAt(`${month}-01T00:00:00Z`);
@@ -97,7 +97,7 @@ describe('the hourly cleanup', () => {
   });
 });
 
-/** The statements that were asked while something ran, with their values. */
+/** The statements sent while something ran, with their values. */
 async function asked(work: () => Promise<unknown>) {
   const query = vi.spyOn(Client.prototype, 'query');
   await work();
@@ -115,7 +115,7 @@ const relations = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(relations),
 ];
 
-/** The partitions that a report reads: with the values it has, and with those that only its execution knows. */
+/** The partitions a report reads, both with known values and with values known only at execution. */
 async function partitionsRead(work: () => Promise<unknown>): Promise<string[]> {
   const found = new Set<string>();
   for (const { text, values } of await asked(work)) {
@@ -137,12 +137,12 @@ async function partitionsRead(work: () => Promise<unknown>): Promise<string[]> {
   return [...found].filter((name) => tables.some((table) => name.startsWith(`${table}_`))).sort();
 }
 
-describe('month close and reports read the partitions of their months alone:', () => {
+describe('month closing and reports read only the partitions of their months:', () => {
   const partnerId = 1;
   const november = '2026-11';
   const range = { from: '2026-11-05', to: '2026-11-12' };
   const scope = { partnerId, range, includeTest: false };
-  it('overage, the ledger’s page, and its comparison with the counters', async () => {
+  it('overage, the ledger page, and the comparison with the counters', async () => {
     const partner = await api.partner('growth');
     const overage = () =>
       transaction(pool, (sql) => recordOverage(api.ctx, sql, { partnerId: partner.partnerId }));
@@ -155,7 +155,7 @@ describe('month close and reports read the partitions of their months alone:', (
     }
   });
 
-  it('days, the funnel, what is wanted, and the saves of late', async () => {
+  it('days, the funnel, wanted products, and recent saves', async () => {
     await keepAt('2026-09-01T00:00:00Z');
     for (const [work, months] of [
       [() => readDays(api.ctx, scope), ['2026_10', '2026_11']],
@@ -170,7 +170,7 @@ describe('month close and reports read the partitions of their months alone:', (
     }
   });
 
-  it('a creator shop’s figures, and the prices of a product', async () => {
+  it('a creator shop’s analytics, and a product’s prices', async () => {
     const partner = await api.partner();
     const { id: shopId } = await liveShop(api.ctx, partner.partnerId);
     const query = { partnerId: partner.partnerId, shopId, ...range };

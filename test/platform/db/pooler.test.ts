@@ -1,4 +1,4 @@
-/** What a connection pooler in transaction mode, such as PgBouncer, asks of the service. */
+/** What a connection pooler in transaction mode, such as PgBouncer, requires of the service. */
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ function closeAtEnd(database: Database): Database {
   return database;
 }
 
-test('only what runs on the direct URL uses what a session keeps', () => {
+test('uses session state only on the direct URL', () => {
   const session =
     /\bLISTEN\b|pg_(try_)?advisory_(unlock|lock)|\bTEMP(ORARY)?\s+(TABLE|VIEW)|\bDISCARD\b|WITH HOLD|[`'"](SET|RESET)\s+(?!LOCAL\b|TRANSACTION\b)[a-z_.]+\s*(=|TO\b)|set_config\([^)]*\bfalse\b/;
   const files = globSync('{api,app}/**/*.{ts,tsx}').filter((file) =>
@@ -41,7 +41,7 @@ test('only what runs on the direct URL uses what a session keeps', () => {
   ]);
 });
 
-test('connections to a pooler bring no settings, which it would refuse', async () => {
+test('sends no settings to a pooler, which would refuse them', async () => {
   let startup = '';
   const pooler = createServer((socket) => {
     socket.on('data', (chunk) => {
@@ -64,7 +64,7 @@ test('connections to a pooler bring no settings, which it would refuse', async (
   ]);
 });
 
-test('jobs pass the pooler by, requests do not', async () => {
+test('runs jobs on the direct URL and requests through the pooler', async () => {
   const { url } = await useDatabase();
   const parts = { url: named(url, 'pooled'), directUrl: named(url, 'direct') };
   const database = closeAtEnd(connectTo({ ...parts, poolSize, log }));
@@ -92,14 +92,14 @@ test('jobs pass the pooler by, requests do not', async () => {
   expect(await seen('pooled')).toContain('partners');
 });
 
-test('a role without timeouts is refused behind a pooler, by the statements that give it some', async () => {
+test('refuses a role without timeouts behind a pooler, naming the statements that set them', async () => {
   const { url } = await useDatabase();
   const env = readEnv({ DATABASE_URL: `${url}?application_name=pooled`, DATABASE_DIRECT_URL: url });
   await expect(openDatabase(env, log)).rejects.toThrow(
     /ALTER ROLE "\w+" SET lock_timeout = '5s';\nALTER ROLE "\w+" SET statement_timeout = '30s';/,
   );
 
-  // Of the database instead of the role, which all tests share.
+  // Set on the database instead of the role, which all tests share.
   const name = new URL(url).pathname.slice(1);
   const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
   await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
@@ -107,7 +107,7 @@ test('a role without timeouts is refused behind a pooler, by the statements that
   expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }]);
 });
 
-test('migrations take as long as they need, whatever the role’s timeouts are', async () => {
+test('runs migrations without the role’s timeouts', async () => {
   const url = await useEmptyDatabase();
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1ms'`);
   expect(await migrate({ url, log })).not.toEqual([]);

@@ -11,12 +11,12 @@ const { url } = await useDatabase({ poolSize: 1 });
 const client = new Client({ connectionString: url });
 beforeAll(async () => {
   await client.connect();
-  // The queue makes its own tables, and some statements ask for them.
+  // The queue creates its own tables, which some statements read.
   await client.query(getConstructionPlans('pgboss'));
 });
 afterAll(() => client.end());
 
-test("every statement's types are those of the database; `npm run db:types` writes them", async () => {
+test('every statement’s types match the database; `npm run db:types` writes them', async () => {
   const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && /\w*tatement\(|\bexpiry\(/.test(readFileSync(`api/${name}`, 'utf8')),
   );
@@ -27,7 +27,7 @@ test("every statement's types are those of the database; `npm run db:types` writ
 
 const describeOne = (source: string) => describeStatements(client, [new Statement('one', source)]);
 
-/** What of a statement is no column: `column: type` in one line. */
+/** The columns of a statement, as `column: type` on one line. */
 async function columnsOf(source: string): Promise<string> {
   const [, row = ''] = /row: \{([^}]*)\}/.exec(await describeOne(source)) ?? [];
   return row.trim().replace(/;\s*/g, '; ').replace(/; $/, '');
@@ -47,7 +47,7 @@ describe('the types of a statement', () => {
     ['another name', 'ALTER TABLE lists RENAME COLUMN share_public TO is_public'],
     ['another type', 'ALTER TABLE lists ALTER COLUMN name TYPE bytea USING convert_to(name, $$UTF8$$)'],
     ['nulls', 'ALTER TABLE lists ALTER COLUMN description DROP NOT NULL'],
-  ])('are others when a column gets %s', async (_change, migration) => {
+  ])('change when a column gets %s', async (_change, migration) => {
     const before = await describeOne(renameList);
     await client.query(`BEGIN; ALTER TABLE lists DROP CONSTRAINT lists_name_check; ${migration}`);
     const after = await describeOne(renameList).catch((error: Error) => error.message);
@@ -88,11 +88,11 @@ describe('the types of a statement', () => {
     ['SELECT x FROM unnest(:ids?::bigint[]) AS x', 'x: number | null'],
     ['DELETE FROM list_collaborators WHERE list_id = :listId RETURNING role', "role: 'editor' | 'viewer'"],
     ['SELECT receipt FROM account_migrations', 'receipt: Json'],
-  ])('say of %s: %s', async (source, columns) => {
+  ])('of %s are %s', async (source, columns) => {
     expect(await columnsOf(source)).toBe(columns);
   });
 
-  it('name every statement that PostgreSQL refuses', async () => {
+  it('report every statement PostgreSQL rejects', async () => {
     const wrong = ['one', 'two'].map((name) => new Statement(name, `SELECT ${name} FROM lists`));
     await expect(describeStatements(client, wrong)).rejects.toThrow(
       'one: column "one" does not exist\ntwo: column "two" does not exist',
@@ -101,7 +101,7 @@ describe('the types of a statement', () => {
 });
 
 describe('a statement', () => {
-  it('numbers its values, whatever else has a colon', () => {
+  it('numbers its values and ignores other colons', () => {
     const { text, names } = new Statement(
       'one',
       `SELECT ':no', ":no", :b::text /* -- */ -- :no\n WHERE a = :a AND b = :b AND c = :cD?::int`,
@@ -112,7 +112,7 @@ describe('a statement', () => {
     expect(names).toEqual(['b', 'a', 'cD']);
   });
 
-  it('takes no other values and answers no other columns than the database says', () => {
+  it('accepts only the values and columns the database has', () => {
     const one = new Statement<{ id: number; name: string | null }, { day: Date }>(
       'one',
       'SELECT :id, :name?',

@@ -7,11 +7,11 @@ const shop = await api.embed();
 const lists = hosted(api);
 const { headers, list } = shop;
 
-describe('null and an empty string in an optional field count as left out', () => {
+describe('null and an empty string in an optional field count as omitted', () => {
   const unknown = ['title', 'description', 'imageUrl', 'price', 'compareAtPrice', 'currency', 'marketCode'];
   const more = ['offerId', 'vendor', 'productType', 'tags', 'siteDomain', 'metadata', 'partnerMeta'];
 
-  it.each([...unknown, ...more])('when a product is saved: %s', async (field) => {
+  it.each([...unknown, ...more])('when saving a product: %s', async (field) => {
     for (const [each, nothing] of [null, ''].entries()) {
       const input = { ...product(`${field}-${each}`), [field]: nothing };
       const answer = await api.call('POST', '/widget/save', {
@@ -22,7 +22,7 @@ describe('null and an empty string in an optional field count as left out', () =
     }
   });
 
-  it('so that saving again without a fact keeps it', async () => {
+  it('so saving again without a field keeps its value', async () => {
     const save = (input: object) =>
       api.call('POST', '/widget/save', { headers, body: { wishlistId: list.db_id, product: input } });
     const { body } = await save(product('kept', { title: 'Ono Vase', price: 4_200, currency: 'EUR' }));
@@ -32,7 +32,7 @@ describe('null and an empty string in an optional field count as left out', () =
     expect(item).toMatchObject({ title: 'Ono Vase', price_minor: 4_200, currency: 'EUR' });
   });
 
-  it('when an item is written by hand, an import is begun, or a list is created', async () => {
+  it('when adding an item by hand, starting an import, or creating a list', async () => {
     const nothings = { url: '', price_minor: null, currency: '', description: null };
     expect(await lists.add(shop, list.id, { title: 'A walk', ...nothings })).toMatchObject({ status: 200 });
     const begun = { kind: 'csv', text: 'title\nA', list_url: '', wishlistId: list.db_id, wishlist_id: null };
@@ -49,20 +49,20 @@ describe('null and an empty string in an optional field count as left out', () =
   });
 });
 
-describe('what is changed', () => {
-  it('is cleared by an empty string where that is allowed, and a name is never emptied by one', async () => {
+describe('changed fields', () => {
+  it('are cleared by an empty string if they may be empty', async () => {
     await lists.update(shop, list.id, { description: 'For my birthday' });
     const cleared = await lists.update(shop, list.id, { description: '' });
     expect(cleared).toMatchObject({ status: 200, body: { description: '' } });
     expect(await lists.update(shop, list.id, { name: '' })).toMatchObject({ status: 400 });
   });
 
-  it('stays as it is where null says nothing', async () => {
+  it('stay unchanged for null where null means omitted', async () => {
     const answer = await lists.update(shop, list.id, { name: null, description: 'Mine' });
     expect(answer).toMatchObject({ status: 200, body: { name: 'Birthday', description: 'Mine' } });
   });
 
-  it('still needs what is required', async () => {
+  it('are still required where they must be', async () => {
     const body = { wishlistId: null, product: product('vase') };
     expect(await api.call('POST', '/widget/save', { headers, body })).toMatchObject({
       status: 400,

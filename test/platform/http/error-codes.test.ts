@@ -1,4 +1,4 @@
-/** Every code of the published error tables is answered by a request, with its status and fields. */
+/** Every code in the published error tables is produced by a request, with its status and fields. */
 import { describe, expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -77,7 +77,7 @@ const shared = async () => {
   return `/hosted/public/lists/${stranger.list.id}/follow`;
 };
 const media = (plan?: PlanId) => shopWithProduct(api, plan);
-const picture = (url?: string) => ask('GET', `/images/proxy${url ? `?url=${encodeURIComponent(url)}` : ''}`);
+const proxied = (url?: string) => ask('GET', `/images/proxy${url ? `?url=${encodeURIComponent(url)}` : ''}`);
 const event1 = { type: 'product_view', partner_id: shop.partner.partnerId };
 const identifier = 'device-0123456789-clara';
 await addLegacyUsers(api.ctx, [{ identifier, displayName: 'Clara' }]);
@@ -87,7 +87,7 @@ const friendRequest = (body: unknown) => ask('POST', '/me/friends/requests', bod
 const imported = (body: object) => ask('POST', '/me/imports', body);
 const feedback = (body: object) => ask('POST', '/feedback', body);
 
-/** Each code’s requests; a second name after a slash tells two requests of one code apart. */
+/** The requests for each code; a suffix after a slash distinguishes two requests for the same code. */
 const requests: Record<string, () => Promise<Answer>> = {
   invalid_input: () => init({}),
   invalid_origin: () => initFor(shop.partner.keys.test.key, 'file:///shop.html'),
@@ -248,10 +248,10 @@ const requests: Record<string, () => Promise<Answer>> = {
 
   invalid_product_id: () => ask('GET', '/products/x'),
   product_not_found: () => ask('GET', '/products/999999'),
-  unsupported_mime: () => picture(elsewhere.serve('/page.png', '<script></script>')),
-  file_too_large: () => picture(elsewhere.serve('/heavy.png', Buffer.alloc(10 * 1024 * 1024 + 1))),
-  invalid_or_disallowed_url: () => picture(),
-  upstream_error: () => picture(elsewhere.serve('/broken.png', '', {}, 204)),
+  unsupported_mime: () => proxied(elsewhere.serve('/page.png', '<script></script>')),
+  file_too_large: () => proxied(elsewhere.serve('/heavy.png', Buffer.alloc(10 * 1024 * 1024 + 1))),
+  invalid_or_disallowed_url: () => proxied(),
+  upstream_error: () => proxied(elsewhere.serve('/broken.png', '', {}, 204)),
   nothing_to_update: () => ask('PATCH', '/me', {}),
   'no_partner/media': () => ask('GET', '/shops/1/media'),
   invalid_bytes: async () => (await media()).start({ bytes: 'many' }),
@@ -330,7 +330,7 @@ const requests: Record<string, () => Promise<Answer>> = {
   payload_too_large: () => init({ origin: 'x'.repeat(300_000) }),
 };
 
-/** Fields that a body carries besides `error` and `message`. */
+/** Fields in a body besides `error` and `message`. */
 const extraFields: Record<string, Record<string, unknown>> = {
   allowlist_required: { hint: expect.any(String) },
   subscription_required: { trial_expired: true },
@@ -346,7 +346,7 @@ const extraFields: Record<string, Record<string, unknown>> = {
   media_rejected: { hint: expect.any(String) },
 };
 
-/** Codes that go beyond the published tables, with their status. */
+/** Codes not in the published tables, with their status. */
 const beyond: Record<string, number> = {
   invalid_email: 400,
   wrong_code: 400,
@@ -360,7 +360,7 @@ const beyond: Record<string, number> = {
 const codeOf = (name: string) => name.split('/')[0] ?? '';
 
 describe('every published error code', () => {
-  it.each(Object.entries(requests))('%s is answered by a request', async (name, request) => {
+  it.each(Object.entries(requests))('%s is produced by a request', async (name, request) => {
     const code = codeOf(name);
     const answer = await request();
     expect(answer.body).toMatchObject({ error: code, message: expect.any(String), ...extraFields[code] });
@@ -370,7 +370,7 @@ describe('every published error code', () => {
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is in the table, or named with the reason why it does not occur', () => {
+  it('is in the table, or listed with the reason it can’t occur', () => {
     const answered = new Set(Object.keys(requests).map(codeOf));
     expect(Object.keys(published).filter((code) => !answered.has(code) && !(code in cannotOccur))).toEqual(
       [],
@@ -378,19 +378,19 @@ describe('every published error code', () => {
     expect(Object.keys(cannotOccur).filter((code) => answered.has(code))).toEqual([]);
   });
 
-  it('has its published status in the catalogue', () => {
-    const catalogued = Object.entries(errors).map(
+  it('has its published status in the catalog', () => {
+    const cataloged = Object.entries(errors).map(
       ([name, { code, status }]) => [code ?? name, status] as const,
     );
     for (const [code, statuses] of Object.entries(published)) {
-      const found = catalogued.filter(([known]) => known === code).map(([, status]) => status);
+      const found = cataloged.filter(([known]) => known === code).map(([, status]) => status);
       expect([code, found.length > 0]).toEqual([code, true]);
       if (code !== 'upstream_error')
         expect([code, found.every((status) => statuses.includes(status))]).toEqual([code, true]);
     }
   });
 
-  it('hides what nobody expected', async () => {
+  it('hides unexpected errors', async () => {
     const answer = await without('lists', () => ask('POST', '/hosted/lists'));
     expect([answer.status, answer.body]).toEqual([500, { error: 'Internal server error' }]);
   });

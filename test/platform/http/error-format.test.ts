@@ -1,4 +1,4 @@
-/** What every declared endpoint has in common: how it refuses what is no request for it. */
+/** How every documented endpoint rejects invalid requests. */
 import { describe, expect, it } from 'vitest';
 import { operationsOf, type Operation } from '#api/contract/description.ts';
 import { product, useApi, type Answer } from '#test/support/api.ts';
@@ -6,7 +6,7 @@ import { authHeaders, demandsCredentials, samplePath, titleOf } from '#test/supp
 
 const api = await useApi({ EVENT_PER_MINUTE_IP: '100000', EVENT_PER_MINUTE_KEY: '100000' });
 const shop = await api.embed();
-// Who calls has every right: they belong to a partner, too.
+// The caller has every right, including membership of a partner.
 await api.ctx.prisma.partnerMember.create({
   data: { partnerId: shop.partner.partnerId, userId: shop.session.user.id },
 });
@@ -17,7 +17,7 @@ const credentials = {
 };
 const operations = operationsOf(api.description);
 const named = (list: Operation[]) => list.map((operation) => [titleOf(operation), operation] as const);
-/** What is sent to them is a file, told by its content and as large as files are. */
+/** Endpoints that accept a file, identified by its content and allowed to be large. */
 const takesFile = ({ requestBody }: Operation) =>
   requestBody !== undefined && !('application/json' in requestBody.content);
 const withBody = operations.filter((operation) => operation.requestBody && !takesFile(operation));
@@ -48,10 +48,10 @@ describe('without a token', () => {
   });
 });
 
-describe('with a wrong token', () => {
+describe('with an invalid token', () => {
   const wrong = { publicKey: 'pk_test_wrong', widgetToken: 'wrong', userToken: 'wrong' };
   it.each(named(operations.filter(({ security }) => security.length > 0)))(
-    '%s refuses the caller',
+    '%s rejects the caller',
     async (_title, operation) => {
       const body = operation.path === '/widget/init' ? { origin: shop.origin } : operation.requestBody && {};
       const answer = await ask(operation, authHeaders(operation, wrong), body);
@@ -61,9 +61,9 @@ describe('with a wrong token', () => {
   );
 });
 
-describe('with a body that is none', () => {
+describe('with an invalid body', () => {
   it.each(named(operations.filter((operation) => operation.method !== 'get' && !takesFile(operation))))(
-    '%s refuses more than 256 KiB',
+    '%s rejects more than 256 KiB',
     async (_title, operation) => {
       const body = { filler: 'x'.repeat(300_000) };
       expectError(await ask(operation, authHeaders(operation, credentials), body), 413, [
@@ -72,14 +72,14 @@ describe('with a body that is none', () => {
     },
   );
 
-  it.each(named(withBody))('%s refuses another content type', async (_title, operation) => {
+  it.each(named(withBody))('%s rejects other content types', async (_title, operation) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const headers = { ...authHeaders(operation, credentials), 'content-type': type };
       expectError(await ask(operation, headers, 'a=1'), 415, ['unsupported_media_type']);
     }
   });
 
-  it.each(named(withBody))('%s refuses what is no JSON', async (_title, operation) => {
+  it.each(named(withBody))('%s rejects invalid JSON', async (_title, operation) => {
     for (const body of ['{', '{"a":1,}', '\u0000', 'undefined']) {
       expectError(await ask(operation, authHeaders(operation, credentials), body), 400, [
         'invalid_input',
@@ -89,8 +89,8 @@ describe('with a body that is none', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is not_found: an unknown path, and an unknown method of a known one', async () => {
+describe('unknown routes', () => {
+  it('answer not_found for unknown paths, and for unknown methods of known paths', async () => {
     const unknown = ['/', '/nothing', '/widget', '/widget/nothing', '/hosted/', '/openapi.json/x'];
     for (const path of unknown) expectError(await api.call('GET', path), 404, ['not_found']);
     for (const { path } of operations) {
@@ -109,16 +109,16 @@ const bombs: [string, string][] = [
   ['100,000 arrays', arrays(100_000)],
   ['a field of 100,000 arrays', `{"payload":${arrays(100_000)}}`],
   ['40,000 objects', objects(40_000)],
-  ['100,000 arrays that are never closed', '['.repeat(100_000)],
+  ['100,000 unclosed arrays', '['.repeat(100_000)],
 ];
 
-describe('bodies nested without end', () => {
+describe('deeply nested bodies', () => {
   const taking = operations.filter(
     ({ requestBody }) => requestBody?.content['application/json'] !== undefined,
   );
 
   describe.each(named(taking))('%s', (_title, operation) => {
-    it.each(bombs)('refuses %s', async (_what, body) => {
+    it.each(bombs)('rejects %s', async (_what, body) => {
       const path = samplePath(operation, { id: shop.partner.basketConfigId });
       const headers = { ...json, ...authHeaders(operation, credentials) };
       const answer = await api.call(operation.method.toUpperCase(), path, { headers, body });
@@ -137,7 +137,7 @@ describe('nesting', () => {
       ),
     });
 
-  it('is refused inside what is stored as it comes', async () => {
+  it('is limited inside data that’s stored as sent', async () => {
     const deep = await save(`{"a":${arrays(50_000)}}`);
     expect([deep.status, deep.body.error, deep.body.hint]).toEqual([
       400,
@@ -146,7 +146,7 @@ describe('nesting', () => {
     ]);
   });
 
-  it('has 64 levels, and brackets in texts are none', async () => {
+  it('can have 64 levels, not counting brackets in strings', async () => {
     expect((await save(objects(62))).status).toBe(200);
     expect((await save(objects(63))).status).toBe(400);
     expect((await save(JSON.stringify({ a: `\\"${'['.repeat(1_000)}` }))).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Every creating route: a repeated request returns the first answer, and happens once. */
+/** For every creating route, a repeated request returns the first response and runs once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
@@ -17,7 +17,7 @@ const send = ({ route, headers, body }: Creation, key: string, other: unknown = 
   api.call('POST', route, { headers: { ...headers, 'idempotency-key': key }, body: other });
 
 describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, prepare) => {
-  it('answers a repeated request as the first, and does nothing', async () => {
+  it('returns the first response to a repeated request, without running it', async () => {
     const creation = await prepare();
     const before = await creation.count();
     const key = randomUUID();
@@ -28,7 +28,7 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
     expect(await creation.count()).toBe(before + 1);
   });
 
-  it('does what twenty requests at once ask for one time', async () => {
+  it('runs once for twenty simultaneous requests', async () => {
     const creation = await prepare();
     const before = await creation.count();
     const key = randomUUID();
@@ -38,7 +38,7 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
     expect(await creation.count()).toBe(before + 1);
   });
 
-  it('leaves nothing of a request whose connection is lost before its answer is kept', async () => {
+  it('keeps nothing of a request that loses its connection before its response is stored', async () => {
     const creation = await prepare();
     const before = await creation.count();
     const key = randomUUID();
@@ -50,7 +50,7 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
     expect(await creation.count()).toBe(before + 1);
   });
 
-  it('refuses the key with another body, and leaves it free after a failure', async () => {
+  it('rejects the key with another body, and frees it after a failure', async () => {
     const creation = await prepare();
     if (creation.other === undefined) return;
     const [key, failed] = [randomUUID(), randomUUID()];
@@ -65,7 +65,7 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
 describe('an Idempotency-Key', () => {
   const create = creations['POST /hosted/me/lists'] as () => Promise<Creation>;
 
-  it('is taken by every creating operation, and all of them are tried here', () => {
+  it('is accepted by every creating operation, all of which are tested here', () => {
     const taking = operationsOf(api.description).filter((operation) =>
       operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
     );
@@ -82,14 +82,14 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('tells a repeated answer from the first', async () => {
+  it('marks a replayed response with a header', async () => {
     const creation = await create();
     const key = randomUUID();
     const answers = [await send(creation, key), await send(creation, key)];
     expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const creation = await create();
     const key = randomUUID();
     const first = await send(creation, key);

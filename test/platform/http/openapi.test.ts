@@ -13,8 +13,8 @@ const text = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-describe('the description', () => {
-  it('is valid OpenAPI 3.1, the same as JSON and as YAML', async () => {
+describe('the API description', () => {
+  it('is valid OpenAPI 3.1, identical as JSON and YAML', async () => {
     const [json, yaml] = await Promise.all([text('/openapi.json'), text('/openapi.yaml')]);
     expect([json, yaml].map(({ headers }) => headers.get('content-type'))).toEqual([
       'application/json; charset=utf-8',
@@ -26,7 +26,7 @@ describe('the description', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it('is read from another origin, and answered 304 where it is known', async () => {
+  it('can be read from any origin, and is answered 304 if unchanged', async () => {
     for (const path of ['/openapi.json', '/openapi.yaml', '/endpoints.json']) {
       const first = await text(path);
       expect(first.headers.get('access-control-allow-origin')).toBe('*');
@@ -35,7 +35,7 @@ describe('the description', () => {
     }
   });
 
-  it('has paths relative to its server, each operation under a name of its own and a group that is explained', () => {
+  it('has paths relative to its server, unique operation names and described groups', () => {
     expect(api.description.servers).toEqual([{ url: 'http://localhost:3000/api' }]);
     expect(Object.keys(api.description.paths)).toContain('/widget/init');
     const names = operations.map(({ operationId }) => operationId);
@@ -47,7 +47,7 @@ describe('the description', () => {
     );
   });
 
-  it('says of each operation who may call it, for whom it is, and what it fails with', () => {
+  it('documents each operation’s callers, audience and errors', () => {
     for (const operation of operations) {
       expect(operation, titleOf(operation)).toMatchObject({
         summary: expect.stringMatching(/^[A-Z].*[^.]$/),
@@ -59,7 +59,7 @@ describe('the description', () => {
     }
   });
 
-  it('calls no described record null, and no null an object', () => {
+  it('marks no named schema as nullable, and expresses null separately', () => {
     const { schemas } = api.description.components;
     const nullable = Object.entries(schemas).filter(([, schema]) => [schema.type].flat().includes('null'));
     expect(nullable.map(([name]) => name)).toEqual([]);
@@ -72,8 +72,8 @@ describe('the description', () => {
   });
 });
 
-describe('the summary of endpoints', () => {
-  it('lists every operation by its group, with its right and audience', async () => {
+describe('the endpoint summary', () => {
+  it('lists every operation by group, with its authentication and audience', async () => {
     const summary = JSON.parse((await text('/endpoints.json')).text) as {
       version: string;
       tags: { name: string; operations: Record<string, string>[] }[];
@@ -99,14 +99,14 @@ describe('the summary of endpoints', () => {
   });
 });
 
-describe('the check of recorded answers', () => {
+describe('the check of recorded responses', () => {
   const check = responseCheck(api.description);
   const headers = new Headers({ 'content-type': 'application/json' });
   const save = { method: 'POST', route: '/widget/save', status: 200, headers };
   const saved = { ok: true, item_id: 1, product_id: 2 };
   const refused = { error: 'missing_url', message: 'x' };
 
-  it('lets pass what is documented, and routes that are none', () => {
+  it('accepts documented responses, and undocumented routes', () => {
     check({ ...save, body: saved });
     check({ ...save, status: 400, body: refused });
     check({ ...save, route: '/nothing', status: 404, body: {} });
@@ -115,12 +115,12 @@ describe('the check of recorded answers', () => {
   it.each([
     ['a missing field', { body: { ok: true, item_id: 1 } }],
     ['another type', { body: { ...saved, item_id: '1' } }],
-    ['a field that is not named', { body: { ...saved, sql: 'SELECT 1' } }],
+    ['an undocumented field', { body: { ...saved, sql: 'SELECT 1' } }],
     ['an undocumented status', { status: 418, body: refused }],
     ['an undocumented code', { status: 400, body: { error: 'missing_target' } }],
-    ['a field that no such error brings', { status: 400, body: { ...refused, plan: 'free' } }],
+    ['a field the error doesn’t have', { status: 400, body: { ...refused, plan: 'free' } }],
     ['another content type', { headers: new Headers({ 'content-type': 'text/html' }), body: saved }],
-  ])('refuses %s', (_what, change) => {
+  ])('rejects %s', (_what, change) => {
     expect(() => check({ ...save, ...change })).toThrow('not as the API describes it: POST /widget/save');
   });
 });

@@ -16,7 +16,7 @@ test('names the support address for security reports', async () => {
   );
 });
 
-test('is missing where no address is set', async () => {
+test('is missing without a support address', async () => {
   const api = await useApi();
   expect((await api.ask('/.well-known/security.txt')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** Requests that take too long to arrive: bodies within seconds, files as long as something of them comes. */
+/** Slow requests: bodies must arrive within seconds, and files for as long as they make progress. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 const { port } = server.address() as AddressInfo;
 
-/** Sends a piece every 50 ms; what came back, and whether the server hung up on it. */
+/** Sends a piece every 50 ms, and returns the response, or notes that the server hung up. */
 function send(head: string, pieces: string[]): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -49,7 +49,7 @@ function send(head: string, pieces: string[]): Promise<string> {
 const put = (path: string, length: number) => `PUT ${path} HTTP/1.1\r\nContent-Length: ${length}`;
 const slowly = Array<string>(14).fill('x');
 
-it('hangs up on a body that is too long on its way', async () => {
+it('hangs up on a body that arrives too slowly', async () => {
   expect(await send(put('/api/shops/1', 14), slowly)).toMatch(/^HTTP\/1\.1 408 /);
   expect(
     await send(
@@ -64,17 +64,17 @@ it.each([
   '/api/shops/7/images/cover',
   '/api/shops/7/lists/3/image',
   '/api/shops/7/media/3/poster',
-])('waits for a file at %s as long as it goes on', async (path) => {
+])('waits for a file at %s while it makes progress', async (path) => {
   expect(await send(put(path, 14), slowly)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await send(put(path, 14), slowly.slice(0, 4))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('leaves those alone that have arrived and wait for their answer', async () => {
+it('doesn’t interrupt requests that have arrived and await their response', async () => {
   expect(await send('GET /slow HTTP/1.1', [])).toMatch(/^HTTP\/1\.1 200 /);
   expect(await send(put('/slow', 1), ['x'])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('takes only uploads for files', () => {
+it('treats only uploads as files', () => {
   const of = (method: string, url: string, base = 'http://localhost/api') =>
     isUpload(base)({ method, url } as Parameters<ReturnType<typeof isUpload>>[0]);
   expect(of('POST', '/api/media/uploads/x')).toBe(false);

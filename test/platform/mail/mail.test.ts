@@ -1,4 +1,4 @@
-/** Sign-in codes by real SMTP. */
+/** Sign-in codes over real SMTP. */
 import { createServer, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatText } from '#api/contract/language/format.ts';
@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 describe('a sign-in code', () => {
-  it('arrives once the request is answered, and signs the shopper in', async () => {
+  it('is delivered before the request is answered, and signs the shopper in', async () => {
     expect((await start('clara@winter.example')).status).toBe(200);
     expect(mailServer.taken).toHaveLength(1);
     expect(last().to).toEqual(['clara@winter.example']);
     expect((await verify('clara@winter.example', codeIn(last().email.subject))).status).toBe(200);
   });
 
-  it('says who sends it, to whom, when, and that nobody need answer', async () => {
+  it('has sender, recipient, date and auto-generated headers', async () => {
     await start('headers@mail.example', 'en');
     const { from, email } = last();
     expect(from).toBe('hallo@merkliste.example');
@@ -47,7 +47,7 @@ describe('a sign-in code', () => {
     expect(header('content-type')).toMatch(/^multipart\/alternative/);
   });
 
-  it('reads the same as text and as a page, which loads nothing from anywhere', async () => {
+  it('reads the same as text and HTML, without remote content', async () => {
     await start('parts@mail.example', 'fr');
     const { text = '', html = '', subject } = last().email;
     const code = codeIn(subject);
@@ -60,7 +60,7 @@ describe('a sign-in code', () => {
     expect(html).not.toMatch(/<(img|link|script)|https?:|url\(|@import/);
   });
 
-  it.each(languages)('speaks the shopper’s language (%s)', async (lang) => {
+  it.each(languages)('is written in the shopper’s language (%s)', async (lang) => {
     const email = `${lang}@mail.example`;
     await start(email, `${lang}-XX`);
     const { subject, text } = last().email;
@@ -69,10 +69,10 @@ describe('a sign-in code', () => {
   });
 });
 
-describe('a mail that cannot be sent', () => {
+describe('an email that can’t be sent', () => {
   const failed = { status: 503, body: { error: 'temporarily_unavailable' } };
 
-  it('fails the request, and the shopper may ask again at once', async () => {
+  it('fails the request, and the shopper can retry immediately', async () => {
     mailServer.state.refusing = true;
     for (let tries = 0; tries < 12; tries += 1) {
       expect(await start('again@mail.example')).toMatchObject(failed);
@@ -84,7 +84,7 @@ describe('a mail that cannot be sent', () => {
     expect((await verify('again@mail.example', codeIn(last().email.subject))).status).toBe(200);
   });
 
-  it('does not loosen what holds for mails that were sent', async () => {
+  it('doesn’t reset the limits on emails that were sent', async () => {
     await start('held@mail.example');
     api.pass({ seconds: 31 });
     mailServer.state.refusing = true;
@@ -93,15 +93,15 @@ describe('a mail that cannot be sent', () => {
     expect((await start('held@mail.example')).body.resend_in).toBe(30);
     const sent = mailServer.taken.length;
     expect((await start('held@mail.example')).status).toBe(200);
-    expect(mailServer.taken, 'the code that is on its way is not sent twice').toHaveLength(sent);
+    expect(mailServer.taken, 'a code already sent isn’t sent again').toHaveLength(sent);
   });
 
-  it('fails the request where no mail server is there', async () => {
+  it('fails the request if there is no mail server', async () => {
     const lonely = await useApi({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     expect(await start('nobody@mail.example', 'en', lonely)).toMatchObject(failed);
   });
 
-  it('fails the request where something else is there', async () => {
+  it('fails the request if another kind of server answers', async () => {
     const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const wrong = await useApi({ SMTP_URL: `smtp://127.0.0.1:${(other.address() as AddressInfo).port}` });

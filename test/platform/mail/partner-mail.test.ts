@@ -1,4 +1,4 @@
-/** What emails to partners say, in every language, as text and as a page. */
+/** Partner emails in every language, as text and HTML. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
@@ -30,7 +30,7 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
   const { subject, title, preheader, reason, settings, text, html } = write(email, lang, true);
   const { $, errors } = parse(html);
 
-  it('is complete, and fits a mailbox’s list', () => {
+  it('is complete, with a subject that fits an inbox', () => {
     for (const part of [subject, title, preheader, reason, text]) {
       expect(part).toBeTruthy();
       expect(part).not.toMatch(/\{(?!id\})\w+\}|\bundefined\b|NaN|\bnull\b|Invalid/);
@@ -38,7 +38,7 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
     expect(subject.length).toBeLessThanOrEqual(78);
   });
 
-  it('says the same as text and as a page', () => {
+  it('says the same as text and HTML', () => {
     const page = flat($('body').text());
     for (const line of [title, reason!]) {
       expect(text).toContain(line);
@@ -51,7 +51,7 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
     for (const link of links) expect(text).toContain(link);
   });
 
-  it('is a well-formed page in its language, which loads nothing', () => {
+  it('is well-formed HTML in its language, without remote content', () => {
     expect(errors).toEqual([]);
     expect($('html').attr('lang')).toBe(lang);
     expect($('title').text()).toBe(subject);
@@ -62,11 +62,11 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
   });
 });
 
-describe('names that are not what they should be', () => {
+describe('hostile names', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@shop.example {plan}`;
 
   const naming = Object.entries(partnerEmails).filter(([, email]) => 'partnerName' in email);
-  it.each(naming)('are only shown by %s', (_name, email) => {
+  it.each(naming)('are shown as text in %s', (_name, email) => {
     const { subject, html, text } = write({ ...email, partnerName: hostile } as PartnerEmail);
     const { $, errors } = parse(html);
     expect(errors).toEqual([]);
@@ -76,7 +76,7 @@ describe('names that are not what they should be', () => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('do not turn into code, nor into a longer subject', () => {
+  it('don’t become code or lengthen the subject', () => {
     const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
     const { subject, html } = write({ ...email, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
     expect(parse(html).$('code')).toHaveLength(0);
@@ -84,7 +84,7 @@ describe('names that are not what they should be', () => {
   });
 });
 
-describe('a threshold of the month’s actions', () => {
+describe('a usage threshold email', () => {
   const usage = (more: object, lang: Language = 'en') =>
     write({ ...partnerEmails['usage-80-free']!, ...more } as PartnerEmail, lang);
   const bar = (html: string) => {
@@ -93,7 +93,7 @@ describe('a threshold of the month’s actions', () => {
     return cells.map((cell) => [$(cell).attr('class'), $(cell).attr('width')]);
   };
 
-  it('is drawn as far as the month has come', () => {
+  it('draws a bar for the share of actions used', () => {
     expect(bar(usage({ used: 163 }).html)).toEqual([
       ['fill-warn', '81%'],
       ['rest', '19%'],
@@ -101,14 +101,14 @@ describe('a threshold of the month’s actions', () => {
     expect(bar(usage({ threshold: 100, used: 203 }).html)).toEqual([['fill-err', '100%']]);
   });
 
-  it('says until when a free plan pauses, and that a larger one does not', () => {
+  it('says how long a free plan pauses, and offers larger plans', () => {
     expect(usage({}).text).toContain('saving pauses until 1 December');
     const paused = usage({ threshold: 100, used: 200, period: '2026-12' });
     expect(paused.subject).toBe('Kiln & Linen: saving is paused until 1 January');
     expect(paused.text).toContain('View plans:');
   });
 
-  it('says what a paid plan costs from then on', () => {
+  it('says what extra actions cost on a paid plan', () => {
     const { title, text } = write(partnerEmails['usage-100-paid']!);
     expect(title).toBe('This month’s wishlist actions are used up');
     expect(text).toContain('2,003 of 2,000 actions');
@@ -129,7 +129,7 @@ describe('a threshold of the month’s actions', () => {
     ['pl', 25, 'kosztuje 2,5 centa,'],
     ['pt', 10, 'custa 1 cêntimo,'],
     ['pt', 25, 'custa 2,5 cêntimos,'],
-  ] as const)('counts cents as one does (%s, %d tenths)', (lang, overageTenthCents, words) => {
+  ] as const)('uses the right plural for cents (%s, %d tenths)', (lang, overageTenthCents, words) => {
     const paid = { threshold: 100, hardStop: false, overageTenthCents };
     expect(usage(paid, lang).text).toContain(words);
   });
@@ -140,12 +140,12 @@ describe('a threshold of the month’s actions', () => {
     ['pl', 15_000, 'z 15\u00a0000 operacji'],
     ['de', 15_000, 'von 15.000 Aktionen'],
     ['es', 1, 'de 1 acción'],
-  ] as const)('counts actions as one does (%s, %d)', (lang, limit, words) => {
+  ] as const)('uses the right plural for actions (%s, %d)', (lang, limit, words) => {
     expect(usage({ limit, used: limit }, lang).text).toContain(words);
   });
 });
 
-describe('money and dates', () => {
+describe('money, dates and conditions', () => {
   it.each([
     ['en', '€1,234.56', 'November 2026'],
     ['de', '1.234,56\u00a0€', 'November 2026'],
@@ -155,12 +155,12 @@ describe('money and dates', () => {
     ['pl', '1234,56\u00a0€', 'listopad 2026'],
     ['it', '1234,56\u00a0€', 'novembre 2026'],
     ['pt', '1234,56\u00a0€', 'novembro de 2026'],
-  ] as const)('are written the way of the language (%s)', (lang, total, month) => {
+  ] as const)('are formatted for the language (%s)', (lang, total, month) => {
     const { text } = write(partnerEmails['invoice-transfer']!, lang);
     expect(text).toContain(`${total}\nKiln & Linen, ${month}`);
   });
 
-  it('say what is to be done about an invoice, and of a file only where there is one', () => {
+  it('say how to pay an invoice, and mention an attachment only if there is one', () => {
     const [transfer, charged, nothing] = ['transfer', 'charged', 'nothing'].map(
       (name) => write(partnerEmails[`invoice-${name}`]!).text,
     );
@@ -171,15 +171,15 @@ describe('money and dates', () => {
     expect(write(partnerEmails['invoice-transfer']!, 'en', true).text).toContain('attached as a PDF');
   });
 
-  it('say whether a failed payment is tried again, and what a year costs after a trial', () => {
+  it('say whether a failed payment is retried, and the yearly price after a trial', () => {
     expect(write(partnerEmails['payment-again']!, 'fr').text).toContain('le 24 novembre 2026');
     expect(write(partnerEmails['payment-for-good']!).text).toContain('won’t try again');
     expect(write(partnerEmails['trial-year']!).text).toContain('€470.40\nper year, Growth plan');
   });
 });
 
-describe('a change that is announced', () => {
-  it.each(languages)('fits a mailbox’s list, whatever its title is (%s)', (lang) => {
+describe('a change announcement', () => {
+  it.each(languages)('fits an inbox, however long its title (%s)', (lang) => {
     const long = {
       ...partnerEmails.announcement!,
       title: 'A change with a title '.repeat(5),
@@ -187,7 +187,7 @@ describe('a change that is announced', () => {
     expect(write(long, lang).subject.length).toBeLessThanOrEqual(78);
   });
 
-  it('marks its English as such, and shows as code what is code', () => {
+  it('marks its text as English, and formats code as code', () => {
     const { $ } = parse(write(partnerEmails.announcement!, 'pl').html);
     expect($('[lang=en] code').first().text()).toBe('widget_token_invalid');
     expect($('.err').first().text()).toBe('Niezgodne');
@@ -195,8 +195,8 @@ describe('a change that is announced', () => {
   });
 });
 
-describe('to the operator', () => {
-  it('comes the command that puts the partner on the plan', () => {
+describe('an email to the operator', () => {
+  it('includes the command that puts the partner on the plan', () => {
     expect(write(partnerEmails['plan-requested']!).text).toContain(
       'wl -- plan set --partner 41 --plan scale --interval year\n',
     );

@@ -1,4 +1,4 @@
-/** Letters to partners on their way: through the queue, by real SMTP. */
+/** Delivering partner emails, through the queue and over real SMTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#api/platform/db/sql.ts';
 import { useApi } from '#test/support/api.ts';
@@ -19,8 +19,8 @@ beforeEach(() => {
   mailServer.state.refusing = false;
 });
 
-describe('a email to a partner', () => {
-  it('arrives by the queue in the partner’s language, with a way to change who gets it', async () => {
+describe('an email to a partner', () => {
+  it('is delivered through the queue in the partner’s language, with a link to its settings', async () => {
     await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', email: usage });
     await oneMail('ada@kiln.example');
     const { email } = arrived('ada@kiln.example')[0]!;
@@ -29,7 +29,7 @@ describe('a email to a partner', () => {
     expect(email.html).toContain('<html lang="pl">');
   });
 
-  it('brings its file as it is', async () => {
+  it('has its attachment unchanged', async () => {
     const content = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255, 10, 13]);
     const file = { filename: 'WL-2026-000012.pdf', content, contentType: 'application/pdf' };
     const to = 'invoices@kiln.example';
@@ -41,7 +41,7 @@ describe('a email to a partner', () => {
     expect(arrived(to)[0]!.email.text).toContain('attached as a PDF');
   });
 
-  it('is tried again after a mail server refused it, and arrives once', async () => {
+  it('is retried after a mail server refuses it, and delivered once', async () => {
     const to = 'patient@kiln.example';
     const state = () =>
       api.ctx.pool.query<{ state: string; retry_count: number }>(
@@ -56,7 +56,7 @@ describe('a email to a partner', () => {
     expect(arrived(to)).toEqual([]);
 
     mailServer.state.refusing = false;
-    // The pause before the next try is over.
+    // The delay before the next retry is over.
     await api.ctx.pool.query(
       `UPDATE pgboss.job SET start_after = now() WHERE name = 'send-mail' AND data->>'to' = $1`,
       [to],
@@ -68,7 +68,7 @@ describe('a email to a partner', () => {
     expect(arrived(to)).toHaveLength(1);
   });
 
-  it('is not sent where its transaction was undone', async () => {
+  it('isn’t sent if its transaction is rolled back', async () => {
     const undone = transaction(api.ctx.pool, async (_sql, client) => {
       await api.ctx.adapters.jobs.send(
         'send-mail',

@@ -1,4 +1,4 @@
-/** The examples of docs/api-partners.md, run against the service in the order they stand on the page. */
+/** The examples in docs/api-partners.md, run against the service in page order. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...parameters: string[]
 ) => (askShopperForCode: () => Promise<string>) => Promise<Record<string, unknown>>;
 
-test('the fetch examples lead from a key to a saved product and back', async () => {
+test('the fetch examples save a product with a key, read it and remove it', async () => {
   const program = new AsyncFunction(
     'askShopperForCode',
     `${runnable('js')}; return { init, session, list, saved, products, removed, shared, undo, undone, told };`,
@@ -59,7 +59,7 @@ test('the fetch examples lead from a key to a saved product and back', async () 
   });
 });
 
-test('the examples of creator shops lead to a live page, a video on it and its figures', async () => {
+test('the creator shop examples publish a page with a video, and read its analytics', async () => {
   const { token } = await createPat(service.ctx, { email: 'shop@partner.example', name: 'Docs' });
   const code = runnable('js', 'shops').replace('wl_pat_YOUR_TOKEN', token);
   const program = new AsyncFunction(
@@ -95,7 +95,7 @@ test.skipIf(!hasCurl)('the curl example gets a widget token', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ exp_minutes: 60, partner_id: partnerId });
 });
 
-/** The server of the page, with a secret of its own. */
+/** The page's webhook server, with the given secret. */
 async function runReceiver(secret: string) {
   const port = await freePort();
   const code = verifyWebhookSnippet.replace('whsec_YOUR_SECRET', secret).replace('8080', String(port));
@@ -119,7 +119,7 @@ async function runReceiver(secret: string) {
   return { url, written: () => written };
 }
 
-test('the server on the page takes what is signed with its secret, the old one of a day too, and nothing else', async () => {
+test('the webhook server accepts messages signed with its secret, old or new for a day, and no others', async () => {
   const session = await issueSession(service.ctx, { email: 'shop@partner.example' });
   const sendTest = async (url: string) => {
     await updateBasket(service.ctx, basketConfigId, { webhookUrl: url });
@@ -141,7 +141,7 @@ test('the server on the page takes what is signed with its secret, the old one o
   expect(await sendTest(stranger.url)).toEqual({ status: 400, error: 'status 400' });
 });
 
-test('the server on the page takes a message that comes in pieces, one of which ends within a letter', async () => {
+test('the webhook server accepts a message in chunks that split a character', async () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const receiver = await runReceiver(secret);
   const [id, now] = ['msg_1', new Date()];

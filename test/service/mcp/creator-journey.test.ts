@@ -1,7 +1,7 @@
-/** What an assistant does for a creator, from an empty account to a live shop with figures. */
+/** An assistant's work for a creator, from an empty account to a live shop with analytics. */
 import { expect, test } from 'vitest';
 import { newHandle, newShop, startCreatorTools } from '#test/support/creator-tools.ts';
-import { pictureFile } from '#test/support/upload-files.ts';
+import { imageFile } from '#test/support/upload-files.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
 import { page as htmlPage } from '#test/support/product-pages.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -20,7 +20,7 @@ const productPage = (title: string, price: string) =>
     })}</script>`,
   );
 
-test('a shop is made, filled, dressed, published and measured', async () => {
+test('creates, fills, styles, publishes and measures a shop', async () => {
   const { tools, partner } = await startCreatorTools(service);
   const { account } = await tools.ok('whoami');
   expect(account.partner.id).toBe(partner.partnerId);
@@ -105,14 +105,14 @@ test('a shop is made, filled, dressed, published and measured', async () => {
   });
   await tools.ok('lists_delete', { ...shopId, list_id: other.id });
 
-  // Pictures
-  const path = await pictureFile('cover.jpg', { width: 1600, height: 900 });
+  // Images
+  const path = await imageFile('cover.jpg', { width: 1600, height: 900 });
   const { shop: dressed } = await tools.ok('shops_upload_image', { ...shopId, kind: 'cover', path });
   expect(dressed.images).toMatchObject({ cover: { width: 1600, height: 900 }, avatar: null });
   const { list: withPicture } = await tools.ok('shops_upload_image', { ...onList, kind: 'list', path });
   expect(withPicture.image.url).toMatch(/^http/);
 
-  // The public
+  // The public page
   expect((await fetch(shop.url)).status).toBe(404);
   const { shop: live } = await tools.ok('shops_publish', { ...shopId, status: 'live' });
   expect(live).toMatchObject({ status: 'live', published_at: expect.any(String) });
@@ -122,7 +122,7 @@ test('a shop is made, filled, dressed, published and measured', async () => {
   const { shops } = await tools.ok('shops_list');
   expect(shops).toMatchObject([{ id: shop.id, status: 'live', item_count: 2 }]);
 
-  // Figures
+  // Analytics
   const click = await fetch(`${live.url}/go/${item.id}`, {
     redirect: 'manual',
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
@@ -143,7 +143,7 @@ test('a shop is made, filled, dressed, published and measured', async () => {
   expect(tools.faults).toEqual([]);
 });
 
-test('a shop without a product does not go live: the answer says what is missing', async () => {
+test('refuses to publish a shop without products, and says what is missing', async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id } = await newShop(tools);
   const refused = await tools.refused('shops_publish', { shop_id, status: 'live' });
@@ -151,7 +151,7 @@ test('a shop without a product does not go live: the answer says what is missing
   expect(refused.text).toMatch(/product/);
 });
 
-test('a page that is no product says so, and what to do instead', async () => {
+test('says if a page has no product, and what to do instead', async () => {
   const { tools } = await startCreatorTools(service);
   const url = site.serve('/about', '<h1>About us</h1>');
   const { scrape } = await tools.ok('products_preview_url', { url });
@@ -159,7 +159,7 @@ test('a page that is no product says so, and what to do instead', async () => {
   expect(await tools.text('products_preview_url', { url })).toContain('products_add_manual');
 });
 
-test('without rates nothing is estimated, and the answer names the setting', async () => {
+test('gives no estimate without rates, and names the setting', async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id } = await newShop(tools);
   const { earnings } = await tools.ok('earnings_summary', { shop_id });
@@ -167,7 +167,7 @@ test('without rates nothing is estimated, and the answer names the setting', asy
   expect(await tools.text('earnings_summary', { shop_id })).toContain('settings.earnings');
 });
 
-test('the catalogue answers in parts', async () => {
+test('paginates the catalog', async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id, list_id } = await newShop(tools);
   for (const title of ['Bowl one', 'Bowl two', 'Bowl three']) {

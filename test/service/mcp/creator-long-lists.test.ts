@@ -1,4 +1,4 @@
-/** What may be hundreds is told in parts that an assistant's client takes as they are. */
+/** Long results come in parts that an assistant's client can accept. */
 import { expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { files } from '#test/support/product-videos.ts';
@@ -8,7 +8,7 @@ import { fileOf } from '#test/support/upload-files.ts';
 const service = await startService();
 const { tools } = await startCreatorTools(service);
 
-test('a long list is read 50 products at a time, each once and in order', async () => {
+test('reads a long list 50 products at a time, each once and in order', async () => {
   const shop = await newShop(tools);
   const titles = Array.from({ length: 51 }, (_, index) => `Bowl ${index}`);
   for (const title of titles)
@@ -32,7 +32,7 @@ test('a long list is read 50 products at a time, each once and in order', async 
   });
 });
 
-test('so are videos', async () => {
+test('reads videos in parts, too', async () => {
   const shop = await newShop(tools);
   const { item } = await tools.ok('products_add_manual', { ...shop, title: 'Teapot' });
   const path = await fileOf('clip.mov', files.mov);

@@ -1,4 +1,4 @@
-/** Credentials that are refused, and a network that is gone. */
+/** Rejected credentials, and network failures. */
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -12,7 +12,7 @@ const service = await startService();
 const at = { WL_BASE_URL: service.baseUrl };
 
 describe('a personal access token', () => {
-  test('that was revoked', async () => {
+  test('is rejected if it was revoked', async () => {
     const { tools, pat } = await startCreatorTools(service);
     await tools.ok('shops_list');
     await service.ctx.prisma.personalAccessToken.update({
@@ -25,7 +25,7 @@ describe('a personal access token', () => {
     expect(refused.text + tools.stderr()).not.toContain(pat.token);
   });
 
-  test('that has expired', async () => {
+  test('is rejected if it has expired', async () => {
     const { email } = await newCreator(service);
     const pat = await createPat(service.ctx, { email, name: 'Old' });
     const expiresAt = new Date(Date.now() - 1000);
@@ -35,7 +35,7 @@ describe('a personal access token', () => {
   });
 
   test.for(['wl_pat_mistyped', 'pk_test_a_public_key', 'with blanks in it', 'ünïcode'])(
-    'like “%s”',
+    'is rejected if it’s “%s”',
     async (token) => {
       const tools = await startTools('creator-mcp', { ...at, WL_TOKEN: token });
       const refused = await tools.refused('shops_list');
@@ -44,15 +44,13 @@ describe('a personal access token', () => {
     },
   );
 
-  test('goes before email and password', async () => {
+  test('takes precedence over email and password', async () => {
     const { pat } = await newCreator(service);
     const tools = await startTools('creator-mcp', {
-      ...{
-        ...at,
-        WL_TOKEN: pat.token,
-        WL_EMAIL: 'nobody@partner.example',
-        WL_PASSWORD: 'wrong password here',
-      },
+      ...at,
+      WL_TOKEN: pat.token,
+      WL_EMAIL: 'nobody@partner.example',
+      WL_PASSWORD: 'wrong password here',
     });
     await tools.ok('shops_list');
   });
@@ -60,9 +58,9 @@ describe('a personal access token', () => {
 
 describe('email and password', () => {
   test.for([
-    ['a wrong one', { WL_EMAIL: 'creator1@partner.example', WL_PASSWORD: 'no such secret words' }],
-    ['an unknown address', { WL_EMAIL: 'nobody@partner.example', WL_PASSWORD: 'no such secret words' }],
-  ] as const)('%s', async ([, own]) => {
+    ['a wrong password', { WL_EMAIL: 'creator1@partner.example', WL_PASSWORD: 'no such secret words' }],
+    ['an unknown email address', { WL_EMAIL: 'nobody@partner.example', WL_PASSWORD: 'no such secret words' }],
+  ] as const)('are rejected: %s', async ([, own]) => {
     const tools = await startTools('creator-mcp', { ...at, ...own });
     const refused = await tools.refused('shops_list');
     expect(refused.error).toBe('unauthorized');
@@ -74,17 +72,17 @@ describe('email and password', () => {
     { WL_EMAIL: 'a@partner.example' },
     { WL_PASSWORD: 'a lonely password' },
     { WL_TOKEN: ' ' },
-  ])('only one of both: %o', async (own) => {
+  ])('are rejected if only one of them is set: %o', async (own) => {
     const tools = await startTools('creator-mcp', { ...at, ...own });
     expect((await tools.refused('shops_list')).error).toBe('unauthorized');
   });
 });
 
-describe('a network that is gone', () => {
+describe('a network failure', () => {
   test.for([
-    ['a port where nobody is', async () => `http://127.0.0.1:${await freePort()}/api`],
-    ['a host that is none', () => Promise.resolve('http://wishlist.invalid/api')],
-  ] as const)('%s: the address and the variable are named', async ([, address]) => {
+    ['a closed port', async () => `http://127.0.0.1:${await freePort()}/api`],
+    ['an unknown host', () => Promise.resolve('http://wishlist.invalid/api')],
+  ] as const)('names the URL and the variable: %s', async ([, address]) => {
     const baseUrl = await address();
     const tools = await startTools('creator-mcp', { WL_BASE_URL: baseUrl, WL_TOKEN: 'wl_pat_any' });
     const refused = await tools.refused('shops_list');
@@ -93,14 +91,14 @@ describe('a network that is gone', () => {
     expect(refused.text).toContain('WL_BASE_URL');
   });
 
-  test('an address that is none', async () => {
+  test('names the variable for an invalid URL', async () => {
     const tools = await startTools('creator-mcp', { WL_BASE_URL: 'wishlist', WL_TOKEN: 'wl_pat_any' });
     const refused = await tools.refused('shops_list');
     expect(refused.error).toBe('network_error');
     expect(refused.text).toContain('WL_BASE_URL');
   });
 
-  test('an address where something else answers', async () => {
+  test('names the variable if another server responds at the URL', async () => {
     const tools = await startTools('creator-mcp', {
       WL_BASE_URL: `${service.siteUrl}/elsewhere`,
       WL_TOKEN: 'wl_pat_any',
@@ -109,8 +107,8 @@ describe('a network that is gone', () => {
     expect(refused.text).toContain('WL_BASE_URL');
   });
 
-  // The last one: afterwards there is no service.
-  test('the service stops in the middle of an upload, and later there is none', async () => {
+  // Must be last: it stops the service.
+  test('is reported if the service stops during an upload and stays unavailable', async () => {
     const { tools } = await startCreatorTools(service);
     const { shop_id, list_id } = await newShop(tools);
     const { item } = await tools.ok('products_add_manual', { shop_id, list_id, title: 'Cup' });

@@ -1,4 +1,4 @@
-/** What the creator tools tell of themselves, before anybody has signed in. */
+/** The creator tools' descriptions, before anyone has signed in. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const names = [
 ];
 const withoutCredentials = ['snippet_save_button', 'snippet_basket', 'basket_guide', 'docs_search'];
 
-// Nobody is at port 9: what works here asks nobody.
+// Port 9 is closed: whatever works here sends no request.
 const server = await startTools('creator-mcp', { WL_BASE_URL: 'http://127.0.0.1:9/api' });
 const { tools } = server;
 
@@ -31,7 +31,7 @@ interface Described {
   anyOf?: Described[];
 }
 
-/** Paths of fields that no word explains. */
+/** Paths of fields without a description. */
 function undescribed({ properties = {}, items, anyOf = [] }: Described, path = ''): string[] {
   const own = Object.entries(properties).flatMap(([name, field]) => [
     ...(field.description ? [] : [path + name]),
@@ -45,11 +45,11 @@ function undescribed({ properties = {}, items, anyOf = [] }: Described, path = '
   ];
 }
 
-test('these tools and no others', () => {
+test('lists these tools and no others', () => {
   expect(tools.map(({ name }) => name)).toEqual(names);
 });
 
-test.for(names)('%s says what it is for, what it takes and what it answers', (name) => {
+test.for(names)('%s describes its purpose, input and output', (name) => {
   const tool = tools.find((one) => one.name === name);
   expect(tool?.title).toBeTruthy();
   expect(tool?.description?.length).toBeGreaterThan(60);
@@ -58,7 +58,7 @@ test.for(names)('%s says what it is for, what it takes and what it answers', (na
   expect(Object.keys(tool?.outputSchema?.properties ?? {}).length).toBeGreaterThan(0);
 });
 
-test('annotations: what only reads, what adds, what can be repeated, what is lost for good', () => {
+test('annotations say which tools only read, add, can be repeated or delete', () => {
   const having = (
     hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint',
     value = true,
@@ -79,7 +79,7 @@ test('annotations: what only reads, what adds, what can be repeated, what is los
   ]);
 });
 
-test('prices, positions, days and limits are told where they are asked for', () => {
+test('prices, positions, days and limits are described where they are used', () => {
   const fieldsOf = (name: string) =>
     tools.find((one) => one.name === name)?.inputSchema.properties as Record<string, Described>;
   expect(fieldsOf('products_add_by_url').price_minor?.description).toContain('5400 is 54.00');
@@ -88,8 +88,8 @@ test('prices, positions, days and limits are told where they are asked for', () 
   const description = (name: string) => tools.find((one) => one.name === name)?.description;
   expect(description('shops_upload_image')).toContain('10 MB');
   expect(description('media_upload_video')).toContain('200 MB');
-  expect(description('lists_delete')).toContain('cannot be undone');
-  expect(description('media_delete')).toContain('cannot be undone');
+  expect(description('lists_delete')).toContain('can’t be undone');
+  expect(description('media_delete')).toContain('can’t be undone');
 });
 
 interface Field extends Described {
@@ -109,7 +109,7 @@ test.for([
   ['products_add_existing', 'ItemOfCatalog', ['shop_id', 'list_id']],
   ['products_update_item', 'ShopItemChange', ['shop_id', 'item_id']],
 ] as [string, string, string[]][])(
-  '%s takes what the API’s %s takes, within the same limits',
+  '%s accepts the fields of the API’s %s, within the same limits',
   async ([name, record, ids]) => {
     const description = JSON.parse(await readFile('build/openapi.json', 'utf8')) as ApiDescription;
     const told = tools.find((one) => one.name === name)?.inputSchema as Field;
@@ -125,7 +125,7 @@ test.for([
   },
 );
 
-test('tools that are named in descriptions exist', () => {
+test('tools named in descriptions exist', () => {
   const told = JSON.stringify([tools, server.client.getInstructions()]);
   const fields = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
   const families = /\b(?:shops|lists|products|catalog|media|analytics|earnings|snippet|docs)_[a-z_]+\b/g;
@@ -135,7 +135,7 @@ test('tools that are named in descriptions exist', () => {
   expect(mentioned.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('the README lists every tool once, with what it is for', async () => {
+test('the README lists every tool once, with its purpose', async () => {
   const readme = await readFile('sdk/mcp/creator/README.md', 'utf8');
   const [table = ''] = readme.split('\n## Tools\n')[1]?.split('\n## ') ?? [];
   const rows = [...table.matchAll(/^\| `([a-z_]+)` +\| (.+?) +\|$/gm)].map(([, name]) => name);
@@ -143,7 +143,7 @@ test('the README lists every tool once, with what it is for', async () => {
   expect(await readFile('build/sdk/npm/creator-mcp/README.md', 'utf8')).toBe(readme);
 });
 
-test('without credentials only code and documentation are to be had', async () => {
+test('without credentials, only code and documentation are available', async () => {
   const place = { public_key: 'pk_test_abc' };
   const button = await server.ok('snippet_save_button', place);
   expect(button.snippet).toContain('pk_test_abc');
@@ -171,8 +171,11 @@ test('without credentials only code and documentation are to be had', async () =
     media_upload_video: { shop_id: id, product_id: id, path: '/x.mp4' },
     media_update: { shop_id: id, media_id: id, title: 'A' },
     media_delete: { shop_id: id, media_id: id },
-    ...{ lists_get: { shop_id: id, list_id: id }, lists_delete: { shop_id: id, list_id: id } },
-    ...{ shops_list: {}, whoami: {}, catalog_search: {} },
+    lists_get: { shop_id: id, list_id: id },
+    lists_delete: { shop_id: id, list_id: id },
+    shops_list: {},
+    whoami: {},
+    catalog_search: {},
   };
   for (const name of names.filter((one) => !withoutCredentials.includes(one))) {
     const refused = await server.refused(name, least[name] ?? { shop_id: id });
@@ -182,7 +185,7 @@ test('without credentials only code and documentation are to be had', async () =
   }
 });
 
-test('on stdout stands the protocol and nothing else; the process ends with its client', async () => {
+test('stdout has only the protocol, and the process ends with its client', async () => {
   const token = 'wl_pat_thisIsNoToken';
   const child = spawn(process.execPath, [programOf('creator-mcp')], {
     env: { WL_BASE_URL: 'http://127.0.0.1:9/api', WL_TOKEN: token } as unknown as NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** Pictures and videos from this machine: looked at first, streamed, told of, given up. */
+/** Images and videos from this machine: checked first, streamed, with progress, cancelable. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { files } from '#test/support/product-videos.ts';
 import { startTools } from '#test/support/mcp.ts';
 import { startService } from '#test/support/start-service.ts';
-import { fileOf, padded, pictureFile, uploads, videoFile } from '#test/support/upload-files.ts';
+import { fileOf, padded, imageFile, uploads, videoFile } from '#test/support/upload-files.ts';
 
 const service = await startService();
 const { tools, pat } = await startCreatorTools(service, 'free');
@@ -23,21 +23,25 @@ const text = await fileOf(
   'words.mp4',
   'This is a text. It only calls itself a video, and it is long enough.',
 );
-const picture = await fileOf('words.jpg', 'No picture either.');
+const notImage = await fileOf('words.jpg', 'No picture either.');
 const gif = await fileOf('moving.png', Buffer.from('GIF89a\u0001\u0000\u0001\u0000'));
 const heic = await fileOf('photo.mp4', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
 const empty = await fileOf('empty.mp4', '');
 const large = await padded(await videoFile('large.mp4'), 201 * MB);
-const largePicture = await padded(await pictureFile('large.jpg'), 10 * MB + 1);
+const largeImage = await padded(await imageFile('large.jpg'), 10 * MB + 1);
 const fine = await videoFile('fine.mp4');
 
-test('a path may begin at one’s home', async () => {
-  const file = await pictureFile('at-home.webp');
+test('accepts a path that starts with the home folder', async () => {
+  const file = await imageFile('at-home.webp');
   const own = await startTools('creator-mcp', {
-    ...{ WL_BASE_URL: service.baseUrl, WL_TOKEN: pat.token, HOME: path.dirname(file) },
+    WL_BASE_URL: service.baseUrl,
+    WL_TOKEN: pat.token,
+    HOME: path.dirname(file),
   });
   const { shop } = await own.ok('shops_upload_image', {
-    ...{ shop_id, kind: 'avatar', path: `~/${path.basename(file)}` },
+    shop_id,
+    kind: 'avatar',
+    path: `~/${path.basename(file)}`,
   });
   expect(shop.images.avatar).not.toBeNull();
   const away = await own.refused('shops_upload_image', { shop_id, kind: 'avatar', path: '~/nowhere.webp' });
@@ -45,17 +49,24 @@ test('a path may begin at one’s home', async () => {
 });
 
 describe('videos', () => {
-  test('are uploaded in one call, with poster and progress, and come out as they went in', async () => {
+  test('are uploaded in one call, with poster and progress, and stored unchanged', async () => {
     const told: { progress: number; total?: number }[] = [];
     const file = await videoFile('pour.mp4', 6 * MB);
     const { media } = await tools.ok(
       'media_upload_video',
-      { ...place, path: file, poster_path: await pictureFile('poster.webp'), title: 'Pouring' },
+      { ...place, path: file, poster_path: await imageFile('poster.webp'), title: 'Pouring' },
       { onprogress: (progress) => told.push(progress) },
     );
     expect(media).toMatchObject({
-      ...{ ...place, title: 'Pouring', mime: 'video/mp4', status: 'ready', moderation_state: 'approved' },
-      ...{ width: 240, height: 320, duration_ms: 2000, poster_url: expect.any(String) },
+      ...place,
+      title: 'Pouring',
+      mime: 'video/mp4',
+      status: 'ready',
+      moderation_state: 'approved',
+      width: 240,
+      height: 320,
+      duration_ms: 2000,
+      poster_url: expect.any(String),
     });
     expect(told.length).toBeGreaterThan(5);
     expect(told.length).toBeLessThan(110);
@@ -68,7 +79,7 @@ describe('videos', () => {
     expect(digest(new Uint8Array(await served.arrayBuffer()))).toBe(digest(await readFile(file)));
   });
 
-  test('MOV is told by its content, whatever the name says', async () => {
+  test('MOV is recognized by its content, whatever its name', async () => {
     const { media } = await tools.ok('media_upload_video', {
       ...place,
       path: await fileOf('clip.mp4', files.mov),
@@ -80,7 +91,7 @@ describe('videos', () => {
     });
   });
 
-  test('a sixth ready video on the plan Free: the answer says which tools make room', async () => {
+  test('are refused beyond five on the Free plan, naming the tools that make room', async () => {
     const file = await videoFile('short.mp4');
     const room = 5 - (await videos()).length;
     for (let made = 0; made < room; made += 1) await tools.ok('media_upload_video', { ...place, path: file });
@@ -98,7 +109,7 @@ describe('videos', () => {
     expect(await tools.text('media_list', { ...place })).toContain('"Hidden" of product');
   });
 
-  test('an item’s id instead of the product’s, or a product that stands on no list', async () => {
+  test('require the ID of a listed product, not of an item', async () => {
     const file = await videoFile('other.mp4');
     const refused = await tools.refused('media_upload_video', { shop_id, product_id: 999_999, path: file });
     expect(refused.error).toBe('product_not_found');
@@ -106,8 +117,8 @@ describe('videos', () => {
   });
 });
 
-describe('given up', () => {
-  test('a cancelled upload stores nothing, and the next one works', async () => {
+describe('canceling an upload', () => {
+  test('stores nothing, and the next upload works', async () => {
     const own = await startCreatorTools(service);
     const ownShop = await newShop(own.tools);
     const { item: thing } = await own.tools.ok('products_add_manual', {
@@ -131,22 +142,22 @@ describe('given up', () => {
   });
 });
 
-describe('files that are not taken are told apart before anything is sent', () => {
+describe('rejects unacceptable files before sending anything', () => {
   const cases: [string, Record<string, unknown>, string, string][] = [
     ['a text named .mp4', { path: text }, 'unsupported_mime', 'path'],
-    ['a photo of an iPhone', { path: heic }, 'unsupported_mime', 'path'],
+    ['a photo from an iPhone', { path: heic }, 'unsupported_mime', 'path'],
     ['an empty file', { path: empty }, 'invalid_bytes', 'path'],
     ['201 MB', { path: large }, 'file_too_large', 'path'],
     ['a folder', { path: uploads }, 'file_not_found', 'path'],
     ['no file', { path: path.join(uploads, 'gone.mp4') }, 'file_not_found', 'path'],
     ['a path through a file', { path: path.join(text, 'x.mp4') }, 'file_not_found', 'path'],
     ['a device', { path: '/dev/zero' }, 'file_not_found', 'path'],
-    ['an address', { path: 'https://kiln.example/a.mp4' }, 'file_not_found', 'path'],
-    ['a file:// address of a host', { path: 'file://Users/mila/a.mp4' }, 'file_not_found', 'path'],
-    ['a file:// address with a bare %', { path: 'file:///tmp/50% off.mp4' }, 'file_not_found', 'path'],
-    ['a poster that is none', { path: fine, poster_path: picture }, 'unsupported_mime', 'poster_path'],
+    ['a URL', { path: 'https://kiln.example/a.mp4' }, 'file_not_found', 'path'],
+    ['a file:// URL with a host', { path: 'file://Users/mila/a.mp4' }, 'file_not_found', 'path'],
+    ['a file:// URL with a bare %', { path: 'file:///tmp/50% off.mp4' }, 'file_not_found', 'path'],
+    ['an invalid poster', { path: fine, poster_path: notImage }, 'unsupported_mime', 'poster_path'],
   ];
-  test.for(cases)('as video: %s', async ([, input, code, field]) => {
+  test.for(cases)('as a video: %s', async ([, input, code, field]) => {
     const before = (await videos()).length;
     const refused = await tools.refused('media_upload_video', { ...place, ...input });
     expect(refused).toMatchObject({ error: code, field });
@@ -155,26 +166,26 @@ describe('files that are not taken are told apart before anything is sent', () =
   });
 
   test.for([
-    ['a text named .jpg', picture, 'unsupported_mime'],
+    ['a text named .jpg', notImage, 'unsupported_mime'],
     ['a GIF named .png', gif, 'unsupported_mime'],
     ['a video', large, 'file_too_large'],
-    ['a byte over 10 MB', largePicture, 'file_too_large'],
+    ['a byte over 10 MB', largeImage, 'file_too_large'],
     ['a folder', uploads, 'file_not_found'],
-  ])('as picture: %s', async ([, file, code]) => {
+  ])('as an image: %s', async ([, file, code]) => {
     const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'avatar', path: file });
     expect(refused).toMatchObject({ error: code, field: 'path' });
     expect(refused.text).toContain(JSON.stringify(file));
   });
 
-  test('pictures of all three kinds are taken, by a file:// address too', async () => {
+  test('accepts images of all three formats, and file:// URLs', async () => {
     for (const name of ['a.jpg', 'a.png', 'a.webp']) {
-      const file = `file://${await pictureFile(name)}`;
+      const file = `file://${await imageFile(name)}`;
       const { shop: dressed } = await tools.ok('shops_upload_image', { shop_id, kind: 'avatar', path: file });
       expect(dressed.images.avatar).toMatchObject({ width: 80, height: 60 });
     }
   });
 
-  test('a picture that only begins like one is refused by the service', async () => {
+  test('reports an image the service rejects, even if it starts like one', async () => {
     const broken = await fileOf('broken.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));
     const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'cover', path: broken });
     expect(refused.error).toBe('unsupported_mime');

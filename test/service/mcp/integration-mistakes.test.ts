@@ -1,4 +1,4 @@
-/** What assistants get wrong: each is told by a code, and by what to do next. */
+/** Assistants' mistakes, each answered with a code and what to do next. */
 import { describe, expect, test } from 'vitest';
 import { startTools } from '#test/support/mcp.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -15,13 +15,13 @@ const { refused } = tools;
 const ofKey = ['usage_key', 'keys_rotate', 'keys_revoke', 'keys_delete', 'keys_domains_get'];
 const ofBasket = ['baskets_get', 'baskets_update', 'baskets_delete', 'baskets_test_webhook'];
 
-test('an address beside the API is told by whoami', async () => {
+test('whoami recognizes a URL that isn’t the API’s', async () => {
   const beside = { WL_BASE_URL: `${service.baseUrl}/v1`, WL_TOKEN: partner.token };
   const failure = await (await startTools('wishlist-mcp', beside)).refused('whoami');
   expect(failure).toMatchObject({ error: 'not_found', hint: expect.stringContaining('WL_BASE_URL') });
 });
 
-describe('ids', () => {
+describe('IDs', () => {
   test.each([
     ['that are unknown', 2_000_000_000],
     ['of another partner', stranger.keys.live.id],
@@ -46,7 +46,7 @@ describe('ids', () => {
     }
   });
 
-  test('of another kind are refused before anything is sent', async () => {
+  test('of another kind are rejected before anything is sent', async () => {
     const value = await refused('keys_revoke', { key_id: partner.keys.test.key });
     expect(value).toMatchObject({ error: 'invalid_input', problems: [{ field: 'key_id' }] });
     expect(value.text).toContain('keys_list');
@@ -55,7 +55,7 @@ describe('ids', () => {
     expect(await refused('keys_revoke', { key_id: 1.5 })).toMatchObject({ error: 'invalid_input' });
   });
 
-  test('of a stranger’s changed nothing', async () => {
+  test('of other partners change nothing', async () => {
     const { keys } = await (await start(stranger.token)).ok('keys_list');
     expect(keys.map(({ status }: { status: string }) => status)).toEqual(['active', 'active']);
     expect(keys[0].allowed_domains).toEqual(['kiln.example']);
@@ -73,7 +73,7 @@ describe('arguments', () => {
     expect((await refused('docs_search', { query: '  ' })).error).toBe('invalid_input');
   });
 
-  test('that a tool does not take are named, and those that it takes', async () => {
+  test('that a tool doesn’t accept are named, and those it accepts', async () => {
     const failure = await refused('keys_create', { environment: 'test', domains: ['kiln.example'] });
     expect(failure.error).toBe('invalid_input');
     expect(failure.message).toContain('domains');
@@ -82,7 +82,7 @@ describe('arguments', () => {
     expect(keys).toHaveLength(2);
   });
 
-  test('of baskets are checked all at once, and nothing is stored', async () => {
+  test('of baskets are all checked together, and nothing is stored', async () => {
     const basket_id = partner.basketConfigId;
     const local = await refused('baskets_update', { basket_id, layout: 'mosaic', borderRadius: 99 });
     expect(local.problems).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('arguments', () => {
     });
   });
 
-  test('of the description that it does not have lead to what it has', async () => {
+  test('that the API description doesn’t have lead to similar ones', async () => {
     const path = await refused('openapi_get', { path: '/keys/{id}/domains' });
     expect(path).toMatchObject({ error: 'not_found' });
     expect(path.hint).toContain('/portal/keys/{keyId}/domains');
@@ -118,7 +118,7 @@ describe('arguments', () => {
 });
 
 describe('keys and domains', () => {
-  test('a domain with a scheme or a path is refused, with how to write it', async () => {
+  test('a domain with a scheme or a path is rejected, with the right format', async () => {
     for (const domain of ['https://kiln.example', 'kiln.example/shop', '*', 'kiln .example']) {
       const failure = await refused('keys_domains_set', {
         key_id: partner.keys.live.id,
@@ -129,7 +129,7 @@ describe('keys and domains', () => {
     }
   });
 
-  test('a key for production needs domains', async () => {
+  test('a production key requires domains', async () => {
     const failure = await refused('keys_create', { environment: 'prod' });
     expect(failure).toMatchObject({ error: 'invalid_input', field: 'allowed_domains' });
     expect(failure.hint).toContain('["shop.example", "*.shop.example"]');
@@ -138,7 +138,7 @@ describe('keys and domains', () => {
     });
   });
 
-  test('a used key is ended before it is deleted, and an ended one gets no domains', async () => {
+  test('a used key must be revoked before it is deleted, and a revoked key’s domains can’t be set', async () => {
     const { id, key } = (await tools.ok('keys_create', { environment: 'test' })).key;
     await fetch(`${service.baseUrl}/widget/init`, {
       method: 'POST',
@@ -167,7 +167,7 @@ describe('keys and domains', () => {
 describe('baskets', () => {
   const basket_id = partner.basketConfigId;
 
-  test('a webhook is for larger plans', async () => {
+  test('a webhook requires a larger plan', async () => {
     const set = await refused('baskets_update', { basket_id, webhook_url: 'https://kiln.example/hook' });
     expect(set).toMatchObject({ error: 'invalid_input', field: 'webhook_url' });
     expect(set.hint).toContain('Growth');
@@ -175,14 +175,14 @@ describe('baskets', () => {
     expect(tried.hint).toContain('Growth');
   });
 
-  test('a webhook has an address before it is tried', async () => {
+  test('a webhook needs a URL before it can be tested', async () => {
     const others = await start(stranger.token);
     const failure = await others.refused('baskets_test_webhook', { basket_id: stranger.basketConfigId });
     expect(failure).toMatchObject({ error: 'invalid_input' });
     expect(failure.hint).toContain('baskets_update');
   });
 
-  test('the last one stays', async () => {
+  test('the last one can’t be deleted', async () => {
     const failure = await refused('baskets_delete', { basket_id });
     expect(failure).toMatchObject({ error: 'basket_in_use' });
     expect(failure.hint).toContain('Create another one before');
@@ -190,7 +190,7 @@ describe('baskets', () => {
 });
 
 describe('a token', () => {
-  test('that is mistyped, was revoked or has expired is refused by every tool that needs one', async () => {
+  test('that is mistyped, revoked or expired is rejected by every tool that needs one', async () => {
     const other = await toolPartner(service);
     const [revoked, expired] = [await toolPartner(service), await toolPartner(service)];
     const now = new Date();
@@ -210,7 +210,7 @@ describe('a token', () => {
     }
   });
 
-  test('that is revoked meanwhile ends the tools’ access at once', async () => {
+  test('that is revoked while in use ends the tools’ access immediately', async () => {
     const own = await toolPartner(service);
     const theirs = await start(own.token);
     await theirs.ok('whoami');
@@ -222,7 +222,7 @@ describe('a token', () => {
     expect((await theirs.ok('plans_list')).plans).toHaveLength(5);
   });
 
-  test('that no header can hold is refused without being repeated', async () => {
+  test('that can’t be sent in a header is rejected without being repeated', async () => {
     const theirs = await start('wl_pat_a\u2028b');
     const failure = await theirs.refused('whoami');
     expect(failure).toMatchObject({ error: 'unauthorized' });

@@ -1,4 +1,4 @@
-/** What works without credentials, and what without a network. */
+/** What works without credentials, and without a network. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { startTools } from '#test/support/mcp.ts';
 
 const nowhere = `http://127.0.0.1:${await freePort()}/api`;
 
-/** A server that is something else than the API. */
+/** A server other than the API. */
 async function otherServer(answer: (path: string) => { status: number; type: string; body: string } | null) {
   const server = createServer((request, response) => {
     const told = answer(request.url ?? '');
@@ -28,7 +28,7 @@ const withToken = (address: string) =>
   startTools('wishlist-mcp', { WL_BASE_URL: address, WL_TOKEN: 'wl_pat_secret' });
 
 describe('without credentials', () => {
-  test('the tools that act for somebody are unauthorized, and say what is to be set', async () => {
+  test('the tools that act for someone are unauthorized, and say what to set', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: nowhere });
     const free = /^(docs_search|openapi_get|plans_list|snippet_.*|baskets_public_config|basket_guide)$/;
     const inputs: Record<string, Record<string, unknown>> = {
@@ -55,7 +55,7 @@ describe('without credentials', () => {
 });
 
 describe('without a network', () => {
-  test('documentation, description, code and guide are there all the same', async () => {
+  test('documentation, API description, code and guide still work', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: nowhere });
     expect((await tools.ok('docs_search', { query: 'widget token' })).passages.length).toBeGreaterThan(0);
     expect((await tools.ok('openapi_get')).operations.length).toBeGreaterThan(100);
@@ -66,7 +66,7 @@ describe('without a network', () => {
     await tools.ok('basket_guide');
   });
 
-  test('the others tell the address that was tried', async () => {
+  test('the others report the URL that was tried', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: nowhere, WL_TOKEN: 'wl_pat_secret' });
     for (const [name, input] of [
       ['whoami', {}],
@@ -82,7 +82,7 @@ describe('without a network', () => {
     expect(tools.stderr()).toBe('');
   });
 
-  test('an address that is none is told', async () => {
+  test('an invalid URL is reported', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: 'wishlist.example/api' });
     expect((await tools.refused('plans_list')).message).toContain('WL_BASE_URL');
   });
@@ -91,7 +91,7 @@ describe('without a network', () => {
     'https://owner:pass-word@wishlist.example/api',
     'https://wish list.example',
     'http://a.example?key=1',
-  ])('so is %s, to which no path can be added, without what may be secret in it', async (address) => {
+  ])('an unusable URL is reported without its secret parts: %s', async (address) => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: address });
     const failure = await tools.refused('plans_list');
     expect(failure).toMatchObject({
@@ -102,25 +102,28 @@ describe('without a network', () => {
   });
 });
 
-describe('another server at the address', () => {
-  test('is told apart from the API', async () => {
+describe('another server at the URL', () => {
+  test('is distinguished from the API', async () => {
     const page = await otherServer(() => ({ status: 200, type: 'text/html', body: '<h1>Shop</h1>' }));
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: page, WL_TOKEN: 'wl_pat_secret' });
     expect(await tools.refused('whoami')).toMatchObject({ error: 'unexpected_answer' });
   });
 
-  test.each([502, 503, 504])('a proxy that answers %i has no service behind it just now', async (status) => {
-    const proxy = await otherServer(() => ({ status, type: 'text/html', body: 'Back soon' }));
-    const failure = await (await withToken(proxy)).refused('keys_create', { environment: 'test' });
-    expect(failure).toMatchObject({
-      error: 'network_error',
-      message: expect.stringContaining(String(status)),
-    });
-    expect(failure.hint).toMatch(/wait .* read first whether it was done/is);
-    expect(failure.hint).not.toContain('WL_BASE_URL');
-  });
+  test.each([502, 503, 504])(
+    'a proxy that returns %i has no service behind it at the moment',
+    async (status) => {
+      const proxy = await otherServer(() => ({ status, type: 'text/html', body: 'Back soon' }));
+      const failure = await (await withToken(proxy)).refused('keys_create', { environment: 'test' });
+      expect(failure).toMatchObject({
+        error: 'network_error',
+        message: expect.stringContaining(String(status)),
+      });
+      expect(failure.hint).toMatch(/wait .* check whether the change was made/is);
+      expect(failure.hint).not.toContain('WL_BASE_URL');
+    },
+  );
 
-  test('that sends on to another address gets neither changes nor credentials there', async () => {
+  test('that redirects elsewhere gets neither changes nor credentials there', async () => {
     const seen: string[] = [];
     const behind = createServer((request, response) => {
       seen.push(`${request.method} ${request.url}`);
@@ -137,7 +140,7 @@ describe('another server at the address', () => {
     expect(seen).toEqual(['POST /api/portal/keys']);
   });
 
-  test('a connection that breaks off may have done what was asked', async () => {
+  test('that drops the connection may have made the change', async () => {
     const breaking = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(breaking, 'listening');
     afterAll(() => void breaking.close());
@@ -147,11 +150,11 @@ describe('another server at the address', () => {
     ).refused('keys_create', {
       environment: 'test',
     });
-    expect(failure).toMatchObject({ error: 'network_error', message: expect.stringContaining('broke off') });
-    expect(failure.hint).toContain('read first whether it was done');
+    expect(failure).toMatchObject({ error: 'network_error', message: expect.stringContaining('was lost') });
+    expect(failure.hint).toContain('check whether the change was made');
   });
 
-  test('that answers JSON of another form is told apart, too', async () => {
+  test('that returns JSON in another format is recognized, too', async () => {
     const other = await otherServer(() => ({
       status: 200,
       type: 'application/json',
@@ -164,26 +167,26 @@ describe('another server at the address', () => {
     expect(await others.refused('plans_list')).toMatchObject({ error: 'unexpected_answer' });
   });
 
-  test('that fails is told as the API’s own failure', async () => {
+  test('that fails is reported as a failure of the API', async () => {
     const body = '{"error":"Internal server error"}';
     const failing = await otherServer(() => ({ status: 500, type: 'application/json', body }));
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: failing });
     expect(await tools.refused('plans_list')).toMatchObject({ error: 'internal_error', http_status: 500 });
   });
 
-  test('that never answers is given up when the client gives the call up', async () => {
+  test('that never responds is abandoned when the client cancels the call', async () => {
     const silent = await otherServer(() => null);
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: silent });
     await expect(tools.call('plans_list', {}, { timeout: 300 })).rejects.toThrow(/timed out/i);
     await tools.ok('docs_search', { query: 'key' });
   });
 
-  test('that does not answer in time is told, with the address but not its query', async () => {
+  test('that doesn’t respond in time is reported, with the URL but not its query', async () => {
     const silent = await otherServer(() => null);
     const asked = send(`${silent}/shops?key=secret`, {}, { timeout: 50 });
     await expect(asked).rejects.toMatchObject({
       code: 'timeout',
-      message: `${silent}/shops did not answer within 0.05 seconds.`,
+      message: `${silent}/shops didn’t respond within 0.05 seconds.`,
     });
   });
 });

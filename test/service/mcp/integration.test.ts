@@ -1,4 +1,4 @@
-/** Every tool of `wl-wishlist-mcp` does its work at a running service, as the official client sees it. */
+/** Every tool of `wl-wishlist-mcp` works with a running service, through the official client. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startService } from '#test/support/start-service.ts';
@@ -21,18 +21,18 @@ afterAll(() => {
   expect(tools.stderr()).toBe('');
 });
 
-/** The tools of version 1, in the order in which clients know them. */
+/** The tools of version 1, in their published order. */
 const named =
   'whoami usage_get usage_key plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
     ' ',
   );
 
-describe('what the server lists', () => {
-  test('is every tool of version 1, and no other', () => {
+describe('the server’s tool list', () => {
+  test('has every tool of version 1, and no others', () => {
     expect(tools.tools.map(({ name }) => name)).toEqual(named);
   });
 
-  test.each(tools.tools)('$name tells what it takes, answers and does', (tool) => {
+  test.each(tools.tools)('describes input, output and effects of $name', (tool) => {
     const input = tool.inputSchema as { additionalProperties?: unknown; properties?: object };
     expect(input.additionalProperties).toBe(false);
     for (const [field, schema] of Object.entries(input.properties ?? {})) {
@@ -49,7 +49,7 @@ describe('what the server lists', () => {
     });
   });
 
-  test('says which tools change nothing, and which take something away', () => {
+  test('says which tools change nothing, and which delete something', () => {
     const those = (hint: 'readOnlyHint' | 'destructiveHint') =>
       tools.tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     expect(named.filter((name) => !those('readOnlyHint').includes(name))).toEqual([
@@ -74,8 +74,8 @@ describe('what the server lists', () => {
   });
 });
 
-describe('an assistant of a partner', () => {
-  test('learns for whom it acts', async () => {
+describe('a partner’s assistant', () => {
+  test('learns who it acts for', async () => {
     expect(await ok('whoami')).toMatchObject({
       api: service.baseUrl,
       account: {
@@ -105,7 +105,7 @@ describe('an assistant of a partner', () => {
     ]);
   });
 
-  test('takes a key from its creation to its end', async () => {
+  test('manages a key from creation to deletion', async () => {
     const { key } = await ok('keys_create', {
       environment: 'prod',
       name: 'Web shop',
@@ -119,14 +119,16 @@ describe('an assistant of a partner', () => {
     expect(keys.map(({ id }: { id: number }) => id)).toContain(key.id);
     const domains = await ok('keys_domains_set', { key_id: key.id, allowed_domains: ['new.kiln.example'] });
     expect(domains.domains.allowed_domains).toEqual(['new.kiln.example']);
-    // Both tell the same, but for what the check that the first one starts finds out meanwhile.
+    // Both return the same, except for what the check started by the first one finds out.
     const unchecked = (answer: typeof domains) => ({
       ...answer,
       domains: {
         ...answer.domains,
         domains: answer.domains.domains.map((domain: Record<string, unknown>) => ({
           ...domain,
-          ...{ checked_at: null, problem: null, hint: null },
+          checked_at: null,
+          problem: null,
+          hint: null,
         })),
       },
     });
@@ -150,17 +152,17 @@ describe('an assistant of a partner', () => {
     expect(await ok('keys_delete', { key_id: rotation.id })).toEqual({ deleted: true, key_id: rotation.id });
   });
 
-  test('finds out why saves fail where the key works: the plan is used up', async () => {
+  test('finds out that saves fail because the plan is used up, although the key works', async () => {
     const small = await toolPartner(service, 'free');
     await addActions(service.ctx, { partnerId: small.partnerId, count: 200, at: service.ctx.clock() });
     const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: small.token });
     const page = { key_id: small.keys.test.id, origin: 'https://kiln.example' };
     expect(await own.text('widget_init_check', page)).toContain('usage_get');
     const usage = await own.text('usage_get');
-    expect(usage).toContain('Saves are paused until the next month or a larger plan');
+    expect(usage).toContain('Saves are paused until next month, or until the user chooses a larger plan');
   });
 
-  test('takes a basket from its creation to its end', async () => {
+  test('manages a basket from creation to deletion', async () => {
     const { basket } = await ok('baskets_create', {
       name: 'Second shop',
       layout: 'list',
@@ -188,7 +190,7 @@ describe('an assistant of a partner', () => {
     });
   });
 
-  test('tries a webhook, and is told the status, never the secret', async () => {
+  test('tests a webhook and gets the status, never the secret', async () => {
     const receiver = await startReceiver();
     const basket_id = partner.basketConfigId;
     const { basket } = await ok('baskets_update', { basket_id, webhook_url: receiver.url });
@@ -218,7 +220,7 @@ describe('an assistant of a partner', () => {
     }
   });
 
-  test('gets code that names this service, its key and its basket', async () => {
+  test('gets code for this service, its key and its basket', async () => {
     const public_key = partner.keys.test.key;
     const config_id = partner.basketConfigId;
     const button = await ok('snippet_save_button', {
@@ -239,13 +241,13 @@ describe('an assistant of a partner', () => {
     const trying = async (key: string) =>
       (await ok('basket_guide', { topic: 'localhost', public_key: key })).guide as string;
     expect(await trying('pk_test_abc')).toContain('pk_test_abc');
-    expect(await trying('pk_live_abc'), 'no test key').not.toContain('pk_live_abc');
+    expect(await trying('pk_live_abc'), 'not a test key').not.toContain('pk_live_abc');
     expect(await ok('snippet_hosted_list', { token: 'abc_DEF-123', lang: 'de' })).toMatchObject({
       url: `${service.siteUrl}/de/list/abc_DEF-123`,
     });
   });
 
-  test('finds its way in documentation and description', async () => {
+  test('finds answers in the documentation and the API description', async () => {
     const { passages } = await ok('docs_search', { query: 'restrict a key to domains' });
     expect(passages[0]).toMatchObject({ source: 'docs/shop-owners.md#7-allowed-domains' });
     const codes = await ok('docs_search', { query: 'usage_limit_reached', limit: 10 });

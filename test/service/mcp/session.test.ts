@@ -1,4 +1,4 @@
-/** Tools that sign in with email and password: once, for as long as it takes, and never more often than needed. */
+/** Tools that sign in with email and password do so once, and only when needed. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { toolPartner } from '#test/support/tool-partner.ts';
 const service = await startService();
 const password = 'seven kilns under a moss green roof';
 
-/** Between tools and service: counts what is asked, and spoils tokens as if they had run out. */
+/** A proxy that counts requests, and invalidates tokens as if they had expired. */
 async function between() {
   const asked: string[] = [];
   const spoil = { access: 0, refresh: 0 };
@@ -59,7 +59,7 @@ const start = (email: string, word = password) =>
   startTools('wishlist-mcp', { WL_BASE_URL: way.baseUrl, WL_EMAIL: email, WL_PASSWORD: word });
 
 describe('email and password', () => {
-  test('sign in once, at the first call that needs it, also for calls at once', async () => {
+  test('sign in once, at the first call that needs it, even for concurrent calls', async () => {
     const { email, partnerId } = await person();
     const tools = await start(email);
     await tools.ok('plans_list');
@@ -71,7 +71,7 @@ describe('email and password', () => {
     expect(count('/auth/password')).toBe(1);
   });
 
-  test('renew the session when it is refused, once for calls at once, and repeat the call', async () => {
+  test('renew a refused session once for concurrent calls, and repeat the call', async () => {
     const tools = await start((await person()).email);
     await tools.ok('whoami');
     way.spoil.access = 3;
@@ -96,7 +96,7 @@ describe('email and password', () => {
     await tools.ok('keys_list');
   });
 
-  test('that are wrong are tried once, not with every call, and are not repeated', async () => {
+  test('that are wrong are tried once, and never repeated in answers', async () => {
     const { email } = await person();
     const tools = await start(email, 'not the password of theirs');
     for (const name of ['whoami', 'keys_list', 'baskets_list']) {
@@ -108,7 +108,7 @@ describe('email and password', () => {
     expect(count('/auth/password')).toBe(1);
   });
 
-  test('tell how long to wait after too many tries', async () => {
+  test('say how long to wait after too many attempts', async () => {
     const { email } = await person();
     for (let tries = 0; tries < 10; tries += 1) {
       await fetch(`${service.baseUrl}/auth/password`, {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = join(root, 'build/sdk');
 
 describe.each(bundles)('$name', ({ name, path, budget }) => {
-  it('is small enough, and its compressed siblings hold the same script', async () => {
+  it('is within its size budget, and its compressed files contain the same script', async () => {
     const script = await readFile(join(built, path));
     const brotli = await readFile(join(built, `${path}.br`));
     const gzip = await readFile(join(built, `${path}.gz`));
@@ -18,7 +18,7 @@ describe.each(bundles)('$name', ({ name, path, budget }) => {
     expect(gunzipSync(gzip).equals(script)).toBe(true);
   });
 
-  it('holds nothing but the SDK itself', async () => {
+  it('contains only the SDK', async () => {
     const meta = await readFile(join(root, 'build/meta', `sdk-${name.replace('.js', '.json')}`), 'utf8');
     const { inputs } = JSON.parse(meta) as { inputs: Record<string, unknown> };
     for (const input of Object.keys(inputs)) expect(input).toMatch(/^(sdk|api\/contract)\//);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One shopper's browser: keeps the cart's cookie. */
+/** A shopper's browser that keeps the cart cookie. */
 function visitor() {
   let cookie = '';
   const send = async (path: string, init: RequestInit = {}) => {
@@ -54,7 +54,7 @@ const jsonOf = (page: string, opening: string) =>
   JSON.parse(page.slice(page.indexOf(opening) + opening.length).split('</script>', 1)[0] ?? '');
 
 describe('the cart', () => {
-  test('adds up quantities of the same variant and prices of all of them', async () => {
+  test('adds up quantities per variant and prices', async () => {
     const { post, cart } = visitor();
     await post('/cart/add.js', { items: [{ id: '1102', quantity: 2 }, { id: '1201' }] });
     const answer = await post('/cart/add.js', { items: [{ id: '1102', quantity: 1 }] });
@@ -79,10 +79,10 @@ describe('the cart', () => {
     ['a sold out variant', [{ id: '1201' }, { id: '1109' }], 'sold_out'],
     ['more than it sells at a time', [{ id: '1201' }, { id: '1102', quantity: 21 }], 'too_many'],
     ['less than one', [{ id: '1201', quantity: 0 }], 'invalid_items'],
-    ['half of one', [{ id: '1201', quantity: 0.5 }], 'invalid_items'],
+    ['a fraction', [{ id: '1201', quantity: 0.5 }], 'invalid_items'],
     ['no items', [], 'invalid_items'],
     ['something else', 'items', 'invalid_items'],
-  ])('refuses %s and stays as it was', async (_, items, fault) => {
+  ])('rejects %s and stays unchanged', async (_, items, fault) => {
     const { post, cart } = visitor();
     await post('/cart/add.js', { items: [{ id: '1301' }] });
     const answer = await post('/cart/add.js', { items });
@@ -92,12 +92,12 @@ describe('the cart', () => {
     expect(await cart()).toMatchObject({ items: [{ id: '1301', quantity: 1 }], itemCount: 1 });
   });
 
-  test('refuses a body that is no JSON', async () => {
+  test('rejects a body that isn’t JSON', async () => {
     const answer = await visitor().send('/cart/add.js', { method: 'POST', body: '{' });
     expect(answer.status).toBe(422);
   });
 
-  test('works by links and forms alone, and takes a line out at zero', async () => {
+  test('works with links and forms only, and removes a line with quantity zero', async () => {
     const { send, submit, page, cart } = visitor();
     const linked = await send('/cart/add?id=2101&quantity=2');
     expect([linked.status, linked.headers.get('location')]).toEqual([303, '/cart']);
@@ -111,7 +111,7 @@ describe('the cart', () => {
     expect(await page('/cart')).toContain('Nothing in it yet.');
   });
 
-  test('adds delivery below its free limit only', async () => {
+  test('adds delivery only below the free limit', async () => {
     const { post, page } = visitor();
     await post('/cart/add.js', { items: [{ id: '1201' }] });
     expect(await page('/cart')).toContain('€29.89');
@@ -147,7 +147,7 @@ describe('product pages', () => {
     },
   );
 
-  test('every picture exists and has its size', async () => {
+  test('every image exists and has dimensions', async () => {
     const { page, send } = visitor();
     const paths = ['/', ...products.map(({ handle }) => `/products/${handle}`)];
     const images = (await Promise.all(paths.map(page))).flatMap((text) => text.match(/<img[^>]*>/g) ?? []);
@@ -168,20 +168,20 @@ describe('product pages', () => {
     });
   });
 
-  test('a sold out variant cannot be bought', async () => {
+  test('a sold out variant can’t be bought', async () => {
     const page = await visitor().page('/products/ono-vase?variant=1109');
     expect(page).toMatch(/<button[^>]*buy-button[^>]*disabled[^>]*>\s*Sold out/);
   });
 });
 
-test('variant ids are unique', () => {
+test('variant IDs are unique', () => {
   const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(products.length).toBeGreaterThanOrEqual(16);
 });
 
 test.each(collections.map(({ handle, cards }) => [handle, cards.length]))(
-  'the shelf %s has a heart on each of its %i cards',
+  'the collection %s has a heart on each of its %i cards',
   async (handle, count) => {
     const page = await visitor().page(`/collections/${handle}`);
     expect(page.match(/data-wl\s/g)).toHaveLength(count);
@@ -189,19 +189,19 @@ test.each(collections.map(({ handle, cards }) => [handle, cards.length]))(
   },
 );
 
-test('a shelf can be sorted by price', async () => {
+test('a collection can be sorted by price', async () => {
   const page = await visitor().page('/collections/table?sort=price-up');
   const prices = [...page.matchAll(/data-price="(\d+)"/g)].map((match) => Number(match[1]));
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
 });
 
-test('what a visitor types comes back as text', async () => {
+test('a visitor’s input is escaped', async () => {
   const page = await visitor().page(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(page).not.toContain('<script>alert');
   expect(page).toContain('&lt;script&gt;alert(1)');
 });
 
-test('loads the wishlist by its two public scripts and nothing else', async () => {
+test('the demo shop loads the wishlist only with its two public scripts', async () => {
   const page = await visitor().page('/');
   const scripts = [...page.matchAll(/src="(http[^"]*\.js)"/g)].map((match) => match[1]);
   expect(scripts).toEqual([
@@ -211,7 +211,7 @@ test('loads the wishlist by its two public scripts and nothing else', async () =
   expect(attributeOf(page, 'data-wl-key')).toBe('pk_test_demo');
 });
 
-test('an unknown page answers 404, and no file outside its assets is served', async () => {
+test('an unknown page answers 404, and only assets are served as files', async () => {
   const { send } = visitor();
   for (const path of ['/nothing', '/products/nothing', '/collections/nothing', '/assets/..%2fserver.ts']) {
     expect((await send(path)).status).toBe(404);

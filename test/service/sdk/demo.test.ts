@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `npm run demo` on ports of its own, once it has printed its addresses. */
+/** Starts `npm run demo` on free ports, and waits until it prints its URLs. */
 async function startDemo() {
   const port = await freePort(20_000 + Math.floor(Math.random() * 20_000));
   const child = spawn(process.execPath, ['sdk/demo-shop/demo.ts'], {
@@ -68,7 +68,7 @@ async function startDemo() {
 test('the demo starts everything, seeds it once, and stops cleanly', { timeout: 180_000 }, async () => {
   const demo = await startDemo();
   expect(demo.said).toContain('Saving some wishes');
-  expect(demo.said).toContain('Making up some weeks before');
+  expect(demo.said).toContain('Generating activity of past weeks');
   for (const address of [demo.shop, demo.health, demo.outbox, demo.share, demo.portal]) {
     expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   }
@@ -93,12 +93,12 @@ test('the demo starts everything, seeds it once, and stops cleanly', { timeout: 
   for (const address of [demo.shop, demo.health]) await expect(fetch(address)).rejects.toThrow();
 
   const again = await startDemo();
-  expect(again.said).not.toMatch(/Saving some wishes|Making up some weeks|the shops of a creator/);
+  expect(again.said).not.toMatch(/Saving some wishes|Generating activity|the shops of a creator/);
   expect(await readFile(join(dataDir, 'demo.json'), 'utf8')).toBe(seeded);
   expect(await again.stop()).toBe(0);
 });
 
-test('a taken port is passed over', async () => {
+test('a port in use is skipped', async () => {
   const holder = createServer().listen(0);
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };

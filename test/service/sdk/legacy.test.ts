@@ -5,7 +5,7 @@ import { useApi } from '#test/support/api.ts';
 const api = await useApi();
 
 describe('/sdk/save-sdk.js', () => {
-  it('is served as it was built, cached briefly, and not sent elsewhere', async () => {
+  it('is served as built, cached briefly, and answered 304 if unchanged', async () => {
     const answer = await api.file('/sdk/save-sdk.js');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(await readFile('build/sdk/save-sdk.js', 'utf8'));
@@ -19,7 +19,7 @@ describe('/sdk/save-sdk.js', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('comes compressed to those who take it so', async () => {
+  it('is compressed for clients that accept it', async () => {
     for (const encoding of ['br', 'gzip']) {
       const answer = await api.file('/sdk/save-sdk.js', { 'accept-encoding': encoding });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -27,7 +27,7 @@ describe('/sdk/save-sdk.js', () => {
     }
   });
 
-  it('is the only file beside the v1 scripts', async () => {
+  it('is the only file besides the v1 scripts', async () => {
     for (const path of [
       '/sdk/v1/save-sdk.js',
       '/sdk/widget.js',

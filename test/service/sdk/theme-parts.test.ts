@@ -6,8 +6,8 @@ import { cartLine, refusalOf } from '../../../sdk/theme/add-to-cart.ts';
 import { completed, type ShopifyProduct, minorUnits } from '../../../sdk/theme/complete-product.ts';
 import { handleOf } from '../../../sdk/theme/product-handle.ts';
 
-describe('the script of the theme blocks', () => {
-  it('is small enough, and holds nothing but the SDK itself', async () => {
+describe('the theme blocks’ script', () => {
+  it('is within its size budget, and contains only the SDK', async () => {
     const script = await readFile(`extensions/theme-app-extension/assets/${themeBundle.name}`);
     expect(brotliCompressSync(script).length).toBeLessThanOrEqual(themeBundle.budget);
     const { inputs } = JSON.parse(await readFile('build/meta/sdk-wishlist.json', 'utf8'));
@@ -43,33 +43,47 @@ describe('Shopify’s hundredths', () => {
   );
 });
 
-describe('what a card could not tell', () => {
+describe('completing a product card', () => {
   const variant = (id: number, available = true) => ({
-    ...{ id, title: `Size ${id}`, price: 100 * id, compare_at_price: id === 2 ? 900 : null, available },
+    id,
+    title: `Size ${id}`,
+    price: 100 * id,
+    compare_at_price: id === 2 ? 900 : null,
+    available,
     featured_image: id === 2 ? { src: '//cdn.example/2.jpg' } : null,
   });
   const found: ShopifyProduct = {
-    ...{ id: 9, title: 'Ono Vase', description: null, vendor: 'Ono Kiln', type: 'Vases', tags: ['new'] },
+    id: 9,
+    title: 'Ono Vase',
+    description: null,
+    vendor: 'Ono Kiln',
+    type: 'Vases',
+    tags: ['new'],
     featured_image: '//cdn.example/vase.jpg',
     variants: [variant(1, false), variant(2), variant(3)],
   };
   const url = 'https://shop.example/products/ono-vase';
 
-  it('is the first variant to be had, and the choice of all', () => {
+  it('uses the first available variant, and lists all of them', () => {
     expect(completed({ url, title: 'ono…' }, found, 'EUR')).toMatchObject({
-      ...{ url, id: '9', title: 'Ono Vase', price: 200, compareAtPrice: 900, currency: 'EUR' },
+      url,
+      id: '9',
+      title: 'Ono Vase',
+      price: 200,
+      compareAtPrice: 900,
+      currency: 'EUR',
       imageUrl: 'https://cdn.example/2.jpg',
       metadata: { variantId: '2', variantTitle: 'Size 2', quantity: 1, variants: { length: 3 } },
     });
   });
 
-  it('is the variant that was chosen, and no other', () => {
+  it('keeps the chosen variant', () => {
     const product = completed({ url, metadata: { variantId: '3', quantity: 2 } }, found, 'JPY');
     expect(product).toMatchObject({ price: 3, imageUrl: 'https://cdn.example/vase.jpg' });
     expect(product.metadata).toEqual({ variantId: '3', quantity: 2, variantTitle: 'Size 3' });
   });
 
-  it('has no variant’s title where there is no choice, and fits into an address where there are hundreds', () => {
+  it('omits the variant title of a single variant, and keeps the URL short with hundreds', () => {
     const { metadata } = completed({ url }, { ...found, variants: [variant(1)] });
     expect(metadata).toEqual({ variantId: '1', quantity: 1 });
     const many = Array.from({ length: 250 }, (_, index) => variant(index + 1));
@@ -80,7 +94,7 @@ describe('what a card could not tell', () => {
   });
 });
 
-describe('a line of the cart', () => {
+describe('a cart line', () => {
   const product = {
     itemId: 1,
     url: '',
@@ -90,18 +104,22 @@ describe('a line of the cart', () => {
     currency: null,
     quantity: 2,
   };
-  it('is what was saved, with its properties and selling plan', () => {
+  it('is the saved variant, with its properties and selling plan', () => {
     const meta = { properties: { Engraving: 'M' }, selling_plan: 77, other: 1 };
     expect(
       cartLine({ variantId: '42', quantity: 2, product: { ...product, variantId: '42', meta } }),
     ).toEqual({
-      ...{ id: 42, quantity: 2, properties: { Engraving: 'M' }, selling_plan: 77 },
+      id: 42,
+      quantity: 2,
+      properties: { Engraving: 'M' },
+      selling_plan: 77,
     });
   });
-  it('knows global ids', () => {
+  it('accepts global IDs', () => {
     const variantId = 'gid://shopify/ProductVariant/42';
     expect(cartLine({ variantId, quantity: 1, product: { ...product, variantId, meta: {} } })).toEqual({
-      ...{ id: 42, quantity: 1 },
+      id: 42,
+      quantity: 1,
     });
   });
   it.each([

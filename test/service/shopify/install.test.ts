@@ -1,4 +1,4 @@
-/** A merchant installs the app: from the App Store to a theme that knows its key. */
+/** Installing the app, from the App Store to a theme with its key. */
 import { describe, expect, it } from 'vitest';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
@@ -15,7 +15,7 @@ const { ctx, siteUrl } = service;
 const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' };
 
 let shops = 0;
-/** A shop that no other test, and no other try of this one, has used. */
+/** A shop no other test has used, nor another attempt of this one. */
 const newDomain = () => `kiln-${process.pid}-${(shops += 1)}.myshopify.com`;
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ const stored = (domain: string) =>
   });
 const written = (domain: string) => Object.fromEntries(admin.shop(domain).metafields);
 
-/** Asks init as the shop's page would. */
+/** Requests init as the shop's page would. */
 async function init(key: string, origin: string) {
   const answer = await fetch(`${service.baseUrl}/widget/init`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function init(key: string, origin: string) {
 }
 
 describe('/shopify/auth/begin', () => {
-  it('leads to Shopify’s own page of the app', async () => {
+  it('redirects to Shopify’s page for the app', async () => {
     const answer = await ask('/shopify/auth/begin?shop=kiln.myshopify.com');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(
@@ -54,7 +54,7 @@ describe('/shopify/auth/begin', () => {
     '?shop=evil.example',
     '?shop=kiln.myshopify.com.evil.example',
     '?shop=%22%3E%3Cscript%3E',
-  ])('refuses "%s", and says where to begin', async (query) => {
+  ])('rejects "%s", and says where to start', async (query) => {
     const answer = await ask(`/shopify/auth/begin${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('/shopify/auth/begin', () => {
 });
 
 describe('opening the app for the first time', () => {
-  it('puts everything in place', async () => {
+  it('sets everything up', async () => {
     const domain = newDomain();
     const page = await open(domain);
     expect(page.status).toBe(200);
@@ -75,7 +75,10 @@ describe('opening the app for the first time', () => {
     const { partner, trialEndsAt, ...shop } = await stored(domain);
     const [live] = partner.keys.filter(({ environment }) => environment === 'live');
     expect(shop).toMatchObject({
-      ...{ status: 'active', subscriptionStatus: 'trialing', currency: 'EUR', apiKeyId: live?.id },
+      status: 'active',
+      subscriptionStatus: 'trialing',
+      currency: 'EUR',
+      apiKeyId: live?.id,
       name: 'Kiln & Linen',
       hosts: [domain, admin.shop(domain).primaryHost.replace('www.', '')],
     });
@@ -90,7 +93,7 @@ describe('opening the app for the first time', () => {
     });
   });
 
-  it('gives a key that works at once where shoppers are, and nowhere else', async () => {
+  it('provides a key that works immediately on the shop’s hosts, and nowhere else', async () => {
     const domain = newDomain();
     await open(domain);
     const key = written(domain)['wl.api_key'] ?? '';
@@ -99,11 +102,12 @@ describe('opening the app for the first time', () => {
       expect(await init(key, `https://${host}`)).toMatchObject({ status: 200 });
     }
     expect(await init(key, 'https://elsewhere.example')).toMatchObject({
-      ...{ status: 403, body: { error: 'origin_not_allowed' } },
+      status: 403,
+      body: { error: 'origin_not_allowed' },
     });
   });
 
-  it('makes one partner, however many pages are opened at once', async () => {
+  it('creates one partner for simultaneously opened pages', async () => {
     const domain = newDomain();
     const pages = await Promise.all(Array.from({ length: 6 }, () => open(domain)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -113,7 +117,7 @@ describe('opening the app for the first time', () => {
     expect(await ctx.prisma.shop.count({ where: { domain } })).toBe(1);
   });
 
-  it('asks for tokens that end, and keeps what renews them', async () => {
+  it('requests tokens that expire, and stores their refresh tokens', async () => {
     const domain = newDomain();
     await open(domain);
     const session = await ctx.prisma.session.findUniqueOrThrow({ where: { id: `offline_${domain}` } });
@@ -122,12 +126,12 @@ describe('opening the app for the first time', () => {
   });
 });
 
-describe('a failure half-way', () => {
+describe('a failure midway', () => {
   it.for(['ReadShop', 'WriteMetafields', 'ReadShopId'])(
-    'at %s is told, and made good when the app is opened again',
+    'in %s is reported, and fixed when the app is opened again',
     async (operation) => {
       const domain = newDomain();
-      // Once as the token is given, once as the page itself tries.
+      // Once with the token, and once with the page itself.
       admin.fail(operation, { status: 503, times: 9 });
       const failed = await open(domain);
       expect(failed.status).toBe(500);
@@ -149,7 +153,7 @@ describe('renewed tokens', () => {
       data: { expires: new Date(Date.now() - 1_000) },
     });
 
-  it('set the metafields anew, where somebody else had changed them', async () => {
+  it('reset metafields that someone else changed', async () => {
     const domain = newDomain();
     await open(domain);
     const before = written(domain);
@@ -159,7 +163,7 @@ describe('renewed tokens', () => {
     expect(written(domain)).toEqual(before);
   });
 
-  it('are fetched by the service itself when nobody has the app open', async () => {
+  it('are requested by the service while nobody has the app open', async () => {
     const domain = newDomain();
     await open(domain);
     admin.shop(domain).tokens.clear();
@@ -169,7 +173,7 @@ describe('renewed tokens', () => {
     expect((await stored(domain)).name).toBe('Kiln, Linen & Oak');
   });
 
-  it('that Shopify refuses are reported as such', async () => {
+  it('that Shopify refuses are reported', async () => {
     const domain = newDomain();
     await open(domain);
     admin.shop(domain).refreshTokens.clear();
@@ -179,8 +183,8 @@ describe('renewed tokens', () => {
   });
 });
 
-describe('an install after an uninstall', () => {
-  it('makes the same partner active again, and gives no second trial', async () => {
+describe('reinstalling the app', () => {
+  it('reactivates the same partner without a second trial', async () => {
     const domain = newDomain();
     await open(domain);
     const first = await stored(domain);
@@ -205,11 +209,12 @@ describe('an install after an uninstall', () => {
     expect(Object.keys(written(domain))).toHaveLength(2);
     const key = written(domain)['wl.api_key'] ?? '';
     expect(await init(key, `https://${domain}`)).toMatchObject({
-      ...{ status: 403, body: { error: 'subscription_required', trial_expired: true } },
+      status: 403,
+      body: { error: 'subscription_required', trial_expired: true },
     });
   });
 
-  it('gives no second trial to a shop whose data was erased either', async () => {
+  it('gives no second trial after the shop’s data was erased either', async () => {
     const domain = newDomain();
     await open(domain);
     const { partnerId, trialEndsAt } = await stored(domain);
@@ -220,7 +225,7 @@ describe('an install after an uninstall', () => {
 });
 
 describe('the theme’s key', () => {
-  it('is the successor of one that was rotated, and another one where it was revoked', async () => {
+  it('is replaced by its successor after a rotation, and by another key after a revocation', async () => {
     const domain = newDomain();
     await open(domain);
     const { apiKeyId, partnerId } = await stored(domain);
@@ -241,7 +246,7 @@ describe('the theme’s key', () => {
     expect(await init(fresh, `https://${admin.shop(domain).primaryHost}`)).toMatchObject({ status: 200 });
   });
 
-  it('is held to the hosts the shop has now; what the merchant added stays', async () => {
+  it('is updated to the shop’s current hosts, and keeps the merchant’s own', async () => {
     const domain = newDomain();
     await open(domain);
     const { apiKeyId } = await stored(domain);
@@ -257,7 +262,7 @@ describe('the theme’s key', () => {
     const { allowedDomains: now } = await ctx.prisma.apiKey.findUniqueOrThrow(keyWhere);
     expect(now).toEqual(expect.arrayContaining([domain, 'www.moved.example', 'blog.example']));
     expect(now).not.toContain(old);
-    // Products saved at the old address are still the shop's.
+    // Products saved on the old host still belong to the shop.
     expect((await stored(domain)).hosts).toEqual(
       expect.arrayContaining([old.replace('www.', ''), 'moved.example']),
     );
@@ -265,7 +270,7 @@ describe('the theme’s key', () => {
 });
 
 describe('without the app', () => {
-  it('its pages are not there, and the service never loads the library', async () => {
+  it('serves none of its pages, and never loads the library', async () => {
     const plain = await startService();
     for (const path of ['/app', '/shopify/auth/begin?shop=kiln.myshopify.com']) {
       expect((await fetch(`${plain.siteUrl}${path}`, { headers: agent })).status).toBe(404);
@@ -274,7 +279,7 @@ describe('without the app', () => {
   });
 });
 
-describe('a data request without a good token', () => {
+describe('a data request without a valid token', () => {
   it('shows nothing', async () => {
     const domain = newDomain();
     await open(domain);
@@ -291,8 +296,8 @@ describe('a data request without a good token', () => {
   });
 });
 
-describe('the app’s origin, where Shopify opens it', () => {
-  it('leads to the admin; the site’s own page stays as it is', async () => {
+describe('the app’s origin, opened by Shopify', () => {
+  it('redirects to the app; the site’s own page is unaffected', async () => {
     const query = await embeddedQuery('kiln.myshopify.com');
     const answer = await ask(`/?${query}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/app?${query}`]);

@@ -1,4 +1,4 @@
-/** What Shopify asks about somebody's data is done: told, deleted, and nothing of anybody else's touched. */
+/** Shopify's privacy requests are carried out, without affecting anyone else's data. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { ctx } = service;
 const { prisma } = ctx;
 const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) Chrome/140 Safari/537.36' };
 
-/** A merchant installs the app and opens it. */
+/** Installs and opens the app as a merchant. */
 async function install(domain = `kiln-${randomUUID().slice(0, 8)}.myshopify.com`) {
   const page = await fetch(`${service.siteUrl}/app?${await embeddedQuery(domain)}`, { headers: agent });
   expect(page.status).toBe(200);
@@ -59,7 +59,7 @@ async function shopper(name: string) {
 }
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-/** Saves on the shop's page, by its widget. */
+/** Saves on the shop's page, with its widget. */
 async function save({ key, origin }: Installed, { list, headers }: Shopper, slug: string) {
   const { body: grant } = await init({ key, origin });
   const { status, body } = await post(
@@ -75,31 +75,37 @@ async function save({ key, origin }: Installed, { list, headers }: Shopper, slug
 }
 
 const event = (shopDomain: string, topic: string, payload: object = {}): ShopEvent => ({
-  ...{ id: randomUUID(), topic, shopDomain, payload: { shop_id: 1, shop_domain: shopDomain, ...payload } },
-  ...{ triggeredAt: new Date(), receivedAt: new Date() },
+  id: randomUUID(),
+  topic,
+  shopDomain,
+  payload: { shop_id: 1, shop_domain: shopDomain, ...payload },
+  triggeredAt: new Date(),
+  receivedAt: new Date(),
 });
 const aboutCustomer = (topic: string, shop: Installed, customer: object) =>
   event(shop.domain, topic, {
-    ...{ customer: { phone: '+4915112345678', ...customer }, orders_requested: [1], orders_to_redact: [1] },
+    customer: { phone: '+4915112345678', ...customer },
+    orders_requested: [1],
+    orders_to_redact: [1],
     data_request: { id: 9999 },
   });
 
 async function emailsTo(address: string) {
   const folder = join(service.dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   );
-  return letters.filter(({ to }) => to?.some((one) => one.address === address));
+  return emails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** What the latest request of a shop is on record as. */
+/** The record of a shop's latest request. */
 const recordOf = async (shop: { domain: string }) =>
   prisma.privacyRequest.findFirstOrThrow({ where: { shopDomain: shop.domain }, orderBy: { id: 'desc' } });
 const itemsOf = ({ list }: Shopper) =>
   prisma.listItem.findMany({ where: { listId: list.db_id }, orderBy: { id: 'asc' } });
 
-/** Clara wishes for things of two shops, and marks something of Ben's. */
+/** Clara saves products of two shops, and marks one of Ben's items. */
 async function story() {
   const [kiln, other] = [await install(), await install()];
   const [clara, ben] = [await shopper('clara'), await shopper('ben')];
@@ -108,7 +114,7 @@ async function story() {
   const jug = await save(other, clara, 'other-jug');
   const bowl = await save(kiln, ben, 'bowl');
   await updateItem(ctx, clara.id, clara.list.id, vase, { note: 'in blue, please' });
-  // Brought from elsewhere: known to be the shop's by its host alone.
+  // Saved elsewhere: only its host shows that it's the shop's.
   await post(
     '/hosted/save',
     {
@@ -133,18 +139,18 @@ async function story() {
   return { kiln, other, clara, ben, customer, vase, jug, bowl };
 }
 
-describe('a request for data', () => {
-  it('brings the shop what is held of its customer, and nothing of another shop or person', async () => {
+describe('a data request', () => {
+  it('sends the shop its customer’s data, and nothing of another shop or person', async () => {
     const { kiln, clara, customer } = await story();
     const asked = aboutCustomer('customers/data_request', kiln, customer);
     await Promise.all([1, 2, 3].map(() => answerDataRequest(ctx, asked)));
     await answerDataRequest(ctx, asked);
 
-    const letters = await emailsTo(kiln.shop.email!);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]!.text).toContain('data request 9999');
-    expect(letters[0]!.html).toContain(`${customer.id}`);
-    const [file] = letters[0]!.attachments;
+    const emails = await emailsTo(kiln.shop.email!);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]!.text).toContain('data request 9999');
+    expect(emails[0]!.html).toContain(`${customer.id}`);
+    const [file] = emails[0]!.attachments;
     const json = Buffer.from(file!.content as ArrayBuffer).toString();
     const data = JSON.parse(json) as Record<string, unknown>;
     expect(data).toMatchObject({
@@ -173,7 +179,7 @@ describe('a request for data', () => {
     expect(JSON.stringify(record)).not.toContain('clara');
   });
 
-  it('does not spoil a surprise, nor by when something was marked', async () => {
+  it('doesn’t spoil a surprise, not even through timestamps', async () => {
     const { kiln, clara, customer, vase } = await story();
     const surpriseUntil = new Date(Date.now() + 86_400_000);
     await prisma.list.update({ where: { id: clara.list.db_id }, data: { surpriseUntil } });
@@ -185,18 +191,18 @@ describe('a request for data', () => {
     expect(JSON.parse(json)).toMatchObject({ saved_products: [{ title: 'vase', ...hidden }, hidden] });
   });
 
-  it('is answered, too, when there is nothing, without telling who has an account', async () => {
+  it('is also answered if there is no data, without revealing who has an account', async () => {
     const kiln = await install();
     const stranger = await shopper('dora');
     const asked = aboutCustomer('customers/data_request', kiln, { id: 5, email: stranger.email });
     await answerDataRequest(ctx, asked);
     const [letter] = await emailsTo(kiln.shop.email!);
-    expect(letter!.text).toContain('holds nothing about customer 5');
+    expect(letter!.text).toContain('stores nothing about customer 5');
     expect(letter!.attachments).toEqual([]);
     expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date) });
   });
 
-  it('stays open where the shop cannot be written to, for the operator to see', async () => {
+  it('stays open for the operator if the shop can’t be emailed', async () => {
     const kiln = await install();
     await prisma.shop.update({ where: { id: kiln.shop.id }, data: { email: null } });
     await prisma.partner.update({ where: { id: kiln.shop.partnerId }, data: { technicalContact: null } });
@@ -209,8 +215,8 @@ describe('a request for data', () => {
   });
 });
 
-describe('the deletion of a customer', () => {
-  it('takes what is this shop’s and theirs, once, and leaves everything else', async () => {
+describe('erasing a customer', () => {
+  it('deletes the customer’s data of this shop once, and nothing else', async () => {
     const { kiln, other, clara, ben, customer, vase, jug, bowl } = await story();
     const before = await prisma.usageAction.count({ where: { partnerId: kiln.shop.partnerId } });
     const asked = aboutCustomer('customers/redact', kiln, customer);
@@ -235,15 +241,15 @@ describe('the deletion of a customer', () => {
       outcome: { items: 2, marked: 1 },
     });
 
-    // The event that comes again later takes nothing that was saved since.
+    // A repeated event deletes nothing saved in the meantime.
     const again = await save(kiln, clara, 'vase');
     await redactCustomer(ctx, asked);
     expect((await itemsOf(clara)).map(({ id }) => id)).toEqual([jug, again]);
   });
 });
 
-describe('an item that two shops supplied', () => {
-  it('is told to and deleted for each shop as that shop supplied it', async () => {
+describe('an item supplied by two shops', () => {
+  it('is reported and erased for each shop as that shop supplied it', async () => {
     const [kiln, other] = [await install(), await install()];
     const clara = await shopper('clara');
     const customer = { id: 207_119_552, email: clara.email };
@@ -280,10 +286,10 @@ describe('an item that two shops supplied', () => {
   });
 });
 
-describe('the deletion of a shop', () => {
+describe('erasing a shop', () => {
   const gone = async (shop: Installed) => uninstallShop(ctx, shop.domain);
 
-  it('takes what is the shop’s on all servers, and leaves shoppers what they saved', async () => {
+  it('deletes the shop’s data on all servers, and keeps what shoppers saved', async () => {
     const { kiln, clara } = await story();
     const { partnerId } = kiln.shop;
     const basket = kiln.shop.partner.baskets[0]!.publicId;
@@ -331,7 +337,7 @@ describe('the deletion of a shop', () => {
       sourceLabel: null,
     });
 
-    // Whoever comes back is new, and has had the trial.
+    // A shop that returns is new, but has used its trial.
     const trial = await prisma.usedTrial.findUniqueOrThrow({
       where: { domainHash: domainHash(kiln.domain) },
     });
@@ -342,7 +348,7 @@ describe('the deletion of a shop', () => {
     expect(await init(back)).toMatchObject({ status: 200 });
   });
 
-  it('leaves a shop alone that has the app again', async () => {
+  it('keeps a shop that has reinstalled the app', async () => {
     const kiln = await install();
     await gone(kiln);
     await install(kiln.domain);
@@ -351,7 +357,7 @@ describe('the deletion of a shop', () => {
     expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date), outcome: { installed: true } });
   });
 
-  it('and an install at the same moment end with a shop that works, or none', async () => {
+  it('results in a working shop or none if it’s reinstalled at the same time', async () => {
     const kiln = await install();
     await gone(kiln);
     await Promise.all([
@@ -363,14 +369,14 @@ describe('the deletion of a shop', () => {
     expect(admin.shop(kiln.domain).metafields.get('wl.api_key')).toBe(back.key.value);
   });
 
-  it('waits while nobody can tell whether an active shop has the app, and happens once it has not', async () => {
+  it('waits until Shopify confirms that an active shop no longer has the app', async () => {
     const kiln = await install();
     const asked = event(kiln.domain, 'shop/redact');
     admin.fail('query', { status: 503, times: 3 });
     await expect(redactShop(ctx, asked)).rejects.toThrow();
     expect(await recordOf(kiln)).toMatchObject({ doneAt: null });
     expect(await init(kiln)).toMatchObject({ status: 200 });
-    // Shopify has ended the access, whose token has run out by now.
+    // Shopify has ended the access, and the token has expired.
     admin.shop(kiln.domain).tokens.clear();
     admin.shop(kiln.domain).refreshTokens.clear();
     await prisma.session.updateMany({ where: { shop: kiln.domain }, data: { expires: new Date(0) } });
@@ -378,7 +384,7 @@ describe('the deletion of a shop', () => {
     expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
   });
 
-  it('leaves a partner that pays elsewhere its own keys, and ends those of the shop', async () => {
+  it('keeps the other keys of a partner that pays elsewhere, and revokes the shop’s', async () => {
     const kiln = await install();
     const { partnerId } = kiln.shop;
     const own = await prisma.apiKey.update({

@@ -1,4 +1,4 @@
-/** What Shopify's reviewers and their programs look at before an app is listed. Needs `npm run build`. */
+/** What Shopify's reviewers and tools check before an app is listed. Requires `npm run build`. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ interface ManifestRoute {
   path?: string;
 }
 
-/** Every page of the app, as the build has it: one that is added is looked at by itself. */
+/** Every page of the app, from the build, so that new pages are included. */
 function appPages(): { id: string; path: string }[] {
   const file = readdirSync('build/assets').find((name) => /^manifest-\w+\.js$/.test(name));
   const source = readFileSync(`build/assets/${file}`, 'utf8');
@@ -42,7 +42,8 @@ const pages = appPages();
 
 async function ask(path: string, { headers = {}, method = 'GET', agent = person } = {}) {
   const answer = await fetch(`${service.siteUrl}${path}`, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: { 'User-Agent': agent, ...(headers as Record<string, string>) },
   });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
@@ -58,16 +59,16 @@ const isHtml = ({ headers, body }: Answer) =>
   body !== '' && !!headers.get('content-type')?.startsWith('text/html');
 const byToken = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Where a redirect of a page or of a data request leads. */
+/** Where a page or data request redirects to. */
 const leadsTo = ({ headers }: Answer) => headers.get('location') ?? headers.get('x-remix-redirect');
-/** On to the app itself, or to Shopify; never to a host that the address named. */
+/** Only to the app itself or to Shopify, never to a host from the URL. */
 function expectNoForeignWay(answer: Answer): void {
   const way = leadsTo(answer);
   if (way === null) return;
   expect(['127.0.0.1', 'admin.shopify.com']).toContain(new URL(way, service.siteUrl).hostname);
 }
 
-/** All ways to ask for a page: as a whole, for its data, and by posting to it. */
+/** Every way to request a page: whole, its data, and posting to it. */
 function requestsFor({ id, path }: { id: string; path: string }, query = '') {
   const data = new URLSearchParams({ _data: id });
   return [
@@ -78,7 +79,7 @@ function requestsFor({ id, path }: { id: string; path: string }, query = '') {
   ];
 }
 
-/** What nobody but the shop's merchant may see. */
+/** Data only the shop's merchant may see. */
 async function secretsOf(domain: string): Promise<string[]> {
   const { partner, email, name } = await service.ctx.prisma.shop.findUniqueOrThrow({
     where: { domain },
@@ -114,7 +115,7 @@ describe('the app’s pages', () => {
     );
   });
 
-  it('may be framed by their shop and by Shopify’s admin, and by nobody else; they set no cookie', async () => {
+  it('can be framed only by their shop and Shopify’s admin, and set no cookie', async () => {
     let seen = 0;
     for (const { path } of pages) {
       const answer = await open(shop, path);
@@ -128,18 +129,25 @@ describe('the app’s pages', () => {
     expect(seen).toBeGreaterThanOrEqual(6);
   });
 
-  it('load App Bridge first of all scripts, from Shopify', async () => {
+  it('load App Bridge before any other script, from Shopify', async () => {
     const { body } = await open(shop, '/app');
     const [first] = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src);
     expect(first).toBe('https://cdn.shopify.com/shopifycloud/app-bridge.js');
   });
 });
 
-describe('without a good session token of the shop', () => {
+describe('without a valid session token of the shop', () => {
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
-    ...{ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopifyApp.apiKey, sub: '42' },
-    ...{ iat: now, nbf: now, exp: now + 60, jti: 'a', sid: 'b' },
+    iss: `https://${shop}/admin`,
+    dest: `https://${shop}`,
+    aud: shopifyApp.apiKey,
+    sub: '42',
+    iat: now,
+    nbf: now,
+    exp: now + 60,
+    jti: 'a',
+    sid: 'b',
   };
   const signed = (secret: string, more: object = {}) =>
     new SignJWT({ ...claims, ...more })
@@ -149,11 +157,11 @@ describe('without a good session token of the shop', () => {
   const badTokens = {
     garbage: async () => 'garbage',
     'of another app': () => signed(otherSecret, { aud: 'f'.repeat(32) }),
-    'signed by somebody else': () => signed(otherSecret),
+    'signed by someone else': () => signed(otherSecret),
     'not signed (alg none)': async () => new UnsecuredJWT(claims).encode(),
     'for another app': () => sessionToken(shop, { aud: 'f'.repeat(32) }),
-    'run out': () => sessionToken(shop, { iat: now - 3_600, nbf: now - 3_600, exp: now - 3_540 }),
-    'not good yet': () => sessionToken(shop, { nbf: now + 3_600 }),
+    expired: () => sessionToken(shop, { iat: now - 3_600, nbf: now - 3_600, exp: now - 3_540 }),
+    'not yet valid': () => sessionToken(shop, { nbf: now + 3_600 }),
   };
 
   const expectRefusal = (answer: Answer, secrets: string[], what: string) => {
@@ -163,7 +171,7 @@ describe('without a good session token of the shop', () => {
     expectNoForeignWay(answer);
   };
 
-  it('no page, no data and no action is to be had', async () => {
+  it('no page, data or action is available', async () => {
     const secrets = await installBoth();
     const query = await embeddedQuery(shop);
     query.delete('id_token');
@@ -174,7 +182,7 @@ describe('without a good session token of the shop', () => {
     }
   });
 
-  it.each(Object.entries(badTokens))('a token %s is none', async (_what, make) => {
+  it.each(Object.entries(badTokens))('this token is rejected: %s', async (_what, make) => {
     const secrets = await installBoth();
     const token = await make();
     const query = await embeddedQuery(shop);
@@ -188,7 +196,7 @@ describe('without a good session token of the shop', () => {
     }
   });
 
-  it('another shop’s token shows that shop, whatever shop the address names', async () => {
+  it('another shop’s token shows that shop, whatever shop the URL names', async () => {
     const secrets = await installBoth();
     const query = await embeddedQuery(shop);
     const token = await sessionToken(otherShop);
@@ -207,7 +215,7 @@ describe('without a good session token of the shop', () => {
   });
 });
 
-describe('an address made up by somebody', () => {
+describe('a forged URL', () => {
   const hosts = [
     'evil.com',
     'kiln.myshopify.com.evil.com',
@@ -218,7 +226,7 @@ describe('an address made up by somebody', () => {
   const signIn = ['begin', 'login', 'callback', 'session-token', 'exit-iframe', 'anything'];
   const paths = ['/app', '/app/keys', ...signIn.map((name) => `/shopify/auth/${name}`)];
 
-  it.each(hosts)('with the shop %s is refused with a clear word, and leads nowhere', async (host) => {
+  it.each(hosts)('with the shop %s is rejected clearly, without a redirect', async (host) => {
     for (const path of paths) {
       const query = new URLSearchParams({ shop: host, embedded: '1', host: btoa(`${host}/admin`) });
       let answer = await ask(`${path}?${query}`);
@@ -233,7 +241,7 @@ describe('an address made up by somebody', () => {
     }
   });
 
-  it('leads to no foreign page by what the library’s own pages are told to go on to', async () => {
+  it('can’t redirect to other sites through the library’s own pages', async () => {
     const { searchParams } = new URL(`${service.siteUrl}/?${await embeddedQuery(shop)}`);
     searchParams.delete('id_token');
     const evil = ['https://evil.com/', '//evil.com', 'https://127.0.0.1.evil.com/', 'javascript:alert(1)'];
@@ -259,7 +267,7 @@ it.each([
   'HeadlessChrome',
   'curl/8.7.1',
   '',
-])('a program that calls itself “%s” is answered, with no failure of ours', async (agent) => {
+])('answers a client called “%s” without a server error', async (agent) => {
   const query = await embeddedQuery(shop);
   for (const page of pages) {
     for (const request of [...requestsFor(page), ...requestsFor(page, String(query))].slice(0, 6)) {
@@ -271,7 +279,7 @@ it.each([
   expect(status).toBe(302);
 });
 
-describe('the address of webhooks', () => {
+describe('the webhook URL', () => {
   const post = (topic: string, signature: string | undefined, body: string) =>
     fetch(`${service.siteUrl}/shopify/webhook`, {
       method: 'POST',
@@ -290,7 +298,7 @@ describe('the address of webhooks', () => {
     ['customers/data_request', 'data_request'],
     ['customers/redact', 'customer_redact'],
     ['shop/redact', 'shop_redact'],
-  ])('takes %s by Shopify’s signature alone, and carries it out', async (topic, kind) => {
+  ])('accepts %s only with Shopify’s signature, and carries it out', async (topic, kind) => {
     const body = JSON.stringify({
       shop_domain: otherShop,
       customer: { id: 1, email: 'nobody@mail.example' },

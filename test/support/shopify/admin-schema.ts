@@ -6,7 +6,7 @@ import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 
 let schema: GraphQLSchema | undefined;
 
-/** Shopify's published Admin schema of the version that the app uses, as @shopify/dev-mcp carries it. */
+/** Shopify's published Admin schema in the app's version, from @shopify/dev-mcp. */
 export function adminSchema(): GraphQLSchema {
   const file = fileURLToPath(
     new URL(

@@ -1,16 +1,16 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- App Bridge is a global of the page. */
 declare global {
   interface Window {
-    /** Given by the test: a fresh session token, and what `shopify.app.extensions()` answers. */
+    /** Set by the test: returns a new session token, and what `shopify.app.extensions()` answers. */
     wlSessionToken(): Promise<string>;
     wlExtensions(): Promise<unknown[]>;
   }
 }
 
 /**
- * Stands in for Shopify's App Bridge inside the app's frame: sends session tokens with every request to the app, draws
- * the save bar and toasts that Shopify would draw outside, and tells the outer page the app's navigation. Runs in the
- * browser.
+ * Stands in for Shopify's App Bridge in the app's frame: sends session tokens with every request to the app,
+ * draws the save bar and toasts that Shopify would draw outside the frame, and reports the app's navigation
+ * to the outer page. Runs in the browser.
  */
 export function appBridge(): void {
   const plainFetch = window.fetch.bind(window);
@@ -58,7 +58,10 @@ export function appBridge(): void {
     },
   };
 
-  /** Both ways of a save bar: `<ui-save-bar id>` shown by its id, and `<form data-save-bar>` shown while it differs. */
+  /**
+   * Supports both kinds of save bar: `<ui-save-bar id>` shown by ID, and `<form data-save-bar>` shown while
+   * it has changes.
+   */
   const drawSaveBar = (onSave: () => void, onDiscard: () => void) => {
     const saveBar = bar('stand-in-save-bar', 'top:8px;left:50%;transform:translateX(-50%)');
     const button = (text: string, click: () => void) => {
@@ -96,7 +99,7 @@ export function appBridge(): void {
           });
           return made;
         };
-        // Whoever stays gets no answer, as with Shopify.
+        // Staying on the page gets no answer, as with Shopify.
         question.replaceChildren(
           'Leave page with unsaved changes? ',
           button('Stay', () => undefined),

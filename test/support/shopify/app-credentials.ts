@@ -1,13 +1,13 @@
 import { SignJWT } from 'jose';
 import { createHmac } from 'node:crypto';
 
-/** The app of the tests, as Shopify would know it. */
+/** The tests' app, as Shopify would know it. */
 export const shopifyApp = {
   apiKey: '0123456789abcdef0123456789abcdef',
   apiSecret: 'shpss_a-secret-only-used-by-the-tests',
 };
 
-/** The token that App Bridge gets for a merchant who has the shop's Admin open; good for a minute. */
+/** The token App Bridge gets for a merchant in the shop's admin; valid for a minute. */
 export function sessionToken(shop: string, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   return new SignJWT({
@@ -26,15 +26,18 @@ export function sessionToken(shop: string, claims: Record<string, unknown> = {})
     .sign(new TextEncoder().encode(shopifyApp.apiSecret));
 }
 
-/** The query with which Shopify opens a page of the app in its frame. */
+/** The query with which Shopify opens one of the app's pages in its frame. */
 export async function embeddedQuery(shop: string): Promise<URLSearchParams> {
   const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64');
   return new URLSearchParams({
-    ...{ shop, host, embedded: '1', locale: 'en' },
+    shop,
+    host,
+    embedded: '1',
+    locale: 'en',
     id_token: await sessionToken(shop),
   });
 }
 
-/** The signature that Shopify puts on a webhook's body. */
+/** Shopify's signature for a webhook's body. */
 export const webhookSignature = (body: string | Buffer) =>
   createHmac('sha256', shopifyApp.apiSecret).update(body).digest('base64');

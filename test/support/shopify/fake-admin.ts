@@ -18,16 +18,16 @@ interface Reply {
   body: unknown;
 }
 
-/** Fails the next requests whose GraphQL document (or path) holds `match`. */
+/** Fails the next requests whose GraphQL document (or path) contains `match`. */
 interface Failure extends Reply {
   match: string;
   times: number;
 }
 
 /**
- * Every shop's Admin at Shopify, over HTTP: exchanges and renews tokens, and runs GraphQL operations against the
- * published schema. `{url}/{shop}/admin/…` is what the service asks where SHOPIFY_ADMIN_URL is `url`. Ends with the
- * test file.
+ * Every shop's Admin API, over HTTP: exchanges and renews tokens, and runs GraphQL operations against the
+ * published schema. The service sends requests to `{url}/{shop}/admin/…` if SHOPIFY_ADMIN_URL is `url`. Ends
+ * with the test file.
  */
 export async function startFakeAdmin() {
   const shops = new Map<string, FakeShop>();
@@ -63,7 +63,7 @@ export async function startFakeAdmin() {
       return refuse('invalid_client');
     }
     if (body.grant_type === 'refresh_token') {
-      // A refresh token is good once.
+      // A refresh token is valid once.
       return to.refreshTokens.delete(body.refresh_token ?? '') ? giveToken(to) : refuse('invalid_grant');
     }
     const secret = new TextEncoder().encode(shopifyApp.apiSecret);
@@ -90,7 +90,8 @@ export async function startFakeAdmin() {
     if (faults.length > 0)
       return { status: 200, body: { errors: faults.map(({ message }) => ({ message })) } };
     const result = await execute({
-      ...{ schema, document },
+      schema,
+      document,
       rootValue: operationsOf(at, url),
       variableValues: body.variables ?? {},
     });
@@ -134,7 +135,7 @@ export async function startFakeAdmin() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** The environment of a service that has the app, with this fake in Shopify's place. */
+    /** The environment for a service with the app, using this fake instead of Shopify. */
     variables: {
       SHOPIFY_API_KEY: shopifyApp.apiKey,
       SHOPIFY_API_SECRET: shopifyApp.apiSecret,
@@ -142,10 +143,10 @@ export async function startFakeAdmin() {
     },
     shop,
     operations,
-    /** Answers the next requests that hold `match` with this instead. */
+    /** Makes the next requests containing `match` answer this instead. */
     fail: (match: string, { status = 503, body = {}, times = 1 }: Partial<Failure> = {}) =>
       failures.push({ match, status, body, times }),
-    /** Everything answers again. */
+    /** Makes everything work again. */
     recover: () => failures.splice(0),
   };
 }

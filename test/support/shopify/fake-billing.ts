@@ -31,7 +31,7 @@ function find(shop: FakeShop, id: string): FakeSubscription {
   return found;
 }
 
-/** Dollars that the records of this billing period come to. */
+/** The total of this billing period's records, in dollars. */
 const usedOf = (line: FakeLineItem) => line.records.reduce((sum, { amount }) => sum + Number(amount), 0);
 
 function answerOf(subscription: FakeSubscription) {
@@ -60,7 +60,7 @@ function answerOf(subscription: FakeSubscription) {
   };
 }
 
-/** Shopify's billing of one shop: what the Admin answers about subscriptions. */
+/** Shopify's billing of one shop: the Admin API's answers about subscriptions. */
 export function billingOperationsOf(shop: FakeShop, adminUrl: string): Record<string, unknown> {
   const pageOf = (subscription: FakeSubscription, query = '') =>
     `${adminUrl}/${shop.domain}/confirm/${numberOf(subscription)}${query}`;
@@ -171,8 +171,8 @@ function end(subscription: FakeSubscription, status: FakeSubscription['status'])
 }
 
 /**
- * The merchant approves what waits: it runs, and what ran before is cancelled. With `cap`, a higher bound of the usage
- * line, in dollars. Answers where Shopify sends the merchant.
+ * The merchant approves the pending subscription: it becomes active, and the previous one is canceled. With
+ * `cap`, a higher cap of the usage line, in dollars. Returns where Shopify redirects the merchant.
  */
 export function approve(shop: FakeShop, id: string, cap?: string): string {
   const subscription = find(shop, id);
@@ -192,21 +192,24 @@ export function approve(shop: FakeShop, id: string, cap?: string): string {
   return back.href;
 }
 
-/** The merchant declines; Shopify sends them to the list of their apps, not back to ours. */
+/** The merchant declines; Shopify redirects them to their list of apps, not back to ours. */
 export function decline(shop: FakeShop, id: string): string {
   const subscription = find(shop, id);
   if (subscription.status === 'PENDING') end(subscription, 'DECLINED');
   return `https://admin.shopify.com/store/${shop.domain.split('.')[0]}/apps`;
 }
 
-/** What Shopify does by itself: freezes and thaws with the shop's payments, lets what nobody approved run out. */
+/**
+ * What Shopify does by itself: freezes and unfreezes with the shop's payments, and expires unapproved
+ * subscriptions.
+ */
 export function setStatus(shop: FakeShop, id: string, status: FakeSubscription['status']): void {
   const subscription = find(shop, id);
   if (status === 'ACTIVE' || status === 'FROZEN') subscription.status = status;
   else end(subscription, status);
 }
 
-/** The next billing period begins: what was used of the cap is billed. */
+/** Starts the next billing period: the usage so far is billed. */
 export function renew(shop: FakeShop, id: string): void {
   const subscription = find(shop, id);
   subscription.currentPeriodEnd = new Date(shop.now().getTime() + 30 * day).toISOString();
@@ -214,7 +217,7 @@ export function renew(shop: FakeShop, id: string): void {
   if (line) line.records = [];
 }
 
-/** What the webhook `app_subscriptions/update` carries. */
+/** The payload of the webhook `app_subscriptions/update`. */
 export const subscriptionPayload = ({ id, name, status }: FakeSubscription) => ({
   app_subscription: {
     admin_graphql_api_id: id,
@@ -228,7 +231,7 @@ export const subscriptionPayload = ({ id, name, status }: FakeSubscription) => (
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Shopify's own page that asks the merchant, with what it charges; the two links decide. */
+/** Shopify's own confirmation page with the charges; its two links decide. */
 function confirmationPage(shop: FakeShop, id: string, cap: string | null): string {
   const { name, lineItems, trialDays, test } = find(shop, id);
   const recurring = lineItems.find((line) => line.recurring)?.recurring;
@@ -242,11 +245,11 @@ function confirmationPage(shop: FakeShop, id: string, cap: string | null): strin
 <a href="${id}/approve${query}">Approve</a> <a href="${id}/decline">Cancel</a></html>`;
 }
 
-/** Leaves by script: tests can stand in for Shopify's pages, but not where a redirect leads. */
+/** Redirects by script: tests can stand in for Shopify's pages, but not for a redirect's target. */
 const leaveFor = (address: string) =>
   `<!doctype html><title>Shopify</title><script>location.replace(${JSON.stringify(address)})</script>`;
 
-/** What a browser gets of the confirmation page at `confirm/{id}`, and behind its links. */
+/** What a browser gets for the confirmation page at `confirm/{id}`, and for its links. */
 export function confirmationAnswer(shop: FakeShop, path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://shopify');
   const [, , id = '', decision] = pathname.split('/');

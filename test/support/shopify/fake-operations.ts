@@ -12,7 +12,9 @@ interface MetafieldInput {
 
 const shopGid = 'gid://shopify/Shop/1';
 
-/** What the fake Admin answers, in the names of Shopify's schema: the root fields of queries and mutations. */
+/**
+ * The fake Admin API's answers, in the names of Shopify's schema: the root fields of queries and mutations.
+ */
 export function operationsOf(shop: FakeShop, adminUrl: string): Record<string, unknown> {
   return {
     ...billingOperationsOf(shop, adminUrl),

@@ -1,6 +1,6 @@
 import type { FakeShop } from './fake-shop.ts';
 
-/** What the fake Admin answers about products. */
+/** The fake Admin API's answers about products. */
 export const productOperations = (shop: FakeShop): Record<string, unknown> => ({
   product: ({ id }: { id: string }) => {
     const stock = shop.stock.get(id.split('/').at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** One shop at the fake Shopify: what its Admin knows. Amounts are strings of dollars, as in the API. */
+/** One shop at the fake Shopify, as its Admin API knows it. Amounts are strings of dollars, as in the API. */
 export interface FakeShop {
   domain: string;
   name: string;
@@ -8,13 +8,13 @@ export interface FakeShop {
   development: boolean;
   /** By `namespace.key`. */
   metafields: Map<string, string>;
-  /** Access tokens that are good, with the moment they end. */
+  /** Valid access tokens, with their expiry. */
   tokens: Map<string, Date>;
   refreshTokens: Set<string>;
   subscriptions: FakeSubscription[];
   /** The platform's clock. */
   now: () => Date;
-  /** By a product's number, which of its variants may be bought. */
+  /** By product ID, which of its variants are available. */
   stock: Map<string, Record<string, boolean>>;
 }
 

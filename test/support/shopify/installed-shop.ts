@@ -5,7 +5,7 @@ import type { FakeShop } from './fake-shop.ts';
 
 let count = 0;
 
-/** A shop's access to its Admin, as an install leaves it behind. */
+/** A shop's access to its Admin API, as an install leaves it. */
 export async function giveAccess(ctx: Context, fake: FakeShop): Promise<void> {
   const accessToken = `shpat_${crypto.randomUUID()}`;
   const expires = new Date(Date.now() + 3_600_000);
@@ -15,7 +15,7 @@ export async function giveAccess(ctx: Context, fake: FakeShop): Promise<void> {
   await ctx.prisma.session.upsert({ where: { id }, update: session, create: { id, ...session } });
 }
 
-/** A shop that has the app, with the same clock as the service; it is no other test's. */
+/** A new shop with the app installed, and the same clock as the service. */
 export async function installedShop(ctx: Context, admin: Awaited<ReturnType<typeof startFakeAdmin>>) {
   count += 1;
   const domain = `billed-${process.pid}-${count}.myshopify.com`;

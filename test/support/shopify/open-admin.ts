@@ -7,15 +7,17 @@ export interface OpenAdmin {
   page: Page;
   /** The app in its frame. */
   frame: Frame;
-  /** Follows a link of the app's navigation, which Shopify draws. */
+  /** Follows a link in the app's navigation, which Shopify draws. */
   navigate(text: string): Promise<void>;
 }
 
 export interface AdminOptions {
-  /** Of the app's own pages, e.g. `/app/basket`. */
+  /** One of the app's own pages, e.g. `/app/basket`. */
   path?: string;
   viewport?: { width: number; height: number };
-  /** What `shopify.app.extensions()` answers each time; by default nothing. A throw is Shopify's failure. */
+  /**
+   * What `shopify.app.extensions()` answers each time; nothing by default. An exception is Shopify's failure.
+   */
   extensions?: unknown[] | (() => unknown[]);
 }
 
@@ -46,7 +48,7 @@ const outerPage = (address: string) => `<!doctype html>
   });
 </script>`;
 
-/** Opens the embedded admin of a shop, as its merchant sees it in Shopify. Close `page.context()` when done. */
+/** Opens a shop's embedded admin, as its merchant sees it in Shopify. Close `page.context()` when done. */
 export async function openAdmin(
   browser: Browser,
   { siteUrl }: { siteUrl: string },
@@ -69,7 +71,7 @@ export async function openAdmin(
   await context.route('https://admin.shopify.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: outerPage(`${siteUrl}${path}${join}${query}`) }),
   );
-  // Where Shopify comes back to: a page of the app, by the app's id.
+  // The URL Shopify returns to: one of the app's pages, with the app's ID.
   await context.route(`https://${shop}/admin/apps/**`, async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     for (const [name, value] of await embeddedQuery(shop)) searchParams.set(name, value);

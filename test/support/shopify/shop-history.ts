@@ -6,19 +6,19 @@ import { createList } from '#api/modules/lists/create-list.ts';
 import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
 
 export interface PastSave {
-  /** `YYYY-MM-DD`; it happened in its first hour, UTC. */
+  /** `YYYY-MM-DD`; saved in its first hour, UTC. */
   day: string;
   /** The product's handle. */
   product: string;
   title: string;
-  /** Its variant's name, which stands for its id, too. */
+  /** Its variant's name, also used as its ID. */
   variant?: string;
   key?: 'live' | 'test';
 }
 
 let shoppers = 0;
 
-/** Writes a shop's past by the service's own verbs. The shop must be in place. */
+/** Creates a shop's past activity with the service's own verbs. The shop must already exist. */
 export async function shopHistory(ctx: Context, domain: string) {
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
   const keys = await ctx.prisma.apiKey.findMany({ where: { partnerId: shop.partnerId } });
@@ -33,13 +33,16 @@ export async function shopHistory(ctx: Context, domain: string) {
       const { user } = await issueSession(then, { email: `past-${shoppers}@${domain}` });
       const list = await createList(then, user.id, { name: 'Wishes' });
       const value = keys.find(({ environment }) => environment === key)?.value ?? '';
-      // Keys are known from now on, not then.
+      // Keys are current, not those of the past.
       const record = await findActiveKey(ctx, value);
       if (!record) throw new Error(`${domain} has no ${key} key`);
       const request = saveRequest.parse({
         wishlistId: list.db_id,
         product: {
-          ...{ url: `${origin}/products/${product}`, title, price: 4_200, currency: 'EUR' },
+          url: `${origin}/products/${product}`,
+          title,
+          price: 4_200,
+          currency: 'EUR',
           metadata: variant ? { variantId: variant, variantTitle: variant, quantity: 1 } : {},
         },
       });

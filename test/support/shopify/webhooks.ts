@@ -13,18 +13,18 @@ export interface Delivery {
   shop: string;
   payload: unknown;
   id?: string;
-  /** Seconds from the service's time: events come late. */
+  /** Seconds from the service's time: events can arrive late. */
   happened?: number;
   headers?: Record<string, string>;
 }
 
 let shops = 0;
 
-/** What Shopify does: tells of shops over HTTP, signed. */
+/** Shopify's webhooks: signed requests about shops, over HTTP. */
 export function webhooks(api: Api, admin: Admin) {
   const path = '/shopify/webhook';
 
-  /** The request of a webhook, as Shopify sends it. A payload that is a string is the body itself. */
+  /** A webhook request as Shopify sends it. A string payload is the body itself. */
   function request({ topic, shop, payload, id = randomUUID(), happened = 0, headers = {} }: Delivery) {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
     return {
@@ -49,7 +49,7 @@ export function webhooks(api: Api, admin: Admin) {
     request,
     recorded,
     send: (delivery: Delivery) => api.ask(path, request(delivery)),
-    /** Sends an event and waits until it is processed; its id. */
+    /** Sends an event, waits until it's processed, and returns its ID. */
     async tell(delivery: Delivery): Promise<string> {
       const id = delivery.id ?? randomUUID();
       expect((await this.send({ ...delivery, id })).status).toBe(200);
@@ -59,7 +59,7 @@ export function webhooks(api: Api, admin: Admin) {
     /** Resolves once an event is processed. */
     settled: (id: string) =>
       expect.poll(async () => (await recorded(id))?.processedAt, { timeout: 20_000 }).toBeInstanceOf(Date),
-    /** A shop that no other test has used and that has installed the app. */
+    /** A shop with the app installed that no other test has used. */
     async install({ currency = 'EUR' } = {}) {
       const domain = `told-${process.pid}-${(shops += 1)}.myshopify.com`;
       const fake = admin.shop(domain);
@@ -68,7 +68,7 @@ export function webhooks(api: Api, admin: Admin) {
       await provisionShop(api.ctx, domain);
       return { domain, host: fake.primaryHost, fake };
     },
-    /** Gives the app a token of the shop, as its sign-in would. */
+    /** Gives the app a token for the shop, as its sign-in would. */
     async authorize(domain: string) {
       const accessToken = `shpat_${randomUUID()}`;
       const expires = new Date(Date.now() + 3_600_000);

@@ -1,4 +1,4 @@
-/** What of Stripe's API the service uses. Everything else is answered as an unknown address. */
+/** The parts of Stripe's API the service uses. Everything else is answered as an unknown URL. */
 import type { FormFields } from './form.ts';
 import { found, itemOf, type Ledger } from './ledger.ts';
 import { parameters } from './parameters.ts';
@@ -31,7 +31,12 @@ export function endpointsOn(
     const id = ledger.id('cus');
     const { name, email } = { name: text(fields.name), email: text(fields.email) };
     const customer = {
-      ...{ id, object: 'customer' as const, created: ledger.now, name, email, balance: 0 },
+      id,
+      object: 'customer' as const,
+      created: ledger.now,
+      name,
+      email,
+      balance: 0,
       invoice_settings: { default_payment_method: null },
     };
     customers.set(id, { ...customer, metadata: metadataOf(fields) });
@@ -59,9 +64,17 @@ export function endpointsOn(
     if (holder) holder.lookup_key = null;
     const { interval } = fields.recurring as { interval: 'month' | 'year' };
     const price = {
-      ...{ id: ledger.id('price'), object: 'price' as const, active: true, type: 'recurring' as const },
-      ...{ created: ledger.now, currency: text(fields.currency), unit_amount: Number(fields.unit_amount) },
-      ...{ lookup_key: lookupKey, product, recurring: { interval }, metadata: metadataOf(fields) },
+      id: ledger.id('price'),
+      object: 'price' as const,
+      active: true,
+      type: 'recurring' as const,
+      created: ledger.now,
+      currency: text(fields.currency),
+      unit_amount: Number(fields.unit_amount),
+      lookup_key: lookupKey,
+      product,
+      recurring: { interval },
+      metadata: metadataOf(fields),
     };
     prices.set(price.id, price);
     return price;
@@ -78,15 +91,15 @@ export function endpointsOn(
     if (data.trial_period_days === '0') throw new StripeRefusal(400, 'Invalid integer: trial_period_days');
     const id = ledger.id('cs_test');
     const session: Session = {
-      ...{
-        id,
-        object: 'checkout.session',
-        created: ledger.now,
-        customer,
-        status: 'open',
-        mode: 'subscription',
-      },
-      ...{ subscription: null, metadata: metadataOf(fields), url: `${url()}/pay/${id}` },
+      id,
+      object: 'checkout.session',
+      created: ledger.now,
+      customer,
+      status: 'open',
+      mode: 'subscription',
+      subscription: null,
+      metadata: metadataOf(fields),
+      url: `${url()}/pay/${id}`,
       client_reference_id: text(fields.client_reference_id) || null,
       success_url: text(fields.success_url),
       cancel_url: text(fields.cancel_url),
@@ -125,7 +138,7 @@ export function endpointsOn(
     }
     if (fields.cancel_at_period_end !== undefined) {
       subscription.cancel_at_period_end = fields.cancel_at_period_end === 'true';
-      // Stripe tells the date besides the mark.
+      // Stripe returns the date as well as the flag.
       subscription.cancel_at = subscription.cancel_at_period_end
         ? itemOf(subscription).current_period_end
         : null;
@@ -172,15 +185,22 @@ export function endpointsOn(
   const get = { method: 'GET' } as const;
   return [
     {
-      ...{ ...post, path: /^\/v1\/customers$/, takes: parameters.createCustomer },
+      ...post,
+      path: /^\/v1\/customers$/,
+      takes: parameters.createCustomer,
       answer: (_, fields) => createCustomer(fields),
     },
     {
-      ...{ ...post, path: /^\/v1\/products$/, takes: parameters.createProduct, needs: ['name'] },
+      ...post,
+      path: /^\/v1\/products$/,
+      takes: parameters.createProduct,
+      needs: ['name'],
       answer: (_, fields) => createProduct(fields),
     },
     {
-      ...{ ...get, path: /^\/v1\/prices$/, takes: parameters.listPrices },
+      ...get,
+      path: /^\/v1\/prices$/,
+      takes: parameters.listPrices,
       answer: (_, fields) => {
         const keys = (fields.lookup_keys ?? []) as string[];
         const known = [...prices.values()].filter(
@@ -191,26 +211,37 @@ export function endpointsOn(
       },
     },
     {
-      ...{ ...post, path: /^\/v1\/prices$/, takes: parameters.createPrice, needs: ['currency', 'product'] },
+      ...post,
+      path: /^\/v1\/prices$/,
+      takes: parameters.createPrice,
+      needs: ['currency', 'product'],
       answer: (_, fields) => createPrice(fields),
     },
     {
-      ...{ ...get, path: /^\/v1\/checkout\/sessions$/, takes: parameters.listSessions },
+      ...get,
+      path: /^\/v1\/checkout\/sessions$/,
+      takes: parameters.listSessions,
       answer: (_, fields) => listOf('/v1/checkout/sessions', newestOf(sessions, fields), limitOf(fields)),
     },
     {
-      ...{ ...post, path: /^\/v1\/checkout\/sessions$/, takes: parameters.createSession },
+      ...post,
+      path: /^\/v1\/checkout\/sessions$/,
+      takes: parameters.createSession,
       needs: ['mode', 'line_items', 'success_url'],
       answer: (_, fields) => createSession(fields),
     },
     {
-      ...{ ...post, path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, takes: parameters.nothing },
+      ...post,
+      path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+      takes: parameters.nothing,
       answer: expireSession,
     },
     {
-      ...{ ...get, path: /^\/v1\/subscriptions$/, takes: parameters.listSubscriptions },
+      ...get,
+      path: /^\/v1\/subscriptions$/,
+      takes: parameters.listSubscriptions,
       answer: (_, fields) => {
-        // Without `status=all` Stripe keeps those that were canceled to itself.
+        // Without `status=all`, Stripe omits canceled ones.
         const all = newestOf(subscriptions, fields);
         const shown = fields.status === 'all' ? all : all.filter(({ status }) => status !== 'canceled');
         const expanded = fields.expand ? shown.map(withCard) : shown;
@@ -218,19 +249,27 @@ export function endpointsOn(
       },
     },
     {
-      ...{ ...get, path: /^\/v1\/subscriptions\/([^/]+)$/, takes: parameters.nothing },
+      ...get,
+      path: /^\/v1\/subscriptions\/([^/]+)$/,
+      takes: parameters.nothing,
       answer: (id) => found(subscriptions, id, 'subscription'),
     },
     {
-      ...{ ...post, path: /^\/v1\/subscriptions\/([^/]+)$/, takes: parameters.updateSubscription },
+      ...post,
+      path: /^\/v1\/subscriptions\/([^/]+)$/,
+      takes: parameters.updateSubscription,
       answer: updateSubscription,
     },
     {
-      ...{ method: 'DELETE', path: /^\/v1\/subscriptions\/([^/]+)$/, takes: parameters.cancelSubscription },
+      method: 'DELETE',
+      path: /^\/v1\/subscriptions\/([^/]+)$/,
+      takes: parameters.cancelSubscription,
       answer: cancelSubscription,
     },
     {
-      ...{ ...post, path: /^\/v1\/billing_portal\/sessions$/, takes: parameters.openPortal },
+      ...post,
+      path: /^\/v1\/billing_portal\/sessions$/,
+      takes: parameters.openPortal,
       answer: (_, fields) => {
         const { id } = found(customers, text(fields.customer), 'customer');
         const back = new URLSearchParams({ back: text(fields.return_url) });
@@ -242,31 +281,37 @@ export function endpointsOn(
       },
     },
     {
-      ...{ ...get, path: /^\/v1\/invoices$/, takes: parameters.listInvoices },
+      ...get,
+      path: /^\/v1\/invoices$/,
+      takes: parameters.listInvoices,
       answer: (_, fields) => listOf('/v1/invoices', newestOf(invoices, fields), limitOf(fields)),
     },
     {
-      ...{ ...post, path: /^\/v1\/invoices$/, takes: parameters.createInvoice },
+      ...post,
+      path: /^\/v1\/invoices$/,
+      takes: parameters.createInvoice,
       answer: (_, fields) =>
         ledger.write(found(customers, text(fields.customer), 'customer').id, {
-          ...{
-            reason: 'manual',
-            lines: [],
-            metadata: metadataOf(fields),
-            description: text(fields.description),
-            card: text(fields.default_payment_method) || undefined,
-          },
+          reason: 'manual',
+          lines: [],
+          metadata: metadataOf(fields),
+          description: text(fields.description),
+          card: text(fields.default_payment_method) || undefined,
         }),
     },
     {
-      ...{ ...get, path: /^\/v1\/invoices\/([^/]+)$/, takes: parameters.nothing },
+      ...get,
+      path: /^\/v1\/invoices\/([^/]+)$/,
+      takes: parameters.nothing,
       answer: (id) => {
         const invoice = found(invoices, id, 'invoice');
         return { ...invoice, lines: listOf(invoice.lines.url, invoice.lines.data) };
       },
     },
     {
-      ...{ ...get, path: /^\/v1\/invoices\/([^/]+)\/lines$/, takes: parameters.listLines },
+      ...get,
+      path: /^\/v1\/invoices\/([^/]+)\/lines$/,
+      takes: parameters.listLines,
       answer: (id, fields) => {
         const { lines } = found(invoices, id, 'invoice');
         const last = lines.data.findIndex((line) => line.id === fields.starting_after);
@@ -274,11 +319,15 @@ export function endpointsOn(
       },
     },
     {
-      ...{ ...post, path: /^\/v1\/invoices\/([^/]+)\/finalize$/, takes: parameters.finalizeInvoice },
+      ...post,
+      path: /^\/v1\/invoices\/([^/]+)\/finalize$/,
+      takes: parameters.finalizeInvoice,
       answer: finalizeInvoice,
     },
     {
-      ...{ ...post, path: /^\/v1\/invoiceitems$/, takes: parameters.createInvoiceItem },
+      ...post,
+      path: /^\/v1\/invoiceitems$/,
+      takes: parameters.createInvoiceItem,
       answer: (_, fields) => createInvoiceItem(fields),
     },
   ];

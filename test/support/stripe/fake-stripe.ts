@@ -17,21 +17,21 @@ const apiVersion = '2026-10-28.endive';
 export interface StripeEvent {
   id: string;
   type: string;
-  /** As it is sent. */
+  /** The body, as it is sent. */
   body: string;
 }
 
 type Answered = { status: number; body: object };
 
-/** `Stripe-Signature` of a body, as Stripe makes it. Webhooks are signed by the real clock. */
+/** The `Stripe-Signature` of a body, as Stripe creates it. Webhooks are signed with the real clock. */
 export function signatureOf(body: string, { secret = webhookSecret, ageSeconds = 0 } = {}): string {
   const at = Math.floor(Date.now() / 1_000) - ageSeconds;
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
 /**
- * Stripe, as far as the service uses it: an HTTP server that speaks its protocol, refuses what Stripe would refuse, keeps
- * customers, subscriptions and invoices, and has pages to pay on. `clock` is its time.
+ * Stripe, as far as the service uses it: an HTTP server that speaks its protocol, rejects what Stripe would
+ * reject, keeps customers, subscriptions and invoices, and has checkout pages. `clock` is its time.
  */
 export async function startFakeStripe(clock: () => Date = () => new Date()) {
   const events: StripeEvent[] = [];
@@ -43,10 +43,17 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
 
   function emit(type: string, object: object): void {
     const id = `evt_${String(events.length + 1).padStart(8, '0')}`;
-    // A copy: an event says how things were.
+    // A copy: an event describes the state at its time.
     const body = JSON.stringify({
-      ...{ id, object: 'event', api_version: apiVersion, created: ledger.now, livemode: false, type },
-      ...{ data: { object }, pending_webhooks: 1, request: null },
+      id,
+      object: 'event',
+      api_version: apiVersion,
+      created: ledger.now,
+      livemode: false,
+      type,
+      data: { object },
+      pending_webhooks: 1,
+      request: null,
     });
     events.push({ id, type, body });
     void sendTo?.({ id, type, body });
@@ -83,7 +90,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
     return { status: 200, body: endpoint.answer(id, fields) };
   }
 
-  /** The same key and the same request: the answer of the first time. The same key for something else is refused. */
+  /** The same key and request get the first response. The same key with another request is rejected. */
   function answerOnce(request: IncomingMessage, path: string, text: string): Answered {
     const key = request.headers['idempotency-key'] as string | undefined;
     const digest = createHash('sha256').update(`${request.method} ${path} ${text}`).digest('hex');
@@ -128,7 +135,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
     server.close();
   });
 
-  /** Pages that people see. */
+  /** Pages for people. */
   function pageAt(method: string, path: string, query: URLSearchParams) {
     const [, kind, id = '', step] = path.split('/');
     if (kind === 'portal') return portalPage(query.get('back') ?? '/');
@@ -142,7 +149,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
   }
 
   return {
-    /** What STRIPE_API_URL is. */
+    /** The value for STRIPE_API_URL. */
     get url() {
       return address;
     },
@@ -153,7 +160,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
     }),
     ledger,
     requests,
-    /** All that happened, in its order. */
+    /** All events, in order. */
     events,
     /** The customer presses “Pay” on the page at `url`. */
     pay(url: string) {
@@ -168,11 +175,11 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
         found(ledger.subscriptions, subscriptionId, 'subscription'),
       );
     },
-    /** The next requests fail with a status of Stripe's own. */
+    /** Makes the next requests fail with one of Stripe's statuses. */
     fail(status: number, times = 1) {
       Object.assign(trouble, { status, times });
     },
-    /** Every event is told as it happens. */
+    /** Sends every event as it happens. */
     tell(send: (event: StripeEvent) => Promise<unknown>) {
       sendTo = send;
     },

@@ -1,4 +1,4 @@
-/** Stripe's forms: `items[0][price]=p` is `{ items: [{ price: 'p' }] }`. */
+/** Stripe's form encoding: `items[0][price]=p` is `{ items: [{ price: 'p' }] }`. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = Record<string, FormValue>;
 
@@ -15,7 +15,7 @@ export function parseForm(text: string): FormFields {
   return listed(fields) as FormFields;
 }
 
-/** What is numbered from 0 is a list. */
+/** Fields numbered from 0 are a list. */
 function listed(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const);

@@ -1,4 +1,4 @@
-/** Money at the stand-in: subscriptions begin, change, renew and end, and each of it writes an invoice. */
+/** The fake Stripe's billing: subscriptions start, change, renew and end, and each step writes an invoice. */
 import {
   listOf,
   type Customer,
@@ -37,22 +37,35 @@ export class Ledger {
     return `${prefix}_${String((this.#counter += 1)).padStart(8, '0')}`;
   }
 
-  /** The order of a checkout page is paid for. */
+  /** A checkout page's order is paid. */
   begin(session: Session): Subscription {
     const { customer, order } = session;
     const price = found(this.prices, order.price, 'price');
     const trialEnd = order.trialDays > 0 ? this.now + order.trialDays * dayS : null;
     const id = this.id('sub');
     const subscription: Subscription = {
-      ...{ id, object: 'subscription', created: this.now, start_date: this.now, customer },
-      ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
-      ...{ metadata: order.metadata, latest_invoice: null, default_payment_method: this.id('pm') },
+      id,
+      object: 'subscription',
+      created: this.now,
+      start_date: this.now,
+      customer,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      metadata: order.metadata,
+      latest_invoice: null,
+      default_payment_method: this.id('pm'),
       status: trialEnd ? 'trialing' : 'active',
       trial_start: trialEnd ? this.now : null,
       trial_end: trialEnd,
       items: listOf(`/v1/subscription_items?subscription=${id}`, [
         {
-          ...{ id: this.id('si'), object: 'subscription_item', created: this.now, quantity: 1, price },
+          id: this.id('si'),
+          object: 'subscription_item',
+          created: this.now,
+          quantity: 1,
+          price,
           current_period_start: this.now,
           current_period_end: trialEnd ?? after(this.now, price.recurring.interval),
         },
@@ -68,7 +81,10 @@ export class Ledger {
     return subscription;
   }
 
-  /** Another price, at once: the rest of the old one is set off. @throws StripeRefusal where the card is declined */
+  /**
+   * Changes the price immediately, crediting the rest of the old one. @throws StripeRefusal if the card is
+   * declined
+   */
   change(subscription: Subscription, price: Price): void {
     const item = itemOf(subscription);
     const { price: old, current_period_start: start, current_period_end: end } = item;
@@ -92,7 +108,7 @@ export class Ledger {
     }
   }
 
-  /** It ends now. What is not used becomes the customer's where it is prorated. */
+  /** Ends it now. The unused rest is credited to the customer if prorated. */
   end(subscription: Subscription, { prorate }: { prorate: boolean }): void {
     const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
     if (prorate && subscription.status !== 'trialing') {
@@ -104,7 +120,7 @@ export class Ledger {
     this.#emit('customer.subscription.deleted', subscription);
   }
 
-  /** Whatever is due by now happens: trials and periods end. */
+  /** Does whatever is due by now: trials and periods end. */
   catchUp(): void {
     for (const subscription of this.subscriptions.values()) {
       const item = itemOf(subscription);
@@ -123,7 +139,7 @@ export class Ledger {
     }
   }
 
-  /** An invoice of its own, finalized and charged where it belongs to a subscription. */
+  /** A separate invoice, finalized, and charged if it belongs to a subscription. */
   write(
     customer: string,
     parts: {
@@ -138,10 +154,24 @@ export class Ledger {
     const id = this.id('in');
     const { subscription } = parts;
     const invoice: Invoice = {
-      ...{ id, object: 'invoice', created: this.now, customer, currency: 'eur', status: 'draft' },
-      ...{ attempt_count: 0, auto_advance: true, amount_due: 0, amount_paid: 0 },
-      ...{ effective_at: null, next_payment_attempt: null, number: null },
-      ...{ hosted_invoice_url: null, invoice_pdf: null, total: 0, total_excluding_tax: 0, total_taxes: [] },
+      id,
+      object: 'invoice',
+      created: this.now,
+      customer,
+      currency: 'eur',
+      status: 'draft',
+      attempt_count: 0,
+      auto_advance: true,
+      amount_due: 0,
+      amount_paid: 0,
+      effective_at: null,
+      next_payment_attempt: null,
+      number: null,
+      hosted_invoice_url: null,
+      invoice_pdf: null,
+      total: 0,
+      total_excluding_tax: 0,
+      total_taxes: [],
       billing_reason: parts.reason,
       description: parts.description ?? null,
       default_payment_method: parts.card ?? null,
@@ -168,7 +198,11 @@ export class Ledger {
     line: { description: string; amount: number; metadata?: Record<string, string> },
   ): void {
     invoice.lines.data.push({
-      ...{ id: this.id('il'), object: 'line_item', currency: 'eur', metadata: {}, ...line },
+      id: this.id('il'),
+      object: 'line_item',
+      currency: 'eur',
+      metadata: {},
+      ...line,
     });
     invoice.total = invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0);
     invoice.total_excluding_tax = invoice.total;
@@ -180,20 +214,22 @@ export class Ledger {
     }
     const number = `WLSTRIPE-${String((this.#counter += 1)).padStart(4, '0')}`;
     Object.assign(invoice, {
-      ...{ status: 'open', number, effective_at: this.now },
+      status: 'open',
+      number,
+      effective_at: this.now,
       hosted_invoice_url: `https://invoice.stripe.example/i/${invoice.id}`,
       invoice_pdf: `https://invoice.stripe.example/i/${invoice.id}/pdf`,
     });
     invoice.status_transitions.finalized_at = this.now;
     const customer = found(this.customers, invoice.customer, 'customer');
-    // What is owed to the customer pays for it; what it owes the customer is kept.
+    // The customer's credit pays for it, and negative totals are kept as credit.
     const due = Math.max(0, invoice.total + customer.balance);
     customer.balance = Math.min(0, invoice.total + customer.balance);
     invoice.amount_due = due;
     this.#emit('invoice.finalized', invoice);
   }
 
-  /** Tries the card that was named for it: by the invoice, its subscription or the customer. */
+  /** Charges the card set for it: on the invoice, its subscription or the customer. */
   charge(invoice: Invoice): void {
     const subscription = this.#subscriptionOf(invoice);
     const { invoice_settings: ofCustomer } = found(this.customers, invoice.customer, 'customer');
@@ -227,7 +263,7 @@ export function itemOf(subscription: Subscription) {
   return item;
 }
 
-/** @throws StripeRefusal as Stripe says that something is not there */
+/** @throws StripeRefusal as Stripe does if something doesn't exist */
 export function found<Entry>(entries: ReadonlyMap<string, Entry>, id: string, what: string): Entry {
   const entry = entries.get(id);
   if (!entry)
@@ -241,7 +277,7 @@ const declinedCard = () =>
     decline_code: 'generic_decline',
   });
 
-/** A month or a year later, in seconds; the 31st is followed by the last of a shorter month. */
+/** A month or a year later, in seconds; the 31st becomes the last day of a shorter month. */
 function after(seconds: number, interval: 'month' | 'year'): number {
   const date = new Date(seconds * 1_000);
   const months = interval === 'year' ? 12 : 1;

@@ -1,4 +1,4 @@
-/** The pages on which people pay, as plain as they can be. */
+/** The checkout pages, as plain as possible. */
 import type { Price, Session } from './records.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };

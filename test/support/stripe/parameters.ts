@@ -1,6 +1,6 @@
 /**
- * What each endpoint may be sent. The names are held against Stripe's own types when this is compiled, and every request
- * against these names when it comes: what Stripe does not know, this one refuses, too.
+ * The parameters of each endpoint. Their names are checked against Stripe's own types at compile time, and
+ * every request against these names at run time: parameters Stripe doesn't know are rejected here, too.
  */
 import type Stripe from 'stripe';
 import type { FormValue } from './form.ts';
@@ -115,7 +115,7 @@ const kinds: Record<Kind, (value: FormValue) => boolean> = {
     ),
 };
 
-/** @throws StripeRefusal for a parameter that is unknown or of another kind */
+/** @throws StripeRefusal for an unknown parameter or one of another type */
 export function checkParameters(value: FormValue, shape: unknown, path = ''): void {
   if (typeof shape === 'string') {
     if (!kinds[shape as Kind](value))

@@ -1,10 +1,10 @@
-/** The records that the stand-in keeps: the fields of Stripe's own types that anybody here reads or a page shows. */
+/** The fake Stripe's records: the fields of Stripe's own types that the service reads or a page shows. */
 import type Stripe from 'stripe';
 
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'metadata'> & {
   name: string | null;
   invoice_settings: { default_payment_method: string | null };
-  /** Owed to the customer where it is negative. */
+  /** Negative if owed to the customer. */
   balance: number;
 };
 export type Price = Pick<
@@ -35,7 +35,7 @@ export type Subscription = Pick<
   customer: string;
   items: List<Item>;
   latest_invoice: string | null;
-  /** The card of its checkout. */
+  /** The card used at checkout. */
   default_payment_method: string;
 };
 
@@ -89,7 +89,7 @@ export type Session = Pick<
   customer: string;
   status: 'open' | 'complete' | 'expired';
   subscription: string | null;
-  /** What Stripe keeps for itself until it is paid. */
+  /** Private to Stripe until it's paid. */
   order: { price: string; trialDays: number; metadata: Stripe.Metadata };
 };
 

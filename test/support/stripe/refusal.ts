@@ -1,4 +1,4 @@
-/** An error as Stripe answers it. */
+/** An error in Stripe's response format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly details: { type?: string; code?: string; decline_code?: string; param?: string };

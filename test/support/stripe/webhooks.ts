@@ -4,7 +4,7 @@ import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts
 
 type Api = Awaited<ReturnType<typeof useApi>>;
 
-/** Tells the service what has happened at the stand-in for Stripe, and has it processed. */
+/** Sends the fake Stripe's events to the service, and waits until they're processed. */
 export function stripeWebhooks(api: Api, stripe: FakeStripe) {
   let told = 0;
 
@@ -22,7 +22,7 @@ export function stripeWebhooks(api: Api, stripe: FakeStripe) {
   return {
     send,
     tell,
-    /** Tells everything that was not told yet, in the order that `arrange` gives it. */
+    /** Sends all events not sent yet, in the order `arrange` returns. */
     async catchUp(arrange: (events: StripeEvent[]) => StripeEvent[] = (events) => events): Promise<void> {
       const events = stripe.events.slice(told);
       told = stripe.events.length;

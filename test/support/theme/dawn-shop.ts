@@ -1,6 +1,7 @@
 /**
- * A shop on a platform like Shopify's, with a theme built like Dawn: its markup, its events, its way to draw sections
- * again, its cart. The wishlist's blocks are the real ones, and so is their script, built for the service of the test.
+ * A shop on a platform like Shopify's, with a theme built like Dawn: its markup, its events, its section
+ * rendering, its cart. The wishlist's blocks are the real ones, and so is their script, built for the test's
+ * service.
  */
 import { once } from 'node:events';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
@@ -12,32 +13,32 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { buildTheme } from '../../../sdk/theme/build.ts';
 import { addToCart, cartCount, type CartLine } from './dawn/cart.ts';
-import { catalogue, productJson, type ShopProduct } from './dawn/catalogue.ts';
+import { catalog, productJson, type ShopProduct } from './dawn/catalog.ts';
 import { cardGrid, cartDrawer, cartPage, countBubble, layout, productPage } from './dawn/pages.ts';
 import { extensionFolder } from './extension.ts';
 import { renderBlock, type BlockPlace } from './render-block.ts';
 
 export type BlockName = 'setup' | 'button' | 'basket' | 'float' | 'header';
 
-/** How the merchant set the shop up. */
+/** The merchant's settings. */
 export interface ShopSetup {
-  /** The blocks that are on, with what was set in them. */
+  /** The enabled blocks and their settings. */
   blocks: Partial<Record<BlockName, Record<string, unknown>>>;
   /** `plain`: a theme that shares no class, element or script with Dawn. */
   theme?: 'dawn' | 'plain';
   place?: Pick<BlockPlace, 'locale' | 'country' | 'currency' | 'designMode'>;
-  /** Products that are not in the catalogue. */
+  /** Products not in the catalog. */
   more?: ShopProduct[];
 }
 
 export interface DawnShop {
   origin: string;
-  /** Every path that was asked for, with its method where it is not GET. */
+  /** Every requested path, with its method unless it's GET. */
   asked: string[];
   cart: CartLine[];
-  /** Dresses the shop for a test, and empties its cart. */
+  /** Configures the shop for a test, and empties its cart. */
   dress(setup: ShopSetup): void;
-  /** Another shopper's order: nothing is left of the variant. */
+  /** Another shopper buys the rest of the variant. */
   sellOut(variantId: number): void;
 }
 
@@ -46,7 +47,9 @@ const photos = join(root, 'sdk/demo-shop/assets');
 const themeFiles = fileURLToPath(new URL('./dawn', import.meta.url));
 const perPage = 8;
 
-/** @param key the shop's public key and basket configuration, as the app has written them into its metafields. */
+/**
+ * @param key the shop's public key and basket configuration, as the app has written them into its metafields.
+ */
 export async function startDawnShop(
   siteUrl: string,
   key: { apiKey: string; configId: string },
@@ -59,13 +62,13 @@ export async function startDawnShop(
   const soldOut = new Set<number>();
   const asked: string[] = [];
   const cart: CartLine[] = [];
-  const products = () => [...catalogue, ...(setup.more ?? [])];
+  const products = () => [...catalog, ...(setup.more ?? [])];
   const stocked = (product: ShopProduct): ShopProduct => ({
     ...product,
     variants: product.variants.map((one) => (soldOut.has(one.id) ? { ...one, available: false } : one)),
   });
 
-  /** A block's HTML where it is on, with the page it is on in mind. */
+  /** A block's HTML if it's enabled, for the page it's on. */
   const block = (name: BlockName, product: ShopProduct | null = null) => {
     const settings = setup.blocks[name];
     return settings ? renderBlock(name, { shop: key, settings, product, ...setup.place }) : '';

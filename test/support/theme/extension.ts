@@ -1,4 +1,4 @@
-/** The theme app extension as it lies in the repository: its blocks, their schemas and its languages. */
+/** The theme app extension in the repository: its blocks, their schemas and its languages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,10 @@ export function blockSchema(name: string): BlockSchema {
   return JSON.parse(json) as BlockSchema;
 }
 
-/** Languages for shoppers (`de.json`) or for the theme editor (`de.schema.json`), flat: `button.save` → text. */
+/**
+ * Languages for shoppers (`de.json`) or for the theme editor (`de.schema.json`), flattened: `button.save` →
+ * text.
+ */
 export function translations(kind: 'buyer' | 'editor'): Map<string, Map<string, string>> {
   const files = readdirSync(join(extensionFolder, 'locales')).filter(
     (file) => file.endsWith('.schema.json') === (kind === 'editor'),

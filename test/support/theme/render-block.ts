@@ -4,19 +4,19 @@ import { shopifyLiquid } from './shopify-liquid.ts';
 import type { ThemeProduct } from './theme-product.ts';
 
 export interface BlockPlace {
-  /** What the merchant set in the theme editor; the rest are the schema's defaults. */
+  /** The merchant's settings in the theme editor; the rest are the schema's defaults. */
   settings?: Record<string, unknown>;
   /** The shop's two metafields; null before the app has written them. */
   shop?: { apiKey: string; configId: string } | null;
   product?: ThemeProduct | null;
-  /** `product`, `collection`, `page`, …; default: by whether there is a product. */
+  /** `product`, `collection`, `page`, …; by default, depends on whether there is a product. */
   template?: string;
   /** The shopper's language, e.g. `de` or `pt-BR`. */
   locale?: string;
-  /** Country of the shopper's market. */
+  /** The country of the shopper's market. */
   country?: string;
   currency?: string;
-  /** Root of the market and language, e.g. `/de`. */
+  /** The root of the market and language, e.g. `/de`. */
   root?: string;
   /** Whether the page is shown in the theme editor. */
   designMode?: boolean;
@@ -38,7 +38,7 @@ export async function renderBlock(name: string, place: BlockPlace = {}): Promise
     api_key: { value: shop.apiKey },
     basket_config_id: { value: shop.configId },
   };
-  // What every file of a theme sees; a block's own things do not reach its snippets.
+  // Visible in every file of a theme; a block's own objects aren't visible in its snippets.
   const globals = {
     shop: { metafields: { wl: metafields ?? {} } },
     product,
@@ -56,7 +56,7 @@ export async function renderBlock(name: string, place: BlockPlace = {}): Promise
   return (await shopifyLiquid(locale).renderFile(name, { block }, { globals })) as string;
 }
 
-/** The settings of a block that was just added. */
+/** The settings of a newly added block. */
 function defaultsOf(name: string): Record<string, unknown> {
   return Object.fromEntries(
     blockSchema(name).settings.flatMap(({ id, default: value }) => (id ? [[id, value ?? null]] : [])),

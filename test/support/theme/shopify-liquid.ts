@@ -1,4 +1,7 @@
-/** Liquid as Shopify's storefront renders the blocks: its own tags and filters beside those of liquidjs. */
+/**
+ * Liquid as Shopify's storefront renders the blocks: its own tags and filters in addition to those of
+ * liquidjs.
+ */
 import { join } from 'node:path';
 import { Liquid, toValue } from 'liquidjs';
 import type { TagToken, TopLevelToken } from 'liquidjs';
@@ -47,7 +50,7 @@ function newEngine(locale: string): Liquid {
   return engine;
 }
 
-/** A tag whose content is not for the page. */
+/** A tag whose content isn't rendered. */
 function skipTag(engine: Liquid, name: string) {
   engine.registerTag(name, {
     parse(_token: TagToken, rest: TopLevelToken[]) {

@@ -1,4 +1,4 @@
-/** Products as Liquid hands them to a theme; prices are hundredths in every currency. */
+/** Products as Liquid passes them to a theme; prices are hundredths in every currency. */
 export interface ThemeVariant {
   id: number;
   title: string;
@@ -35,7 +35,7 @@ export function themeVariant(given: Partial<ThemeVariant> = {}): ThemeVariant {
   };
 }
 
-/** "Ono Vase" with one variant, unless said otherwise; the chosen variant is the first that is available. */
+/** "Ono Vase" with one variant by default; the selected variant is the first available one. */
 export function themeProduct(given: Partial<ThemeProduct> = {}): ThemeProduct {
   const variants = given.variants ?? [themeVariant()];
   const handle = given.handle ?? 'ono-vase';

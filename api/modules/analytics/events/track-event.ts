@@ -7,10 +7,10 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Who tells of an event, as far as the request says. */
-export interface Teller {
+/** The sender of an event, as far as the request shows. */
+export interface Sender {
   userId: string | undefined;
-  /** The key sent beside the body. */
+  /** The key in the headers. */
   key: KeyRecord | undefined;
   /** The `Origin` header. */
   origin: string | undefined;
@@ -25,10 +25,10 @@ async function isMember(ctx: Context, userId: string, partnerId: number): Promis
   return (await ctx.prisma.partnerMember.findUnique({ where })) !== null;
 }
 
-/** A signed-in caller who names a key in the body calls it their own; one sent beside it only has to be the partner's. */
+/** A key in the body must belong to the signed-in caller; one in the headers only to the partner. */
 async function requirePartnersKey(
   ctx: Context,
-  { userId, key }: Teller,
+  { userId, key }: Sender,
   event: AnalyticsInput,
 ): Promise<KeyRecord | undefined> {
   const named = event.key === undefined ? undefined : await requireActiveKey(ctx, event.key);
@@ -41,10 +41,10 @@ async function requirePartnersKey(
   return key ?? named;
 }
 
-/** The service's own pages may tell of every partner; others need a key that their page may use, or a membership. */
+/** The service's own pages can report for any partner; others need a key that their page may use, or a membership. */
 async function requireAllowed(
   ctx: Context,
-  { userId, origin }: Teller,
+  { userId, origin }: Sender,
   key: KeyRecord | undefined,
   partnerId: number,
 ): Promise<void> {
@@ -63,13 +63,13 @@ async function requireAllowed(
 }
 
 /**
- * Stores what a page tells of. It is no action and keeps nothing of a person: neither user nor address nor agent.
- * @throws ServiceError `unknown_key`, `forbidden_key_not_owned`, `forbidden_key_mismatch`, `forbidden` when the origin
- * is not allowed, or nobody vouches for the partner
+ * Stores an event. It isn't an action, and nothing personal is stored: no user, IP address or user agent.
+ * @throws ServiceError `unknown_key`, `forbidden_key_not_owned`, `forbidden_key_mismatch`, `forbidden` if the origin
+ * isn't allowed, or the sender has no access to the partner
  */
-export async function trackEvent(ctx: Context, teller: Teller, event: AnalyticsInput): Promise<void> {
-  const key = await requirePartnersKey(ctx, teller, event);
-  await requireAllowed(ctx, teller, key, event.partner_id);
+export async function trackEvent(ctx: Context, sender: Sender, event: AnalyticsInput): Promise<void> {
+  const key = await requirePartnersKey(ctx, sender, event);
+  await requireAllowed(ctx, sender, key, event.partner_id);
   const stored = await ctx.sql.rows(insert, {
     partnerId: event.partner_id,
     keyId: key?.id ?? null,

@@ -5,18 +5,18 @@ import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { requireScope, scopeValues, type AnalyticsScope } from './scope.ts';
 
-/** Which page of a ranking. */
+/** A page of a ranking. */
 export interface WantedQuery {
   sort?: WantedSort;
   /** Part of the product's title, in any case. */
   search?: string;
-  /** From 1; past the end is the last. */
+  /** From 1; numbers past the end return the last page. */
   page?: number;
-  /** Rows of a page, 20 by default. */
+  /** Rows per page; default: 20. */
   limit?: number;
 }
 
-/** Rows of a page, and of a file. */
+/** Rows per page, and per file. */
 const usualLimit = 20;
 
 /** A row of a ranking. */
@@ -36,10 +36,10 @@ export interface WantedRow {
   availability: string | null;
 }
 
-/** A text as part of a LIKE pattern. */
+/** Escapes a text for a LIKE pattern. */
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** What both rankings say of a row. */
+/** The fields that both rankings share. */
 export const wantedFrom = (ctx: Context, row: WantedRow): Wanted => ({
   productId: row.product_id,
   saves: row.saves,
@@ -53,7 +53,7 @@ export const wantedFrom = (ctx: Context, row: WantedRow): Wanted => ({
   availability: row.availability as Availability | null,
 });
 
-/** Besides the totals, everything is null where nothing was found. */
+/** If nothing was found, all columns except the totals are null. */
 type MaybeNone<Row> = {
   [Column in keyof Row]: Column extends 'total' | 'skipped' | 'on_lists' ? Row[Column] : Row[Column] | null;
 };

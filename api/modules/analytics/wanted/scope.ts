@@ -2,18 +2,18 @@ import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analyti
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Whose numbers, and of which days. A partner's numbers are what was counted for it, wherever it was saved. */
+/** Partner and days. A partner's numbers are what was counted for it, wherever it was saved. */
 export interface AnalyticsScope {
   partnerId: number;
   range: DayRange;
-  /** Whether what came by test keys counts, too. */
+  /** Whether activity of test keys is included. */
   includeTest: boolean;
 }
 
-/** The first moment of a UTC day. */
+/** Start of a UTC day. */
 const startOf = (day: string) => `${day}T00:00:00Z`;
 
-/** What the statements call `:partnerId`, `:start`, `:end` (the moment after the last) and `:includeTest`. */
+/** Values for the statements: `:partnerId`, `:start`, `:end` (exclusive) and `:includeTest`. */
 export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) => ({
   partnerId,
   start: startOf(range.from),
@@ -21,11 +21,11 @@ export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) =
   includeTest,
 });
 
-/** The saves of a scope among the ledger's rows `a`. */
+/** SQL condition for a scope's saves among the ledger's rows `a`. */
 export const savesInScope = `a.partner_id = :partnerId AND a.kind = 'save' AND a.occurred_at >= :start::timestamptz
   AND a.occurred_at < :end::timestamptz AND (NOT a.is_test OR :includeTest::boolean)`;
 
-/** @throws ServiceError `invalid_input` for days that are none, in the wrong order, in the future or too many */
+/** @throws ServiceError `invalid_input` for days that are invalid, in the wrong order, in the future or too many */
 export function requireScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {
   const hint = rangeFault(scope.range, dayOf(ctx.clock()));
   if (hint !== null) throw new ServiceError('invalid_input', { field: 'range', hint });

@@ -3,24 +3,24 @@ import type { WantedSort } from '#api/contract/analytics-report.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { savesInScope } from './scope.ts';
 
-/** As `readShoppers` counts them: owners `l.owner_id` of lists `s.list_id`, and lists that are gone. */
+/** As in `readShoppers`: owners `l.owner_id` of lists `s.list_id`, and deleted lists. */
 const countShoppers = `(count(DISTINCT l.owner_id) + count(DISTINCT s.list_id) FILTER (WHERE l.owner_id IS NULL))::int AS shoppers`;
 
-/** Columns of the ledger that make one line of the ranking. */
+/** The ledger's columns by which each ranking groups. */
 const keys = {
   products: ['product_id'],
   variants: ['product_id', 'variant_id'],
 } as const;
 
-/** Products without variants are no variants. */
+/** Saves without a variant aren't in the ranking of variants. */
 const which = {
   products: 'a.product_id IS NOT NULL',
   variants: `a.product_id IS NOT NULL AND a.variant_id <> ''`,
 };
 
 /**
- * Shoppers are counted for what is shown only, unless the ranking is by them. One list's saves of a thing are brought
- * together first: a list has one owner.
+ * Shoppers are counted only for displayed rows, unless the ranking is by shoppers. Saves on the same list are grouped
+ * first, because a list has one owner.
  */
 const ranked = (key: string, condition: string, sort: WantedSort) =>
   sort === 'saves'
@@ -47,8 +47,9 @@ const shoppersOfPage = (key: readonly string[]) => {
 };
 
 /**
- * What was saved most in a scope, found by title (`:pattern`, as LIKE reads it, or null), a page of `:limit` rows from
- * `:offset`; past the end it is the last page. `page` holds the counts, `p` the product, whose columns are given.
+ * The most saved products or variants of a scope, filtered by title (`:pattern`, a LIKE pattern or null), as a page
+ * of `:limit` rows from `:offset`; past the end, returns the last page. `page` has the counts, `p` is the product for
+ * the given columns.
  */
 export function wantedStatement<What extends keyof typeof keys, Sort extends WantedSort>(
   what: What,
@@ -64,19 +65,19 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
     WHERE :pattern?::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
         p.title ILIKE :pattern OR (p.private AND EXISTS (
           SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = :partnerId AND i.title ILIKE :pattern))))
-  ), place AS (
+  ), bounds AS (
     SELECT count(*)::int AS total, least(:offset::int, greatest(0, (count(*)::int - 1) / :limit::int * :limit::int)) AS skipped
     FROM matching
   ), page AS MATERIALIZED (
     SELECT * FROM matching ORDER BY ${sort} DESC, ${bySaves ? '' : 'saves DESC, '}${key.join(', ')}
-    LIMIT :limit OFFSET (SELECT skipped FROM place)
+    LIMIT :limit OFFSET (SELECT skipped FROM bounds)
   )${bySaves ? shoppersOfPage(key) : ''}
-  SELECT place.total, place.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
+  SELECT bounds.total, bounds.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
          ${bySaves ? 'people' : 'page'}.shoppers,
          (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
           WHERE ${isItem} AND i.partner_id = :partnerId AND (NOT i.is_test OR :includeTest::boolean)) AS on_lists,
          ${columns}
-  FROM place LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
+  FROM bounds LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
   LEFT JOIN products p ON p.id = page.product_id ${joins}
   ORDER BY page.${bySaves ? 'saves' : 'shoppers'} DESC, page.saves DESC,
            ${key.map((column) => `page.${column}`).join(', ')}`;

@@ -3,29 +3,29 @@ import { basketName, basketSettingsChange, webUrl } from '#api/contract/basket-s
 import type { BasketSettings } from '#api/contract/basket.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 
-/** A change of settings: what is named changes, everything else stays. */
+/** A change of settings; omitted ones stay as they are. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
-/** What keeps a change from being stored: where, and what to do. */
+/** Why a change can't be stored: the field, and how to fix it. */
 export interface BasketProblem {
   field: string;
   hint: string;
 }
 
-/** Credentials in an address would stand in every log it passes; our signature is what proves a message. */
-const webhookUrl = webUrl.refine((address) => {
-  const { username, password } = new URL(address);
+/** Credentials in a URL would appear in logs; our signature authenticates messages. */
+const webhookUrl = webUrl.refine((url) => {
+  const { username, password } = new URL(url);
   return username === '' && password === '';
-}, 'Leave out user and password. Check the signature of each message instead.');
+}, 'Remove the user name and password. Verify the signature of each message instead.');
 
-/** What may be stored; every field may be left out. */
+/** What can be stored; every field is optional. */
 const basketPatch = z.strictObject({
   ...basketSettingsChange,
   name: basketName.optional(),
   webhookUrl: webhookUrl.nullable().optional(),
 });
 
-/** The change as it is stored, or all that is wrong with it. */
+/** The validated change, or everything that is wrong with it. */
 export function parseBasketPatch(
   patch: unknown,
   plan: PlanId,
@@ -39,14 +39,14 @@ export function parseBasketPatch(
   return { patch: parsed.data as z.infer<typeof basketPatch> };
 }
 
-/** What the plan does not include; taking it away is always possible. */
+/** Settings that the plan doesn't include; turning one off is always allowed. */
 function planProblems({ webhookUrl, showBranding }: BasketPatch, plan: PlanId): BasketProblem[] {
   const problems: BasketProblem[] = [];
   if (webhookUrl && !plans[plan].webhooks) {
-    problems.push({ field: 'webhookUrl', hint: 'Webhooks come with the Growth plan.' });
+    problems.push({ field: 'webhookUrl', hint: 'Webhooks require the Growth plan.' });
   }
   if (showBranding === false && !plans[plan].brandingSwitch) {
-    problems.push({ field: 'showBranding', hint: 'The badge can be switched off from the Starter plan on.' });
+    problems.push({ field: 'showBranding', hint: 'You can remove the badge from the Starter plan on.' });
   }
   return problems;
 }

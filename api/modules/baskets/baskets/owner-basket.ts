@@ -1,23 +1,23 @@
 import type { BasketConfig as BasketRow } from '../../../../prisma/client/client.ts';
 import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
 
-/** A basket as its owner sees it: with the webhook, and with settings that the plan may hold back. */
+/** A basket as its owner sees it: with the webhook, and with settings that the plan doesn't apply. */
 export interface OwnerBasket {
   publicId: string;
   name: string;
   settings: BasketSettings;
   webhookUrl: string | null;
-  /** What the webhooks are signed with; null until there was an address. */
+  /** Signing secret of the webhooks; null until there has been a URL. */
   webhookSecret: string | null;
-  /** Until when they are also signed with the secret before; null where there is none. */
+  /** Until then, they are also signed with the previous secret; null if there is none. */
   oldSecretUntil: Date | null;
-  /** It is the one that init brings. */
+  /** Whether it is the basket returned by init. */
   isFirst: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** @param now from when on an old secret is forgotten */
+/** @param now the time after which an old secret no longer counts */
 export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date): OwnerBasket {
   const { publicId, name, webhookUrl, webhookSecret, oldSecretUntil, createdAt, updatedAt } = row;
   const stored = row.settings as Partial<BasketSettings>;
@@ -34,7 +34,7 @@ export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date)
   };
 }
 
-/** As the API answers it. */
+/** The API's format. */
 export const basketBody = ({ settings, ...basket }: OwnerBasket) => ({
   ...settings,
   id: basket.publicId,

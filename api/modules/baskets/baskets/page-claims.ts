@@ -1,20 +1,20 @@
 import { storableJson } from '#api/contract/text.ts';
 import type { BasketEventInput } from './record-event.ts';
 
-/** Bytes of JSON, and levels of nesting, that a page's own words may have in a message. */
+/** Maximum size in bytes and nesting of the page's own data in a message. */
 const mostBytes = 8_192;
 const deepest = 6;
 
-/** What a page said and nobody checked, as it stands in a message to the shop. */
+/** Unverified data from the page, as included in the message to the shop. */
 export interface PageClaims {
   meta: Record<string, unknown>;
-  /** Left out where the page said nothing more. */
+  /** Omitted if the page sent nothing else. */
   unverified?: {
-    /** Where the page says it is, where that is not known. */
+    /** The page's own claim, if the origin isn't known. */
     origin?: string;
-    /** Its products, where it says more of them than item and quantity. */
+    /** Its products, if they have more fields than item and quantity. */
     products?: Record<string, unknown>[];
-    /** What it said was too much and is left out. */
+    /** Whether data was dropped because there was too much. */
     dropped?: true;
   };
 }
@@ -27,14 +27,14 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 const isTooMuch = (claims: object) =>
   isDeeperThan(deepest, claims) || Buffer.byteLength(JSON.stringify(claims)) > mostBytes;
 
-/** A page's own words about a checkout, bounded in size and depth: what is beyond is left out, and said to be. */
+/** A page's own data about a checkout, limited in size and depth; excess data is dropped and marked as such. */
 export function claimsOf({ products, meta, origin }: BasketEventInput, known: string | null): PageClaims {
-  const told = products.filter((product) =>
+  const claimed = products.filter((product) =>
     Object.keys(product).some((name) => name !== 'itemId' && name !== 'quantity'),
   );
   const unverified = {
     ...(origin !== null && origin !== known && { origin }),
-    ...(told.length > 0 && { products: told }),
+    ...(claimed.length > 0 && { products: claimed }),
   };
   const claims = { meta, ...(Object.keys(unverified).length > 0 && { unverified }) };
   if (!isTooMuch(claims)) return storableJson(claims) as PageClaims;

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
-import { toldImage } from '#api/modules/catalog/product-record.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { claimsOf, type PageClaims } from './page-claims.ts';
@@ -12,20 +12,20 @@ import { findBasket } from '../get-basket.ts';
 export const basketEventTypes = ['open', 'checkout', 'bulk_checkout'] as const;
 export type BasketEventType = (typeof basketEventTypes)[number];
 
-/** What a page tells; nothing of it is known to be true. */
+/** An event reported by a page; none of it is verified. */
 export interface BasketEventInput {
   type: BasketEventType;
-  /** Items by `itemId`, with a `quantity`; what else it says of them is its own. */
+  /** Items by `itemId`, with a `quantity`; all other fields are the page's own. */
   products: Record<string, unknown>[];
   meta: Record<string, unknown>;
   origin: string | null;
 }
 
-/** Who tells it, as far as that is known. */
+/** The sender, as far as known. */
 export interface BasketEventSender {
-  /** The signed-in shopper: then the items must be on lists they may fill. */
+  /** The signed-in shopper; the items must then be on lists they can edit. */
   userId?: string;
-  /** Of the widget token that came along. */
+  /** The grant of the widget token, if one was sent. */
   grant?: WidgetGrant | null;
   /** The `Origin` header. */
   requestOrigin?: string;
@@ -45,18 +45,18 @@ interface KnownItem {
   meta: Record<string, unknown>;
 }
 
-/** What this partner supplied of an item: where it is another's, its own row of `item_sources` has it. */
+/** SQL for what this partner supplied: from `item_sources` if the item is another partner's. */
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
-/** Only items that this partner supplied are known to it, with a shopper only theirs; others are as if there were none. */
-const insertEvent = statement('basket_event_insert')<KnownItem & { place: number }, 'quantity' | 'meta'>`
+/** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
+const insertEvent = statement('basket_event_insert')<KnownItem & { ordinal: number }, 'quantity' | 'meta'>`
   WITH known AS (
-    SELECT a.place, i.id AS item_id, p.id AS product_id, p.url,
+    SELECT a.ordinal, i.id AS item_id, p.id AS product_id, p.url,
            coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
-           coalesce(${supplied('image_url')}, ${toldImage}) AS image_url,
+           coalesce(${supplied('image_url')}, ${shareableImage}) AS image_url,
            ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
            coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
-    FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
+    FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, ordinal)
     JOIN list_items i ON i.id = a.item_id
     JOIN products p ON p.id = i.product_id
     LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
@@ -73,13 +73,13 @@ const insertEvent = statement('basket_event_insert')<KnownItem & { place: number
     INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
     SELECT event.partner_id, :keyId, 'add_to_cart', known.product_id, :isTest, :now FROM event, known
   )
-  SELECT * FROM known ORDER BY place`;
+  SELECT * FROM known ORDER BY ordinal`;
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 const isQuantity = (count: unknown): count is number =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 1_000;
 
-/** The items that go to the cart, each once, with how many of it; null takes what was saved. */
+/** The items to add to the cart, without duplicates, with their quantities; null means the saved quantity. */
 function itemsIn({ type, products }: BasketEventInput): Map<number, number | null> {
   if (type === 'open') return new Map();
   return new Map(
@@ -90,7 +90,7 @@ function itemsIn({ type, products }: BasketEventInput): Map<number, number | nul
 }
 
 /**
- * The origin of the shop's page, where it is one that the key allows; null where nobody told it but the page itself.
+ * The origin of the shop's page, if the key allows it; null if only the page itself claims it.
  * @throws ServiceError `invalid_origin`, `origin_not_allowed`, `allowlist_required`
  */
 function checkedOrigin(
@@ -118,8 +118,8 @@ const productFrom = (row: KnownItem) => ({
 });
 
 /**
- * The body a shop's webhook gets for a checkout, as it can also be kept. `meta` and `unverified` are what the page said;
- * everything else is known.
+ * The body of a checkout webhook, in storable form. `meta` and `unverified` come from the page; everything else is
+ * verified.
  */
 function webhookPayload(
   type: BasketEventType,
@@ -138,18 +138,18 @@ function webhookPayload(
   };
 }
 
-/** A page that may tell what happens in a basket. */
+/** A page that is allowed to report events of a basket. */
 export interface BasketCaller {
   publicId: string;
   key: KeyRecord;
   hasWebhook: boolean;
-  /** Of the shop's page; null where nobody told it but the page itself. */
+  /** Origin of the shop's page; null if only the page itself claims it. */
   origin: string | null;
   userId: string | undefined;
 }
 
 /**
- * Who tells what happened in a basket, once the key and the page are found to be the shop's.
+ * Checks that key and page belong to the basket's shop.
  * @throws ServiceError `not_found`, `forbidden_key_mismatch`, `invalid_origin`, `origin_not_allowed`,
  * `allowlist_required`
  */
@@ -169,9 +169,9 @@ export async function admitBasketCaller(
 }
 
 /**
- * Records an open or a checkout, and which of the partner's products went to the cart; a checkout of a basket with a
- * webhook is also sent to the shop, as long as there is an item in it that we know.
- * @returns whether a webhook is on its way
+ * Records an open or a checkout, and which of the partner's products were added to the cart. A checkout of a basket
+ * with a webhook is also sent to the shop if at least one item is known.
+ * @returns whether it will be sent to a webhook
  */
 export async function recordBasketEvent(
   ctx: Context,

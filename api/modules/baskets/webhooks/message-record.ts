@@ -3,7 +3,7 @@ import type { MessageState } from '#api/contract/webhook-types.ts';
 import { waitingWebhooks } from './waiting-webhooks.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** A message's first attempt, with its newest beside it. */
+/** A message's first attempt, with the data of its latest one. */
 export interface MessageRow {
   first_id: number;
   message_id: string;
@@ -19,7 +19,7 @@ export interface MessageRow {
   attempts: number;
 }
 
-/** Of the first attempt `a` of each message. */
+/** SQL columns of the first attempt `a` of each message. */
 export const messageColumns = `
   a.id AS first_id, a.message_id, a.type, a.created_at, b.public_id AS basket_public_id, b.name AS basket_name,
   last.id, last.status, last.error, last.took_ms, last.created_at AS tried_at, last.attempts`;
@@ -35,7 +35,7 @@ export const isFirstAttempt = `
   NOT EXISTS (SELECT 1 FROM webhook_attempts e
               WHERE e.partner_id = a.partner_id AND e.message_id = a.message_id AND e.id < a.id)`;
 
-/** As the API answers them, with what the queue still has to do. */
+/** The API's format, including pending retries. */
 export async function messagesFrom(ctx: Context, rows: readonly MessageRow[]): Promise<WebhookMessage[]> {
   const waiting = await waitingWebhooks(
     ctx,

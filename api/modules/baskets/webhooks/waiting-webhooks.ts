@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { WebhookJob } from '../deliver-webhook.ts';
 
-/** One that waits for its next try. */
+/** Runs a waiting retry immediately. */
 const now = statement('webhook_resend_now')`
   UPDATE pgboss.job SET start_after = now()
   WHERE name = 'resend-webhook' AND singleton_key = :messageId AND state IN ('created', 'retry')`;
@@ -13,17 +13,17 @@ const waiting = statement('webhooks_waiting')`
   SELECT singleton_key, start_after FROM pgboss.job
   WHERE name = 'resend-webhook' AND singleton_key = ANY(:messageIds::text[]) AND state <= 'active'`;
 
-/** A message that is being sent again already is not sent twice; one that waits does so no longer. */
+/** A message that is already being resent isn't sent twice; a waiting retry runs immediately. */
 export async function resendWebhook(ctx: Context, job: WebhookJob & { messageId: string }): Promise<void> {
   const { messageId } = job;
   const { jobs } = ctx.adapters;
-  const isTaken = await jobs.send('resend-webhook', job, { singletonKey: messageId });
-  if (!isTaken) await ctx.sql.rows(now, { messageId });
-  // A test has no job of its own.
+  const isQueued = await jobs.send('resend-webhook', job, { singletonKey: messageId });
+  if (!isQueued) await ctx.sql.rows(now, { messageId });
+  // A test has no job.
   await jobs.cancel('send-webhook', messageId);
 }
 
-/** Messages with a try to come, and when that is. */
+/** Messages with a pending attempt, and when it will run. */
 export async function waitingWebhooks(
   ctx: Context,
   messageIds: readonly string[],

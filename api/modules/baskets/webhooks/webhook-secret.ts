@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A secret as Standard Webhooks have it. */
+/** A secret in the format of Standard Webhooks. */
 export const createWebhookSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

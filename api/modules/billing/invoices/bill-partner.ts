@@ -63,10 +63,10 @@ const hasInvoice = statement('bill_has_invoice')`
   SELECT 1 FROM invoices WHERE partner_id = :partnerId AND period = :period`;
 
 /**
- * Makes a partner's invoice of a month that has ended, unless there is one, nothing is to be billed, or a platform bills
- * the partner. What came too late for the invoice of the month before stands on this one. An invoice of the operator's
- * gets its number last, so that numbers leave no gaps; one for the payment service is charged afterwards. Within a
- * transaction, which holds the partner's row.
+ * Creates a partner's invoice for a month that has ended, unless one exists, nothing is owed, or a platform bills the
+ * partner. Items that came too late for the previous month's invoice are included. An invoice from the operator gets
+ * its number last, so that numbers have no gaps; one for the payment service is charged afterwards. Must run in a
+ * transaction that has locked the partner's row.
  */
 export async function billPartner(
   ctx: Context,
@@ -101,7 +101,7 @@ export async function billPartner(
     ...amountsOf(lines, atStripe ? 0 : ctx.settings.invoices.taxTenths),
     now: ctx.clock(),
   });
-  if (!invoice) throw new Error('an invoice was not written');
+  if (!invoice) throw new Error('an invoice was not created');
   await sql.rows(linkCharges, { invoiceId: invoice.id, ids: charges.map(({ id }) => id) });
   if (!atStripe) await sql.rows(giveNumber, { invoiceId: invoice.id, year: ctx.clock().getUTCFullYear() });
 }

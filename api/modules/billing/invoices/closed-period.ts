@@ -2,7 +2,7 @@ import { isPeriod } from '#api/contract/usage-period.ts';
 import { monthOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A UTC month that has ended: its last moment, its first, and the last of the month before. */
+/** A UTC month that has ended, with its boundaries. */
 export interface ClosedPeriod {
   period: string;
   start: Date;
@@ -10,16 +10,16 @@ export interface ClosedPeriod {
   lastBefore: Date;
 }
 
-/** @throws ServiceError `invalid_input` for what is no month, or has not ended */
+/** @throws ServiceError `invalid_input` if it isn't a month, or hasn't ended */
 export function closedPeriod(period: string, now: Date): ClosedPeriod {
   if (!isPeriod(period)) {
-    throw new ServiceError('invalid_input', { field: 'period', hint: 'Name a month as YYYY-MM.' });
+    throw new ServiceError('invalid_input', { field: 'period', hint: 'Use YYYY-MM.' });
   }
   const { start, end } = monthOf(new Date(`${period}-01T00:00:00Z`));
   if (now < end) {
     throw new ServiceError('invalid_input', {
       field: 'period',
-      hint: `${period} has not ended. It can be closed from ${end.toISOString()} on.`,
+      hint: `${period} hasn’t ended. You can close it from ${end.toISOString()} on.`,
     });
   }
   return { period, start, last: new Date(end.getTime() - 1), lastBefore: new Date(start.getTime() - 1) };

@@ -11,7 +11,7 @@ type Pdf = PDFKit.PDFDocument;
 /** A4 in points. */
 const page = { left: 56, right: 539, top: 56, bottom: 786 };
 const width = page.right - page.left;
-/** Right edges of the columns; the description takes what is left of them. */
+/** Right edges of the columns; the description uses the remaining width. */
 const columns = { quantity: 365, unitPrice: 452, amount: page.right };
 const descriptionWidth = 230;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
@@ -19,7 +19,7 @@ const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d
 const fonts = createRequire(import.meta.url);
 const fontFile = (name: string) => fonts.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
-/** An invoice as a PDF, in its own language; letters of every language are embedded. */
+/** An invoice as a PDF in its language, with embedded fonts for all languages. */
 export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const issued = new Date(invoice.issued_at);
@@ -50,7 +50,7 @@ export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Pr
 
 type Say = (key: keyof Messages<'invoice'>, values?: TextValues) => string;
 
-/** Text of one style at a place; `right` ends there. Returns the y below it. */
+/** Writes text at a position; with `right`, right-aligned. Returns the y below it. */
 function write(
   pdf: Pdf,
   text: string,
@@ -69,9 +69,9 @@ function write(
     .font(bold ? 'bold' : 'plain')
     .fontSize(size)
     .fillColor(color);
-  const room = at.width ?? (at.right === undefined ? width : 120);
-  const x = at.right === undefined ? (at.x ?? page.left) : at.right - room;
-  pdf.text(text, x, y, { width: room, align: at.right === undefined ? 'left' : 'right', lineGap: 2 });
+  const available = at.width ?? (at.right === undefined ? width : 120);
+  const x = at.right === undefined ? (at.x ?? page.left) : at.right - available;
+  pdf.text(text, x, y, { width: available, align: at.right === undefined ? 'left' : 'right', lineGap: 2 });
   return pdf.y;
 }
 
@@ -175,7 +175,7 @@ function drawFoot(pdf: Pdf, invoice: InvoiceRecord, say: Say): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    // Below the margin, where text would begin a new page.
+    // Below the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0;
     const style = { y: 800, size: 7.5, color: ink.soft };
     write(pdf, invoice.seller.join(' · '), { ...style, width: 380 });

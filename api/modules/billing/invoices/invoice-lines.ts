@@ -7,7 +7,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { PlanFee } from './plan-fees.ts';
 
-/** A plan's fee as it stands on an invoice. */
+/** A plan fee as an invoice line. */
 export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
   const { from, days, daysOfMonth, amountMinor } = fee;
   const plan = plans[fee.plan];
@@ -26,7 +26,7 @@ export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
   };
 }
 
-/** Overage that was recorded. */
+/** Recorded overage. */
 export interface WrittenOverage {
   id: number;
   period: string;
@@ -37,7 +37,7 @@ export interface WrittenOverage {
   amountMinor: number;
 }
 
-/** One line for the rows of a stretch of a plan: those that follow on each other in a month. Oldest first. */
+/** One line per plan and consecutive rows of a month, oldest first. */
 export function overageLines(lang: Language, rows: readonly WrittenOverage[]): InvoiceLine[] {
   const stretches: WrittenOverage[] = [];
   for (const row of rows) {
@@ -70,6 +70,6 @@ export function overageLines(lang: Language, rows: readonly WrittenOverage[]): I
     });
 }
 
-/** Tax on a sum in cents, rounded half up; the rate in tenths of a percent. */
+/** Tax on an amount in cents, rounded half up; the rate is in tenths of a percent. */
 export const taxOn = (netMinor: number, taxTenths: number): number =>
   Math.floor((netMinor * taxTenths + 500) / 1_000);

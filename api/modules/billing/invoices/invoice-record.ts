@@ -9,7 +9,7 @@ import {
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** What lists of invoices tell. */
+/** The fields for lists of invoices. */
 export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
   return {
     id: invoice.id,
@@ -25,7 +25,7 @@ export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** An invoice as it was written. */
+/** An invoice as issued. */
 export function invoiceFrom(invoice: Invoice): InvoiceRecord {
   const lines = invoiceLines.parse(invoice.lines).map((line) => ({
     description: line.description,
@@ -44,11 +44,11 @@ export function invoiceFrom(invoice: Invoice): InvoiceRecord {
   };
 }
 
-/** An invoice that the service wrote itself, by its number. @throws ServiceError `not_found` */
+/** One of the service's own invoices, by number. @throws ServiceError `not_found` */
 export async function ownInvoice(ctx: Context, number: string): Promise<Invoice> {
   const invoice = await ctx.prisma.invoice.findFirst({ where: { number, provider: 'operator' } });
   if (invoice) return invoice;
   throw new ServiceError('not_found', {
-    hint: `No invoice of our own has the number ${number}. Those of Stripe are managed there.`,
+    hint: `We have no invoice with the number ${number}. Stripe’s invoices are managed there.`,
   });
 }

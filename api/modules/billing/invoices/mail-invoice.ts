@@ -24,12 +24,12 @@ const claim = statement('invoice_claim_mail')<Claimed, 'number'>`
     WHERE id = :invoiceId AND provider = 'operator' AND number IS NOT NULL AND mailed_at IS NULL FOR UPDATE SKIP LOCKED)
   RETURNING i.id, i.partner_id, i.number, i.period, i.total_minor, i.currency, p.name, p.locale, p.billing_email`;
 
-/** Hands an invoice of the operator's to the mail queue, once; its job attaches the file. */
+/** Enqueues the email for an invoice from the operator, once; its job attaches the PDF. */
 export async function mailInvoice(ctx: Context, invoiceId: number): Promise<void> {
   await transaction(ctx.pool, (_sql, client) => mailInvoiceWithin(ctx, client, invoiceId));
 }
 
-/** As `mailInvoice`, within a transaction. */
+/** Like `mailInvoice`, in the caller's transaction. */
 export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoiceId: number): Promise<void> {
   const sql = sqlOn(client);
   const [invoice] = await sql.rows(claim, { invoiceId, now: ctx.clock() });

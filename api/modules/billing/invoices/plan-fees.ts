@@ -1,16 +1,16 @@
 import type { BillingInterval } from '../ports.ts';
 import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 
-/** Since when a partner was on a plan. */
+/** A plan change of a partner. */
 export interface PlanSince {
   plan: PlanId;
   interval: BillingInterval;
-  /** Whether the operator bills it, and not a platform or the payment service. */
+  /** Whether the operator bills it, rather than a platform or the payment service. */
   billed: boolean;
   changedAt: Date;
 }
 
-/** What a plan costs for some days of a month, or for the year that begins in it. */
+/** A plan's fee for days of a month, or for a year that starts in it. */
 export interface PlanFee {
   plan: PlanId;
   interval: BillingInterval;
@@ -18,18 +18,18 @@ export interface PlanFee {
   from: Date;
   days: number;
   daysOfMonth: number;
-  /** Cents; shares of a month are rounded down. */
+  /** Cents; partial months are rounded down. */
   amountMinor: number;
 }
 
 const dayMs = 86_400_000;
 
 interface Run extends PlanSince {
-  /** When it begins to cost: after the trial. */
+  /** When it starts to cost: after the trial. */
   from: Date;
 }
 
-/** Plans one after the other; a change that leaves plan and interval as they are begins no other one. */
+/** The sequence of plans; changes that keep plan and interval are merged. */
 function runsOf(changes: readonly PlanSince[], trialEndsAt: Date | null): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
@@ -44,11 +44,11 @@ function runsOf(changes: readonly PlanSince[], trialEndsAt: Date | null): Run[] 
 }
 
 /**
- * The plan fees of a UTC month. A day belongs to the plan in force at its end; a day at whose end the trial goes on is
- * free. By the month a plan costs its share of the month's days; by the year all of it in the month it begins, and in
- * that of each anniversary.
- * @param changes all of a partner's, oldest first
- * @param month any moment of the month
+ * The plan fees of a UTC month. A day is billed for the plan in force at its end; days that end during the trial are
+ * free. Monthly plans cost their share of the month's days; yearly plans cost their full price in the month they
+ * start, and at each anniversary.
+ * @param changes all changes of a partner, oldest first
+ * @param month any time in the month
  */
 export function planFees(
   changes: readonly PlanSince[],

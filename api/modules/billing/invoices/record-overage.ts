@@ -8,8 +8,8 @@ import { inMonth, periodOf } from '#api/platform/period.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 
 /**
- * The plan in force at a moment, the actions of its month, and up to which of them rows are written. What a platform
- * bills is not for us: neither a change it caused, nor what a partner with a shop began with.
+ * The plan in force at a time, the actions of its month, and up to which action rows exist. Excludes what a platform
+ * bills: changes it caused, and what a partner with a shop started with.
  */
 const readMonth = statement('overage_month')`
   SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit", l.total, l.in_trial AS "inTrial",
@@ -32,13 +32,13 @@ const readMonth = statement('overage_month')`
 interface Month {
   plan: string;
   actionsLimit: number | null;
-  /** The platform bills it. */
+  /** Whether the platform bills it. */
   atPlatform: boolean;
   /** Actions of the month so far. */
   total: number;
-  /** Those of them from before the end of the trial. */
+  /** Actions before the end of the trial. */
   inTrial: number;
-  /** The last action that has its row. */
+  /** The last action that has a row. */
   written: number;
 }
 
@@ -47,9 +47,9 @@ const write = statement('overage_write')`
   VALUES (:partnerId, :period, :plan, :from, :to, :tenthCents, :amount, :now)`;
 
 /**
- * Records the actions of the month of `at` that have no row yet, under the plan in force then: those that are
- * included, or fall into a trial, at no price, those beyond at the plan's. So each action of a month is in exactly one
- * row, however often this runs and whatever plans follow. Holds the partner's row until the transaction ends.
+ * Records the actions in the month of `at` that have no row yet, under the plan in force then: included actions and
+ * those during a trial are free, extra actions have the plan's price. So each action is in exactly one row, however
+ * often this runs and whatever plans follow. Locks the partner's row until the transaction ends.
  * @param at default: now
  * @throws ServiceError `partner_not_found`
  */
@@ -83,7 +83,7 @@ export async function recordOverage(
   }
 }
 
-/** What an action beyond costs, in tenths of a cent, and the last of the unwritten actions that costs nothing. */
+/** The price of an extra action in tenths of a cent, and the last unrecorded action that is free. */
 function priceOf(month: Month): { rate: number; free: number } {
   const plan = requirePlan(month.plan);
   const rate = plans[plan].overageTenthCents;

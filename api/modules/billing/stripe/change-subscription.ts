@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { asked, PaymentsError } from './payments-error.ts';
 
 /**
- * Puts a subscription on another price, at once. What is left of the old one is set off, the difference is charged now;
- * where the charge fails nothing has changed. A subscription that was to end goes on. Asked twice it is the same, so that
- * there is no key: for a day Stripe would answer by it that the card is declined, after that has long been put right.
+ * Changes a subscription's price immediately. The rest of the old one is credited and the difference charged now; if
+ * the charge fails, nothing changes. Resumes a subscription that was set to end. Repeating it has no effect, so it
+ * needs no idempotency key, with which Stripe would repeat a declined card for a day, even after it was fixed.
  */
 export async function changePrice(stripe: Stripe, id: string, price: string): Promise<Stripe.Subscription> {
   const subscription = await asked(stripe.subscriptions.retrieve(id));
   const [item] = subscription.items.data;
-  if (!item) throw new PaymentsError('refused', `The subscription ${id} is of nothing.`);
+  if (!item) throw new PaymentsError('refused', `The subscription ${id} has no items.`);
   if (item.price.id === price) return subscription;
   return asked(
     stripe.subscriptions.update(id, {
@@ -21,7 +21,7 @@ export async function changePrice(stripe: Stripe, id: string, price: string): Pr
   );
 }
 
-/** Lets it end with its period, or go on after all. Asked twice it is the same, so that Stripe need not know. */
+/** Ends it with its period, or resumes it. Repeating it has no effect, so it needs no idempotency key. */
 export async function setCancelAtPeriodEnd(
   stripe: Stripe,
   id: string,
@@ -33,20 +33,20 @@ export async function setCancelAtPeriodEnd(
   return change ? asked(stripe.subscriptions.update(id, change)) : subscription;
 }
 
-/** Ends it now; what is paid for and not used is kept for the customer's next invoice. Two may do so at once. */
+/** Ends it immediately; the unused part is credited to the customer's next invoice. Concurrent calls are fine. */
 export async function endSubscription(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
   if (status === 'canceled' || status === 'incomplete_expired') return;
   await asked(
     stripe.subscriptions
       .cancel(id, { prorate: true, invoice_now: true })
       .catch((error: Stripe.errors.StripeError) => {
-        // It was there a moment ago: somebody else has ended it meanwhile.
+        // It existed a moment ago, so someone else has ended it.
         if (error.code !== 'resource_missing') throw error;
       }),
   );
 }
 
-/** Stripe takes back the mark or the date, whichever is set, but not both in one request. */
+/** Stripe can clear the flag or the date, whichever is set, but not both in one request. */
 function goingOn({ cancel_at_period_end: isMarked, cancel_at: at }: Stripe.Subscription) {
   if (isMarked) return { cancel_at_period_end: false };
   return at === null ? undefined : { cancel_at: '' as const };

@@ -6,8 +6,8 @@ import { requestKey } from './request-key.ts';
 type Charge = Parameters<Payments['chargeLines']>[0];
 
 /**
- * Charges lines on an invoice of their own. It carries the charge's key, so that it is found again when Stripe has long
- * forgotten the requests; one that was left half-written is finished.
+ * Charges lines on a separate invoice. The invoice stores the charge's key, so that it is found again long after
+ * Stripe has forgotten the request; an incomplete one is completed.
  */
 export async function chargeOnInvoice(stripe: Stripe, charge: Charge): Promise<Stripe.Invoice> {
   const { customerId: customer, key } = charge;
@@ -55,7 +55,7 @@ async function beginInvoice(
         ...(card && { default_payment_method: card }),
         currency: 'eur',
         collection_method: 'charge_automatically',
-        // Until its lines are there nothing of it may be charged.
+        // Must not be charged before its lines have been added.
         auto_advance: false,
         pending_invoice_items_behavior: 'exclude',
         description,
@@ -67,8 +67,8 @@ async function beginInvoice(
 }
 
 /**
- * The card of the customer's newest checkout. Stripe keeps it with the subscription and would charge no invoice beside
- * that with it. undefined where the customer has chosen one for all invoices, and where none is left.
+ * The card of the customer's latest checkout. Stripe stores it with the subscription and doesn't use it for other
+ * invoices. Undefined if the customer has a default for all invoices, or has no card.
  */
 async function cardOf(stripe: Stripe, customer: string): Promise<string | undefined> {
   const { data } = await asked(
@@ -84,7 +84,7 @@ async function cardOf(stripe: Stripe, customer: string): Promise<string | undefi
       typeof one === 'object' && !one.deleted && one.invoice_settings.default_payment_method !== null,
   );
   if (hasChosen) return undefined;
-  // One that was taken back is no customer's any more.
+  // A detached card no longer has a customer.
   return data
     .map(({ default_payment_method: card }) => (typeof card === 'object' ? card : null))
     .find((card) => card?.customer)?.id;

@@ -6,8 +6,8 @@ import { requestKey } from './request-key.ts';
 type Order = Parameters<Payments['createCheckout']>[0];
 
 /**
- * A page to pay on. A customer has one at a time: the same order finds the page that is open, another one closes it,
- * so that nobody pays twice in two windows.
+ * A payment page. A customer has one at a time: the same order returns the open page, another order closes it, so
+ * that nobody pays twice in two windows.
  */
 export async function openCheckout(stripe: Stripe, order: Order, price: string): Promise<{ url: string }> {
   const { customerId: customer, partnerId, plan, interval, trialDays, successUrl, cancelUrl } = order;
@@ -30,7 +30,7 @@ export async function openCheckout(stripe: Stripe, order: Order, price: string):
         metadata,
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },
-        // Without these Stripe asks for name and address, and forgets them.
+        // Without these, Stripe asks for name and address, but doesn't store them.
         customer_update: { name: 'auto', address: 'auto' },
         locale: order.lang,
         success_url: successUrl,
@@ -39,17 +39,17 @@ export async function openCheckout(stripe: Stripe, order: Order, price: string):
       requestKey('checkout', wanted, sessions.data[0]?.id),
     ),
   );
-  if (!session.url) throw new PaymentsError('unavailable', 'Stripe answered without an address.');
+  if (!session.url) throw new PaymentsError('unavailable', 'Stripe responded without a URL.');
   return { url: session.url };
 }
 
-/** Closes whatever page the customer could still pay on. */
+/** Closes all pages on which the customer could still pay. */
 export async function closePages(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await asked(stripe.checkout.sessions.list({ customer, limit: 100 }));
   for (const { id } of data.filter(({ status }) => status === 'open')) await close(stripe, id);
 }
 
-/** A page that was paid on or closed meanwhile is closed, too. */
+/** A page that was already paid or closed isn't an error. */
 async function close(stripe: Stripe, id: string): Promise<void> {
   await asked(stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
     if (!(error instanceof PaymentsError) || error.reason !== 'refused') throw error;

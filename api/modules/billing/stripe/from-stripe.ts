@@ -1,4 +1,4 @@
-/** What Stripe says, in the words of `Payments`. Stripe's times are seconds since 1970. */
+/** Converts Stripe's objects to those of `Payments`. Stripe's times are in seconds since 1970. */
 import type Stripe from 'stripe';
 import type { PaidInvoice, PaidSubscription } from '../ports.ts';
 import { planOfPrice } from './plan-prices.ts';
@@ -9,7 +9,7 @@ const timeOf = (seconds: number | null | undefined): Date | null =>
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** What is owed but could not be charged keeps its plan for as long as Stripe does not end it. */
+/** An unpaid subscription keeps its plan until Stripe ends it. */
 function statusOf(status: Stripe.Subscription.Status): PaidSubscription['status'] {
   switch (status) {
     case 'incomplete':
@@ -26,7 +26,7 @@ function statusOf(status: Stripe.Subscription.Status): PaidSubscription['status'
   }
 }
 
-/** null for a subscription of something that is no plan. */
+/** null if the subscription isn't for a plan. */
 export function subscriptionFrom(subscription: Stripe.Subscription): PaidSubscription | null {
   const [item] = subscription.items.data;
   const chosen = item && planOfPrice(item.price);
@@ -39,7 +39,7 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PaidSubscri
     trialEndsAt: timeOf(subscription.trial_end),
     currentPeriodStart: timeOf(item.current_period_start),
     currentPeriodEnd: timeOf(item.current_period_end),
-    // Stripe's own pages may set a date instead of the mark.
+    // Stripe's own pages may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     endedAt: timeOf(subscription.ended_at),
   };

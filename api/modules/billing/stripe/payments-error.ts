@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentsFailure } from '../ports.ts';
 
-/** What Stripe did not do. The message is Stripe's own. */
+/** A failure of Stripe. The message is Stripe's own. */
 export class PaymentsError extends Error implements PaymentsFailure {
   override readonly name = 'PaymentsError';
   readonly isPaymentsFailure = true;
@@ -13,10 +13,10 @@ export class PaymentsError extends Error implements PaymentsFailure {
   }
 }
 
-/** Statuses with which Stripe has understood the request and does not do it; everything else may pass. */
+/** Statuses with which Stripe refuses a request it has understood; all others may be temporary. */
 const refusals = [400, 402, 403, 404];
 
-/** Asks Stripe. @throws PaymentsError for whatever Stripe throws */
+/** Calls Stripe. @throws PaymentsError for anything Stripe throws */
 export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -6,20 +6,20 @@ import { requestKey } from './request-key.ts';
 
 const keyForm = /^wl_([a-z]+)_(month|year)_\d+$/;
 
-/** The name that Stripe knows a plan's price by. Another amount is another price: who has the old one keeps it. */
+/** The lookup key of a plan's price at Stripe. A new amount is a new price; existing subscribers keep the old one. */
 function priceOf(plan: PlanId, interval: BillingInterval): { lookupKey: string; amountMinor: number } {
   const amountMinor = interval === 'year' ? yearlyPriceMinor(plan) : plans[plan].priceMinor;
   if (!amountMinor) throw new PaymentsError('refused', `The plan ${plans[plan].name} is not for sale.`);
   return { lookupKey: `wl_${plan}_${interval}_${amountMinor}`, amountMinor };
 }
 
-/** The plan that a price is of; null for one that was made for something else. */
+/** The plan of a price; null if it isn't for a plan. */
 export function planOfPrice(price: Stripe.Price): { plan: PlanId; interval: BillingInterval } | null {
   const [, plan = '', interval = ''] = keyForm.exec(price.metadata.wl_price ?? '') ?? [];
   return Object.hasOwn(plans, plan) ? { plan: plan as PlanId, interval: interval as BillingInterval } : null;
 }
 
-/** The prices at Stripe, found by their lookup keys; what is missing is made, once however many ask. */
+/** The prices at Stripe, by lookup key; missing ones are created, only once for concurrent requests. */
 export class PlanPrices {
   readonly #ids = new Map<string, string>();
 
@@ -49,7 +49,7 @@ async function make(
         recurring: { interval },
         tax_behavior: 'exclusive',
         lookup_key: lookupKey,
-        // The name moves on to a newer price; what a price was made for stays with it.
+        // The lookup key moves to newer prices; the metadata stays.
         metadata: { wl_price: lookupKey },
         transfer_lookup_key: true,
       },
@@ -59,7 +59,7 @@ async function make(
   return price.id;
 }
 
-/** A plan's product has an id that follows from the plan, so that there is never a second one. */
+/** A plan's product has an ID derived from the plan, so that there is never a second one. */
 async function productOf(stripe: Stripe, plan: PlanId): Promise<string> {
   const id = `wl_${plan}`;
   try {

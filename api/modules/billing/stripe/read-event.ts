@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { PaymentEvent } from '../ports.ts';
 import { idOf } from './from-stripe.ts';
 
-/** Seconds that a signed event is believed for. */
+/** Seconds for which a signed event is valid. */
 const toleranceSeconds = 300;
 
-/** What a webhook tells; null where it was not signed with the secret, or too long ago. */
+/** Parses a webhook; null if it wasn't signed with the secret, or too long ago. */
 export async function readSignedEvent(
   stripe: Stripe,
   secret: string,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An idempotency key made of what is asked for: equal requests at the same moment do their work once. `state` is what
- * must have changed before the same may be asked anew, as Stripe answers a known key from memory for a day or longer.
+ * An idempotency key derived from the request, so that equal concurrent requests take effect once. `state` must
+ * change before the same request can be made again, because Stripe repeats its answer to a known key for a day or
+ * longer.
  */
 export function requestKey(what: string, ...state: unknown[]): { idempotencyKey: string } {
   const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 32);

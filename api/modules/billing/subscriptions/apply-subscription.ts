@@ -28,9 +28,8 @@ const mirror = statement('subscription_mirror')`
   WHERE id = :partnerId`;
 
 /**
- * Takes over what the payment service says of a partner's subscription: its plan while it runs, the Free plan once it
- * has ended. What the operator has agreed with the partner since it ended is left alone. Within a transaction, in which
- * it holds the partner's row.
+ * Applies the payment service's state of a partner's subscription: its plan while it is running, Free after it has
+ * ended. What the operator has agreed since then stays. Runs in the caller's transaction and locks the partner's row.
  */
 export async function applySubscription(
   ctx: Context,
@@ -48,7 +47,7 @@ export async function applySubscription(
 
   const planNow = runs ? plan : 'free';
   const isChange = before.plan !== planNow || runs !== hasRun || before.interval !== interval;
-  // What a partner is on that was never known to pay here is not ours to take away.
+  // Don't take away a plan that was never paid for here.
   const isOurs = (runs || hasRun) && !before.on_platform;
   if (isChange && isOurs) {
     await setPlanWithin(ctx, sql, {

@@ -9,7 +9,7 @@ const keepFirst = statement('customer_keep_first')`
   RETURNING stripe_customer_id AS id`;
 
 /**
- * Whom a partner is at the payment service; it becomes somebody there the first time. Asked for twice at once, it is one.
+ * A partner's customer ID at the payment service, created on first use. Concurrent calls create only one.
  * @throws ServiceError `partner_not_found`
  * @throws PaymentsFailure
  */

@@ -6,8 +6,8 @@ import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { readSubscription } from '../read-subscription.ts';
 
 /**
- * What a partner's owners are told of an event: that a payment has failed, for each time it was tried, and that a trial
- * ends. As things are now: who has paid meanwhile, or has cancelled, is told nothing.
+ * Emails to a partner's owners about an event: a failed payment, for each attempt, and the end of a trial. Based on
+ * the current state: nothing if they have paid or canceled in the meantime.
  */
 export async function paymentEmails(
   ctx: Context,

@@ -22,9 +22,9 @@ const replaceOpen = statement('plan_request_replace')`
   VALUES (:partnerId, :plan, :interval, :userId, :now)`;
 
 /**
- * Asks the operator for a plan, where the operator sets plans. A partner has one open request, the newest; the operator
- * is told by mail where an address for that is set, once however often the same is asked for.
- * @throws ServiceError `partner_not_found`, `invalid_input` for the plan the partner is on
+ * Requests a plan from the operator, if the operator sets plans. A partner has one open request, the latest; the
+ * operator gets an email if an address is configured, once for repeated requests.
+ * @throws ServiceError `partner_not_found`, `invalid_input` for the current plan
  */
 export async function requestPlan(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function requestPlan(
     if (partner?.has) {
       throw new ServiceError('invalid_input', {
         field: 'plan',
-        hint: 'You are on this plan already. Choose another one.',
+        hint: 'You’re already on this plan. Choose another one.',
       });
     }
     if (!partner || partner.asked) return;

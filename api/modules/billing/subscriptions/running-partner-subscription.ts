@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-/** What a partner has at the payment service and has not ended; null where there is nothing. */
+/** A partner's running subscription at the payment service, or null. */
 export async function runningPartnerSubscription(ctx: Context, partnerId: number) {
   const found = await ctx.prisma.partnerSubscription.findFirst({
     where: { partnerId, provider: 'stripe', endedAt: null },
@@ -14,7 +14,10 @@ const readPaid = statement('plan_had_paid')`
   SELECT 1 FROM partners p WHERE p.id = :partnerId AND (p.paid_trial_ends_at IS NOT NULL
     OR EXISTS (SELECT 1 FROM plan_changes WHERE partner_id = p.id AND plan <> 'free'))`;
 
-/** Whether a partner has had a paid plan or its trial, whoever billed it: the trial comes before the first one, once. */
+/**
+ * Whether a partner has ever had a paid plan or a trial of one, whoever billed it; there is one trial, before the
+ * first paid plan.
+ */
 export async function hadPaidPlan(sql: Sql, partnerId: number): Promise<boolean> {
   return (await sql.rows(readPaid, { partnerId })).length > 0;
 }

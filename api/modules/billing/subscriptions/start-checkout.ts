@@ -6,12 +6,12 @@ import { ensureCustomer } from './ensure-customer.ts';
 import { hadPaidPlan } from './running-partner-subscription.ts';
 import { orPaymentError } from '../payments-trouble.ts';
 
-/** Days a paid plan begins with at no cost: the first one of a partner. */
+/** Days of free trial before a partner's first paid plan. */
 export const trialDaysLeft = async (ctx: Context, partnerId: number, plan: PlanId): Promise<number> =>
   (await hadPaidPlan(ctx.sql, partnerId)) ? 0 : plans[plan].trialDays;
 
 /**
- * A page of the payment service on which a partner begins to pay for a plan. Nothing changes until it is paid.
+ * A payment page on which a partner subscribes to a plan. Nothing changes until it has paid.
  * @throws ServiceError `partner_not_found`, `payments_unavailable`, `payment_refused`
  */
 export async function startCheckout(

@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 const queueUp = statement('invoice_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
-/** The month that an invoice closes, and how its lines came about, is known to who closed it, and stays. */
+/** Month and lines of an invoice that we created stay as they are. */
 const mirror = statement('invoice_mirror')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
@@ -21,9 +21,9 @@ const mirror = statement('invoice_mirror')`
     paid_at = excluded.paid_at`;
 
 /**
- * Reads an invoice from the payment service and keeps what it says. Drafts may still change, and that a trial cost
- * nothing is no invoice to anybody: both are left out. Those who ask at the same time ask one after the other.
- * @returns the invoice as it is now
+ * Reads an invoice from the payment service and stores it. Skips drafts, which may still change, and free trial
+ * invoices, which interest nobody. Concurrent calls are serialized.
+ * @returns the current invoice
  * @throws PaymentsFailure
  */
 export async function syncInvoice(ctx: Context, externalId: string): Promise<PaidInvoice> {

@@ -1,11 +1,11 @@
 import { productPayload, type ProductPayload, type VariantPayload } from '#api/contract/shopify-payloads.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 
-/** A product as its shop's platform tells of it. Amounts are written in the shop's currency. */
+/** A product as reported by its shop's platform. Amounts are in the shop's currency. */
 export interface PlatformProduct {
-  /** Its number at the platform. */
+  /** Its ID on the platform. */
   id: string;
-  /** Its name in addresses: `/products/{handle}`. */
+  /** Its name in URLs: `/products/{handle}`. */
   handle: string;
   title: string;
   vendor: string | null;
@@ -14,11 +14,11 @@ export interface PlatformProduct {
   /** The main image first. */
   images: string[];
   status: 'sold' | 'draft' | 'archived';
-  /** When it was changed at the platform. */
+  /** When it was last changed on the platform. */
   updatedAt: Date;
   variants: PlatformVariant[];
-  /** Numbers of variants that it has, too, but that were left out of a long list. */
-  untold: ReadonlySet<string>;
+  /** IDs of variants that were left out because the list is too long. */
+  omitted: ReadonlySet<string>;
 }
 
 export interface PlatformVariant {
@@ -27,15 +27,18 @@ export interface PlatformVariant {
   price: string | null;
   compareAtPrice: string | null;
   imageUrl: string | null;
-  /** Whether it may be bought; null where that cannot be told without asking. */
+  /** Whether it can be bought; null if only the shop knows. */
   isAvailable: boolean | null;
 }
 
-/** Numbers of more than 15 digits do not survive JSON; the platform writes them as text, too. */
+/** Numbers of more than 15 digits lose precision in JSON, so the platform also sends them as text. */
 const numberOf = (gid: string | null | undefined, id?: number): string =>
   /\/(\d+)$/.exec(gid ?? '')?.[1] ?? String(id ?? '');
 
-/** Who sells on what is not there, or counts nothing, has some; a count of zero alone may mean either. */
+/**
+ * Available if the shop oversells, doesn't track inventory or has stock; a count of zero can mean sold out or
+ * untracked.
+ */
 function availabilityOf(variant: VariantPayload, status: PlatformProduct['status']): boolean | null {
   if (status !== 'sold') return false;
   const { inventory_quantity: quantity, inventory_policy: policy, inventory_management: counted } = variant;
@@ -53,33 +56,33 @@ function tagsOf({ tags }: ProductPayload): string[] {
 }
 
 /**
- * What an event about a product tells.
- * @throws ZodError for a payload that tells of no product
+ * Parses an event about a product.
+ * @throws ZodError if the payload isn't a product
  */
 export function platformProductFrom({ payload, triggeredAt }: ShopEvent): PlatformProduct {
-  const told = productPayload.parse(payload);
-  const status = told.status === 'draft' || told.status === 'archived' ? told.status : 'sold';
-  const variants = (told.variants ?? []).map((variant) => ({
+  const parsed = productPayload.parse(payload);
+  const status = parsed.status === 'draft' || parsed.status === 'archived' ? parsed.status : 'sold';
+  const variants = (parsed.variants ?? []).map((variant) => ({
     id: numberOf(variant.admin_graphql_api_id, variant.id),
-    // What the platform calls the only variant of a product without options.
+    // The platform's name for the only variant of a product without options.
     title: variant.title === 'Default Title' ? '' : (variant.title ?? ''),
     price: variant.price ?? null,
     compareAtPrice: variant.compare_at_price ?? null,
-    imageUrl: told.images?.find(({ id }) => id && id === variant.image_id)?.src ?? null,
+    imageUrl: parsed.images?.find(({ id }) => id && id === variant.image_id)?.src ?? null,
     isAvailable: availabilityOf(variant, status),
   }));
-  const all = (told.variant_gids ?? []).map(({ admin_graphql_api_id: gid }) => numberOf(gid));
+  const all = (parsed.variant_gids ?? []).map(({ admin_graphql_api_id: gid }) => numberOf(gid));
   return {
-    id: numberOf(told.admin_graphql_api_id, told.id),
-    handle: told.handle,
-    title: told.title,
-    vendor: told.vendor || null,
-    productType: told.product_type || null,
-    tags: tagsOf(told),
-    images: imagesOf(told),
+    id: numberOf(parsed.admin_graphql_api_id, parsed.id),
+    handle: parsed.handle,
+    title: parsed.title,
+    vendor: parsed.vendor || null,
+    productType: parsed.product_type || null,
+    tags: tagsOf(parsed),
+    images: imagesOf(parsed),
     status,
-    updatedAt: told.updated_at ? new Date(told.updated_at) : triggeredAt,
+    updatedAt: parsed.updated_at ? new Date(parsed.updated_at) : triggeredAt,
     variants,
-    untold: new Set(all.filter((id) => variants.every((variant) => variant.id !== id))),
+    omitted: new Set(all.filter((id) => variants.every((variant) => variant.id !== id))),
   };
 }

@@ -8,23 +8,23 @@ import { readOnce } from '../read-product-page.ts';
 import { findByUrl } from './read-product.ts';
 
 const freshForMs = 24 * 60 * 60_000;
-/** Pages a minute that one network has read in the background. */
+/** Pages per minute that one network can have read in the background. */
 const mostAMinute = 30;
 
 /**
- * What is known of a product before it is saved, or null. A page of the shop's own that was not read for a day is read
- * in the background: only a shop's own, and a few a minute for a network, so that nobody fills the service with pages.
- * @param caller the network that asks
- * @throws ServiceError `invalid_input` for what is no address
+ * What is known about a product before it is saved, or null. A page of the shop itself that hasn't been read for a
+ * day is read in the background; limited to the shop's own pages and a few per minute and network, to prevent abuse.
+ * @param caller the requesting network
+ * @throws ServiceError `invalid_input` if it isn't a URL
  */
 export async function prefetchProduct(
   ctx: Context,
   grant: WidgetGrant,
-  address: string,
+  pageUrl: string,
   caller: string,
 ): Promise<ProductRecord | null> {
-  const url = canonicalUrl(address);
-  if (!url) throw new ServiceError('invalid_input', { field: 'url', hint: 'must be an http(s) address' });
+  const url = canonicalUrl(pageUrl);
+  if (!url) throw new ServiceError('invalid_input', { field: 'url', hint: 'must be an http(s) URL' });
   const product = await findByUrl(ctx, url);
   const readAt = product?.scraped_at ? Date.parse(product.scraped_at) : 0;
   const isStale = ctx.clock().getTime() - readAt > freshForMs;

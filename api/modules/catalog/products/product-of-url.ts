@@ -2,7 +2,7 @@ import type { Availability, ProductVariant, ScrapedProduct } from '#api/contract
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
-/** What is known of a product that was saved from one of the addresses it is sold at. */
+/** What is known about a product saved from one of its URLs. */
 export interface SavedUrl {
   url: string;
   title: string;
@@ -10,7 +10,10 @@ export interface SavedUrl {
   variants: ProductVariant[];
 }
 
-/** `/de/products/…`, `/en-ca/collections/…/products/…`: the page of another market than the shop's own. */
+/**
+ * Whether a URL belongs to another market than the shop's default: `/de/products/…`,
+ * `/en-ca/collections/…/products/…`.
+ */
 const isOfMarket = (url: string) => /^https?:\/\/[^/]+\/[a-z]{2}(-[a-z]{2,4})?\//i.test(url);
 
 function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
@@ -25,19 +28,19 @@ function inWords(isAvailable: boolean | null, status: PlatformProduct['status'])
   return status === 'archived' ? 'discontinued' : 'out_of_stock';
 }
 
-/** Of several: one that can be had is enough, and none only where that is known of all. */
+/** Combines availabilities: one available variant is enough; unavailable only if that is known for all. */
 function ofAll(each: (Availability | null)[]): Availability | null {
   return each.find((one) => one === 'in_stock') ?? (each.includes(null) ? null : (each[0] ?? null));
 }
 
 /**
- * A platform's product as the page of one of its addresses shows it. `?variant=` shows that variant, else the cheapest
- * is shown that can be had. The page of another market keeps its own title and, in another currency, its own prices: a
- * platform tells those of the shop's own market alone.
- * @param currency the shop's; prices stay as they are known while it is not
+ * A platform's product as the page at one of its URLs shows it. `?variant=` selects a variant; otherwise the cheapest
+ * available one is used. A page of another market keeps its own title and, in another currency, its own prices,
+ * because the platform only reports those of the default market.
+ * @param currency the shop's currency; while it is unknown, prices stay as they are
  */
 export function productOfUrl(
-  told: PlatformProduct,
+  update: PlatformProduct,
   known: SavedUrl,
   currency: string | null,
 ): ScrapedProduct {
@@ -45,9 +48,9 @@ export function productOfUrl(
   const priced = ofMarket && known.currency !== null && known.currency !== currency ? null : currency;
   const knownVariants = new Map(known.variants.map((variant) => [variant.id, variant]));
 
-  const offers = told.variants.map((variant) => ({
+  const offers = update.variants.map((variant) => ({
     ...variant,
-    availability: inWords(variant.isAvailable, told.status),
+    availability: inWords(variant.isAvailable, update.status),
     ...(priced ? amounts(variant, priced) : { price: null, before: null }),
   }));
   const variants: ProductVariant[] = offers.map(({ id, title, availability, imageUrl, price }) => {
@@ -61,31 +64,31 @@ export function productOfUrl(
       currency: price === null ? (before?.currency ?? null) : priced,
     };
   });
-  const untold = known.variants
-    .filter(({ id }) => told.untold.has(id))
+  const omitted = known.variants
+    .filter(({ id }) => update.omitted.has(id))
     .map((variant) =>
-      told.status === 'sold' ? variant : { ...variant, availability: inWords(false, told.status) },
+      update.status === 'sold' ? variant : { ...variant, availability: inWords(false, update.status) },
     );
 
   const chosen = new URL(known.url).searchParams.get('variant') ?? '';
-  const isUntold = told.untold.has(chosen);
-  const shown = isUntold ? undefined : (offers.find(({ id }) => id === chosen) ?? cheapest(offers));
-  const isOne = isUntold || shown?.id === chosen;
-  const every = [...variants, ...untold];
+  const isOmitted = update.omitted.has(chosen);
+  const shown = isOmitted ? undefined : (offers.find(({ id }) => id === chosen) ?? cheapest(offers));
+  const isOne = isOmitted || shown?.id === chosen;
+  const every = [...variants, ...omitted];
   return {
     url: known.url,
-    title: (ofMarket && known.title) || told.title,
+    title: (ofMarket && known.title) || update.title,
     description: '',
-    image_url: (isOne && shown?.imageUrl) || (told.images[0] ?? null),
-    images: told.images,
+    image_url: (isOne && shown?.imageUrl) || (update.images[0] ?? null),
+    images: update.images,
     price_minor: shown?.price ?? null,
     compare_at_price_minor: shown?.before ?? null,
     currency: priced,
     availability: isOne
       ? (every.find(({ id }) => id === chosen)?.availability ?? null)
       : ofAll(every.map(({ availability }) => availability)),
-    brand: told.vendor,
-    product_type: told.productType,
+    brand: update.vendor,
+    product_type: update.productType,
     rating: null,
     review_count: null,
     variants: every,

@@ -6,7 +6,7 @@ import { isPublic } from '../product-record.ts';
 
 const mostPoints = 5_000;
 
-/** The newest points; the row without a price says that the product is there. */
+/** The newest points. A row without a price shows that the product exists. */
 const readPoints = statement('product_prices')`
   SELECT h.day, h.price_minor, h.currency, h.variant_id
   FROM products p LEFT JOIN LATERAL (
@@ -19,7 +19,7 @@ const readPoints = statement('product_prices')`
   ORDER BY h.day, h.recorded_at`;
 
 /**
- * Prices seen in the last `days` days (UTC), oldest first, of all variants or of one.
+ * Prices seen in the last `days` days (UTC), oldest first, of one variant or of all.
  * @throws ServiceError `product_not_found`
  */
 export async function readPrices(

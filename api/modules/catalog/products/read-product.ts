@@ -5,7 +5,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl, hashUrl } from '../canonical-url.ts';
 import { isPublic, productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
 
-/** Texts of the market, else of the language: its home country first (`de-DE` for `de`). An empty one matches nothing. */
+/**
+ * Texts of the market, else of the language, preferring its home country (`de-DE` for `de`). Empty parameters match
+ * nothing.
+ */
 const texts = `
   LEFT JOIN LATERAL (
     SELECT m.title, m.description, m.image_url
@@ -19,7 +22,7 @@ const byId = statement('product_read')<ProductRow, 'domain'>`
 const byUrl = statement('product_lookup')<ProductRow, 'domain'>`
   SELECT ${productColumns} FROM products p ${texts} WHERE p.url_hash = :urlHash AND ${isPublic}`;
 
-/** Whose texts are wanted: `de-AT`, or `de` alone. */
+/** The requested market: `de-AT`, or just `de`. */
 export interface Market {
   market?: string | undefined;
   lang?: string | undefined;
@@ -33,7 +36,7 @@ function marketValues({ market = '', lang = '' }: Market): { market: string; lan
 
 /**
  * A product with the texts of a market.
- * @throws ServiceError `product_not_found`, also for what a shopper wrote by hand
+ * @throws ServiceError `product_not_found`, also for manually entered products
  */
 export async function readProduct(
   ctx: Context,
@@ -46,22 +49,22 @@ export async function readProduct(
 }
 
 /**
- * The product of an address, however it is written.
- * @throws ServiceError `missing_url` for what is no address, `product_not_found`
+ * The product with a URL, in whatever form the URL is written.
+ * @throws ServiceError `missing_url` if it isn't a URL, `product_not_found`
  */
 export async function lookupProduct(
   ctx: Context,
-  address: string,
+  pageUrl: string,
   market: Market = {},
 ): Promise<ProductRecord> {
-  const url = canonicalUrl(address);
+  const url = canonicalUrl(pageUrl);
   if (!url) throw new ServiceError('missing_url');
   const found = await findByUrl(ctx, url, market);
   if (!found) throw new ServiceError('product_not_found');
   return found;
 }
 
-/** The product of a canonical URL, or null. */
+/** The product with a canonical URL, or null. */
 export async function findByUrl(
   ctx: Context,
   url: string,

@@ -2,38 +2,38 @@ import type { ScrapedProduct } from '#api/contract/product.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-/** The name of an image's file, whatever host, size and version it is asked for in. */
-const fileName = (address: string) =>
-  `lower(regexp_replace(substring(split_part(${address}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
+/** SQL for an image's file name, regardless of host, size and version. */
+const fileName = (url: string) =>
+  `lower(regexp_replace(substring(split_part(${url}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
 /**
- * What is kept of a product on lists follows it where it holds what its shop had told: a title that was the
- * product's (`:title`, now `:newTitle`), an image that the shop no longer shows (`:images` are those it does), a price that is on record for
- * the variant. What somebody wrote on their list stays. Price, former price and currency are those of the product itself, for
+ * Updates what lists store of a product, if it came from the shop: a title equal to the product's old one (`:title`,
+ * replaced by `:newTitle`), an image that the shop no longer shows (`:images` are the current ones), a recorded price
+ * of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's own, for
  * items without a variant.
- * @param kept the table's rows `k`, named by `key`, with the item `i` each is of
+ * @param kept the table's rows `k`, identified by `key`, with their items `i`
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
   { table, key, kept }: { table: string; key: string; kept: string },
 ) => statement(name)`
-    WITH told AS (
+    WITH latest AS (
       SELECT id, price_minor, currency, image_url
       FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text, image_url text)
       UNION ALL SELECT '', :priceMinor?::bigint, :currency?, NULL
     ), shown AS (
-      SELECT ${fileName('address')} AS name FROM unnest(:images::text[]) AS address
+      SELECT ${fileName('url')} AS name FROM unnest(:images::text[]) AS url
     ), refreshed AS (
       SELECT ${key},
         CASE WHEN k.title = :title THEN :newTitle ELSE k.title END AS title,
         CASE WHEN ${fileName('k.image_url')} IN (SELECT name FROM shown) OR :images = '{}' THEN k.image_url
-             ELSE told.image_url END AS image_url,
-        told.price_minor IS NOT NULL AND told.currency = k.currency AND EXISTS (
+             ELSE latest.image_url END AS image_url,
+        latest.price_minor IS NOT NULL AND latest.currency = k.currency AND EXISTS (
           SELECT FROM price_points p
           WHERE p.product_id = :productId AND p.variant_id IN (i.variant_id, '') AND p.currency = k.currency
             AND p.price_minor = k.price_minor
-        ) AS follows, told.price_minor
-      FROM ${kept} JOIN told ON told.id = i.variant_id
+        ) AS follows, latest.price_minor
+      FROM ${kept} JOIN latest ON latest.id = i.variant_id
       WHERE i.product_id = :productId
     )
     UPDATE ${table} k SET
@@ -51,7 +51,7 @@ const statements = [
     key: 'k.id',
     kept: 'list_items k JOIN list_items i ON i.id = k.id',
   }),
-  // What further partners supplied of an item.
+  // Data supplied by additional partners.
   refresh('product_refresh_sources', {
     table: 'item_sources',
     key: 'k.item_id, k.partner_id',
@@ -59,7 +59,7 @@ const statements = [
   }),
 ];
 
-/** Brings the items of a product up to date with what its shop tells of it. Prices must be on record before. */
+/** Updates the items of a product with data from its shop. Prices must be recorded before. */
 export async function refreshItems(
   sql: Sql,
   product: { id: number; title: string },

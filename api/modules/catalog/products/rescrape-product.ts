@@ -8,7 +8,7 @@ import { productColumns, productRecordFrom, type ProductRow } from '../product-r
 import { readPage } from '../read-page.ts';
 import { storeScrape } from '../store-scrape.ts';
 
-/** Lists whose items the shopper may change. */
+/** Lists whose items the shopper can change. */
 const editable = `
   SELECT l.id FROM lists l WHERE l.owner_id = :userId
   UNION
@@ -21,7 +21,7 @@ const readTarget = statement('rescrape_target')`
                  AND (i.source_label IS NOT NULL OR i.source_domain IS NOT NULL)) AS has_source
   FROM products p WHERE p.id = :productId`;
 
-/** The shopper asked for today's price: their own items show it, each that of its variant. */
+/** The shopper asked for today's price, so their own items get it, each for its variant. */
 const refreshItems = statement('rescrape_items')`
   WITH points AS (
     SELECT '' AS variant_id, :priceMinor?::bigint AS price_minor, :compareAtPriceMinor?::bigint AS compare_at, :currency?::text AS currency
@@ -42,8 +42,8 @@ const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
   NULL::text AS image_url) t WHERE p.id = :productId`;
 
 /**
- * Reads the product's page again and stores what it says: for everybody the product and its price of today, on the
- * shopper's own lists the items' prices. Where the page cannot be read nothing changes, and `scrape` says why.
+ * Reads the product's page again and stores the result: the product and today's price for everyone, the items' prices
+ * on the shopper's own lists. If the page can't be read, nothing changes and `scrape` says why.
  * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
  */
 export async function rescrapeProduct(
@@ -76,13 +76,13 @@ export async function rescrapeProduct(
   return { product: productRecordFrom(ctx, row), scrape };
 }
 
-/** The address to read, if the shopper may have it read. */
+/** The URL to read, if the shopper is allowed to. */
 async function requireUrl(ctx: Context, userId: string, productId: number): Promise<string> {
   const [target] = await ctx.sql.rows(readTarget, { productId, userId });
   if (!target) throw new ServiceError('not_found');
   if (!target.is_editable) throw new ServiceError('forbidden');
   if (target.url === null && !target.has_source) throw new ServiceError('manual_product');
-  // As it is stored: the product is found by that again.
+  // As stored, because it is used to find the product again.
   if (!target.url || !canonicalUrl(target.url)) throw new ServiceError('no_canonical_url');
   return target.url;
 }

@@ -19,7 +19,7 @@ const words: Record<string, Availability> = {
   discontinued: 'discontinued',
 };
 
-/** `https://schema.org/InStock`, `in stock`, `oos` and their like. */
+/** Parses `https://schema.org/InStock`, `in stock`, `oos` and the like. */
 export function availabilityOf(value: unknown): Availability | undefined {
   if (typeof value !== 'string') return undefined;
   const word = value.trim().split(/[/#:]/).pop() ?? '';

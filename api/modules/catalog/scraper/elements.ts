@@ -1,11 +1,11 @@
 import type { AnyNode, Element } from 'domhandler';
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
-/** Elements between whose letters no space belongs. */
+/** Inline elements: no space is inserted around their text. */
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const mostNodes = 100_000;
 
-/** The text of an element, scripts and the like left out, at most `max` characters. */
+/** The text of an element without scripts and the like, at most `max` characters. */
 export function textOf(element: Element | undefined, max: number): string {
   const waiting: AnyNode[] = element ? [element] : [];
   let text = '';

@@ -1,12 +1,12 @@
 import type { Availability } from '#api/contract/product.ts';
 
-/** A price as a page writes it. */
+/** A price as written on a page. */
 export interface WrittenPrice {
   amount: string;
   compareAt?: string | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
-  /** Written for programs: a point is a decimal point. */
+  /** Written by a program: a point is a decimal point. */
   machine: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface FoundVariant {
   image?: string | undefined;
 }
 
-/** What one source of a page says of its product; undefined where it says nothing. */
+/** What one source on a page says about its product; undefined fields are unknown. */
 export interface FoundProduct {
   title?: string | undefined;
   description?: string | undefined;
-  /** Absolute addresses, the main image first. */
+  /** Absolute URLs, the main image first. */
   images?: string[] | undefined;
   price?: WrittenPrice | undefined;
   availability?: Availability | undefined;

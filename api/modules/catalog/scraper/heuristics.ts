@@ -16,7 +16,7 @@ const buyWords = new RegExp(
 const manyPrices = 12;
 const mostCandidates = 400;
 
-/** What a page without any markup seems to sell. `isProduct`: it has a price, and is no list of many things. */
+/** What a page without markup seems to sell. `isProduct`: it has a price and isn't a list of products. */
 export function readHeuristics(page: Page): { found: FoundProduct; isProduct: boolean } {
   const title = headingOf(page);
   const price = priceOn(page);
@@ -28,7 +28,7 @@ export function readHeuristics(page: Page): { found: FoundProduct; isProduct: bo
   return { found, isProduct: title !== undefined && price !== undefined && !isList };
 }
 
-/** The first heading; else the page's title, without the shop's name behind it. */
+/** The first heading, or the page's title without the shop's name at the end. */
 function headingOf({ $ }: Page): string | undefined {
   const heading = oneLine(
     textOf(
@@ -53,9 +53,7 @@ function imagesOn(page: Page): string[] | undefined {
     .toArray()
     .filter((element) => !isAside(element) && looksLikeProduct(element))
     .map(({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src);
-  const images = [named, ...shown]
-    .map((address) => urlOn(page, address))
-    .filter((address) => address !== undefined);
+  const images = [named, ...shown].map((url) => urlOn(page, url)).filter((url) => url !== undefined);
   return images.length > 0 ? [...new Set(images)].slice(0, 5) : undefined;
 }
 

@@ -6,7 +6,7 @@ export type Node = Record<string, unknown>;
 const mostScripts = 200;
 const mostNodes = 20_000;
 
-/** The page's JSON-LD, each script on its own, and a look-up for `{"@id": …}` references. */
+/** The page's JSON-LD, one root per script, and a function that resolves `{"@id": …}` references. */
 export function parseScripts({ $ }: Page): { roots: unknown[]; resolve: (value: unknown) => unknown } {
   const roots: unknown[] = [];
   $('script[type]').each((_, element) => {
@@ -27,13 +27,13 @@ export function typesOf(node: Node): string[] {
     .map((type) => (type.split(/[/#:]/).pop() ?? '').trim().toLowerCase());
 }
 
-/** What shops wrap around or leave in their JSON: comments, CDATA, line breaks in texts, commas at the end. */
+/** Tolerates common mistakes in shops' JSON: comments, CDATA, line breaks in strings, trailing commas. */
 function parseLoosely(text: string): unknown {
   for (const attempt of [() => text, () => repaired(text)]) {
     try {
       return JSON.parse(attempt()) as unknown;
     } catch {
-      // The next attempt, or nothing: a broken script says nothing of the others.
+      // Try the next one; if all fail, skip this script, because the others can still be valid.
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 
 const mostOffers = 500;
 
-/** An Offer or AggregateOffer, its price as written. */
+/** An Offer or AggregateOffer, with its price as written. */
 export interface Offer {
   node: Node;
   price: WrittenPrice | undefined;
@@ -16,7 +16,7 @@ export interface Offer {
 
 type Resolve = (value: unknown) => unknown;
 
-/** The offers of a product, those inside an AggregateOffer, too. */
+/** The offers of a product, including those inside an AggregateOffer. */
 export function offersOf(product: unknown, resolve: Resolve): Offer[] {
   const { offers } = (product ?? {}) as Node;
   return nodes(resolve(offers), resolve).flatMap((node) => {
@@ -36,7 +36,7 @@ export function offersOf(product: unknown, resolve: Resolve): Offer[] {
   });
 }
 
-/** The offer that the page shows: that of its address, else the cheapest that can be had, else the cheapest. */
+/** The offer that the page shows: the variant in its URL, else the cheapest available one, else the cheapest. */
 export function priceOf(page: Page, offers: Offer[]): Pick<Offer, 'price' | 'availability'> | undefined {
   const chosen = page.url.searchParams.get('variant');
   const priced = offers.filter((offer) => offer.price);
@@ -54,7 +54,7 @@ export function priceOf(page: Page, offers: Offer[]): Pick<Offer, 'price' | 'ava
   };
 }
 
-/** The variant an offer stands for, where it names one. */
+/** The variant of an offer, if it specifies one. */
 export function variantOfOffer(page: Page, offer: Offer): FoundVariant[] {
   const { node, price, availability } = offer;
   const sku = plainText(page, node.sku ?? node.mpn, 255);
@@ -71,7 +71,7 @@ function variantParameter(page: Page, { node }: Offer): string | undefined {
 function writtenPrice(node: Node, resolve: Resolve): WrittenPrice | undefined {
   const specifications = nodes(resolve(node.priceSpecification), resolve);
   const isOld = (entry: Node) => /(list|strikethrough|msrp|srp)/i.test(asText(entry.priceType) ?? '');
-  // A price per litre or kilo refers to a quantity; it is not what the product costs.
+  // A unit price, such as per liter, isn't the product's price.
   const current = specifications.find(
     (entry) => !isOld(entry) && !entry.referenceQuantity && amountOf(entry),
   );

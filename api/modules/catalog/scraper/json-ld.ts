@@ -15,7 +15,7 @@ const productTypes = new Set([
   'book',
 ]);
 
-/** Other products that a page mentions beside its own. */
+/** Other products that a page mentions. */
 const asideKeys = new Set([
   'isRelatedTo',
   'isSimilarTo',
@@ -31,7 +31,7 @@ const asideKeys = new Set([
 
 const mostNodes = 20_000;
 
-/** The page's own product in its JSON-LD; undefined where there is none. Broken scripts are passed over. */
+/** The page's main product in its JSON-LD; undefined if there is none. Broken scripts are skipped. */
 export function readJsonLd(page: Page): FoundProduct | undefined {
   const { roots, resolve } = parseScripts(page);
   const products: Node[] = [];
@@ -55,8 +55,8 @@ export function readJsonLd(page: Page): FoundProduct | undefined {
 }
 
 function isOfPage(page: Page, node: Node): boolean {
-  const address = urlOn(page, node.url) ?? urlOn(page, node['@id']);
-  const url = URL.parse(address ?? '');
+  const given = urlOn(page, node.url) ?? urlOn(page, node['@id']);
+  const url = URL.parse(given ?? '');
   return url?.host === page.url.host && url.pathname === page.url.pathname;
 }
 
@@ -121,7 +121,7 @@ function variantOfMember(
 }
 
 function imagesOf(page: Page, values: unknown[], resolve: (value: unknown) => unknown): string[] | undefined {
-  const addresses = values
+  const urls = values
     .flatMap((value) => list(resolve(value)).slice(0, mostImages))
     .map((value) => {
       const entry = resolve(value);
@@ -129,8 +129,8 @@ function imagesOf(page: Page, values: unknown[], resolve: (value: unknown) => un
       const node = asNode(entry);
       return urlOn(page, list(node.contentUrl ?? node.url ?? node['@id'])[0]);
     })
-    .filter((address) => address !== undefined);
-  return addresses.length > 0 ? [...new Set(addresses)] : undefined;
+    .filter((url) => url !== undefined);
+  return urls.length > 0 ? [...new Set(urls)] : undefined;
 }
 
 function nameOf(page: Page, value: unknown): string | undefined {

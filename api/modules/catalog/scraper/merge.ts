@@ -5,7 +5,7 @@ import { currencyIn, currencyOfLocale, minorUnitsOf, regionOf } from '#api/contr
 
 type Amounts = Pick<ScrapedProduct, 'price_minor' | 'compare_at_price_minor' | 'currency'>;
 
-/** One product of what several sources say, field by field, the most trusted first. A price keeps its own currency. */
+/** Merges the sources into one product, field by field, most trusted first. A price keeps its own currency. */
 export function mergeFound(page: Page, found: FoundProduct[]): Omit<ScrapedProduct, 'url'> {
   const first = <Key extends keyof FoundProduct>(key: Key): FoundProduct[Key] =>
     found.find((each) => each[key] !== undefined)?.[key];
@@ -32,7 +32,7 @@ export function mergeFound(page: Page, found: FoundProduct[]): Omit<ScrapedProdu
   };
 }
 
-/** A former price that is not above the present one is none. */
+/** Ignores a compare-at price that isn't higher than the current price. */
 function amountsOf(
   page: Page,
   price: WrittenPrice | undefined,

@@ -6,12 +6,12 @@ import { urlOn, oneLine, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { ratingOf } from './rating.ts';
 
-/** The properties of one itemscope by name, those of scopes inside it left to these. */
+/** The properties of one itemscope by name, without those of nested scopes. */
 type Properties = Map<string, Element[]>;
 
 const mostProducts = 200;
 
-/** The page's own product in its microdata; undefined where there is none, or several and none is the page's. */
+/** The page's main product in its microdata; undefined if there is none, or several and none matches the page. */
 export function readMicrodata(page: Page): FoundProduct | undefined {
   const { $ } = page;
   const scopes = $('[itemscope][itemtype]')
@@ -31,7 +31,7 @@ function describe(page: Page, properties: Properties): FoundProduct {
   const images = (properties.get('image') ?? [])
     .slice(0, mostImages)
     .map((element) => urlOn(page, urlIn(element)))
-    .filter((address) => address !== undefined);
+    .filter((url) => url !== undefined);
   const prices = [...offers, properties].map(priceIn).filter((price) => price !== undefined);
   const stock = [...offers, properties].map((each) => availabilityOf(valueOf(each.get('availability')?.[0])));
   return {
@@ -64,7 +64,7 @@ function propertiesOf(scope: Element): Properties {
   return properties;
 }
 
-/** Child elements, the last one first. */
+/** Child elements in reverse order. */
 function elementsIn({ children }: Element): Element[] {
   return children.filter((child): child is Element => child.type === 'tag').reverse();
 }
@@ -74,7 +74,7 @@ function scopeOf(properties: Properties, name: string): Properties {
   return element?.attribs.itemscope === undefined ? new Map() : propertiesOf(element);
 }
 
-/** What shops write for programs stands in an attribute; the text is written for people. */
+/** Values for programs are in attributes; the text is for people. */
 function priceIn(properties: Properties): WrittenPrice | undefined {
   const element = properties.get('price')?.[0] ?? properties.get('lowPrice')?.[0];
   const amount = valueOf(element);

@@ -15,7 +15,7 @@ function metaTags({ $ }: Page): Map<string, string[]> {
   return tags;
 }
 
-/** What a page tells social networks of itself. `isProduct`: it says that it shows one thing for sale. */
+/** A page's Open Graph data. `isProduct`: it says that the page shows one product for sale. */
 export function readOpenGraph(page: Page): {
   found: FoundProduct;
   isProduct: boolean;

@@ -1,18 +1,18 @@
 import type { CheerioAPI } from 'cheerio';
 import { storable } from '#api/contract/text.ts';
 
-/** A page in memory. */
+/** A parsed page. */
 export interface Page {
   $: CheerioAPI;
-  /** Where it was found, after redirects. */
+  /** Its URL, after redirects. */
   url: URL;
-  /** What relative addresses in it are relative to. */
+  /** The base of relative URLs. */
   base: URL;
-  /** `de-CH`, as far as the page says. */
+  /** Such as `de-CH`, if the page states one. */
   locale: string | undefined;
 }
 
-/** The page's address, base and locale, read once. */
+/** The page with its URL, base and locale. */
 export function pageOf($: CheerioAPI, url: URL): Page {
   const base = URL.parse($('base[href]').first().attr('href') ?? '', url);
   const locale =
@@ -25,7 +25,10 @@ export function pageOf($: CheerioAPI, url: URL): Page {
   };
 }
 
-/** A value as plain text: entities decoded, tags out, spaces joined, at most `max` characters; undefined when empty. */
+/**
+ * A value as plain text: entities decoded, tags removed, whitespace collapsed, at most `max` characters; undefined if
+ * empty.
+ */
 export function plainText({ $ }: Page, value: unknown, max: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   let text = String(value).slice(0, max * 4);
@@ -36,7 +39,7 @@ export function plainText({ $ }: Page, value: unknown, max: number): string | un
   return oneLine(text, max);
 }
 
-/** Text that holds no markup, in one line. */
+/** Text without markup, on one line. */
 export function oneLine(text: string | undefined, max: number): string | undefined {
   const line = storable(text ?? '')
     .replaceAll(/\s+/g, ' ')
@@ -44,7 +47,7 @@ export function oneLine(text: string | undefined, max: number): string | undefin
   return line === '' ? undefined : storable(line.slice(0, max)).trim();
 }
 
-/** An absolute http(s) address, or undefined. */
+/** An absolute http(s) URL, or undefined. */
 export function urlOn(page: Page, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '' || value.length > 4_000) return undefined;
   const url = URL.parse(storable(value.trim()), page.base);

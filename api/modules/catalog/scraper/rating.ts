@@ -1,4 +1,4 @@
-/** A rating of any scale as one of 0 to 5, with two decimals; what makes no sense is left out. */
+/** Converts a rating from any scale to 0 to 5, with two decimals; omits invalid ones. */
 export function ratingOf(written: { value: unknown; best: unknown; count: unknown }): {
   rating?: number;
   reviewCount?: number;

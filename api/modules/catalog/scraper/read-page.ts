@@ -8,7 +8,7 @@ import { readMicrodata } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { urlOn, pageOf, type Page } from './page.ts';
 
-/** What a page says of its product, the address as the page gives it; or why it shows none. */
+/** The product on a page, with the URL that the page states, or why there is none. */
 export type PageReading =
   | { product: ScrapedProduct; source: ScrapeSource }
   | { failure: 'not_a_product_page' | 'fallback_scrape_failed' };
@@ -16,13 +16,13 @@ export type PageReading =
 interface Source {
   source: ScrapeSource;
   found: FoundProduct;
-  /** It alone says that the page shows one thing for sale. */
+  /** Whether this source alone proves that the page shows one product for sale. */
   isProduct: boolean;
 }
 
 /**
- * Reads the product a page shows: JSON-LD, Open Graph, microdata, and what people see, each filling what those before
- * it left open.
+ * Reads the product on a page: JSON-LD, Open Graph, microdata and visible content, each filling in what the previous
+ * ones lack.
  */
 export async function readPage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
@@ -42,7 +42,7 @@ function readSources(page: Page): Source[] {
   const microdata = readMicrodata(page);
   const seen = readHeuristics(page);
   const hasImages = [jsonLd, openGraph.found, microdata].some((found) => found?.images?.length);
-  // Guessed images would add a shop's decoration to a product's own.
+  // Guessed images could add the shop's decoration to the product's own.
   const guessed = hasImages ? { ...seen.found, images: undefined } : seen.found;
   return [
     { source: 'json-ld', found: jsonLd ?? {}, isProduct: jsonLd !== undefined },
@@ -57,8 +57,8 @@ function readSources(page: Page): Source[] {
 }
 
 /**
- * The address the page calls its own. Another host's is not believed: a page could pass for another shop's product.
- * Shops leave the variant out of it, which is part of what was asked for.
+ * The canonical URL that the page states. Other hosts are ignored, because a page could claim to be another shop's
+ * product. Shops omit the variant from it, so the requested one is kept.
  */
 function ownUrl(page: Page): string {
   const named = URL.parse(urlOn(page, page.$('link[rel="canonical"]').first().attr('href')) ?? '');

@@ -4,7 +4,7 @@ import { textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
 import { urlOn, type Page } from './page.ts';
 
-/** Places beside the product: carts, menus, other products, delivery. */
+/** Places outside the product: carts, menus, other products, delivery. */
 const asides =
   /(^|[\s_-])(nav|menu|footer|header|related|recommend\w*|upsell|cross-?sell|similar|mini-?cart|shipping|delivery|breadcrumb\w*|review\w*|recently)([\s_-]|$)/i;
 const formerWords =
@@ -13,13 +13,13 @@ const mostCandidates = 400;
 
 interface VisiblePrice {
   price: WrittenPrice;
-  /** Different prices on the page. */
+  /** Number of different prices on the page. */
   count: number;
-  /** Each is part of a link to a page of its own: what costs that is told there. */
+  /** Every price is in a link to another page, which has the details. */
   isElsewhere: boolean;
 }
 
-/** The price a page shows, with the former one beside it. */
+/** The price shown on a page, and the compare-at price, if any. */
 export function priceOn(page: Page): VisiblePrice | undefined {
   const { $ } = page;
   const marked = $('[class*="price" i], [id*="price" i], [data-price], [class*="preis" i], [class*="prix" i]')
@@ -53,12 +53,12 @@ function leadsAway(page: Page, element: Element): boolean {
 function writtenIn(page: Page, element: Element): WrittenPrice[] {
   const old = element.children.filter((child): child is Element => child.type === 'tag' && isFormer(child));
   const text = textOf(element, 300);
-  // “Was 30 €, now 20 €” in one element: the present price is what remains.
+  // “Was 30 €, now 20 €” in one element: the current price is what remains.
   const present = old.reduce((rest, child) => rest.replace(textOf(child, 300).trim(), ' '), text);
   return pricesIn(page, present).slice(0, 1);
 }
 
-/** Amounts beside a currency, above zero, in the order of the text. */
+/** Amounts next to a currency, above zero, in text order. */
 function pricesIn(page: Page, text: string): WrittenPrice[] {
   const found: WrittenPrice[] = [];
   for (const { 0: amount, index } of text.matchAll(new RegExp(writtenNumber, 'g'))) {
@@ -89,13 +89,13 @@ function isFormer({ name, attribs }: Element): boolean {
   );
 }
 
-/** Whether an element stands beside the product: in a cart, a menu, among other products. */
+/** Whether an element is outside the product: in a cart, a menu or among other products. */
 export function isAside(element: Element): boolean {
   return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
 }
 
 const asideNames = new Set(['nav', 'footer', 'aside', 'del']);
-/** Each element is looked at once, however many stand inside it. */
+/** Each element is checked only once, however many descendants it has. */
 const known = new WeakMap<Element, boolean>();
 
 function holdsAsides(element: Element): boolean {

@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { writeCreatorShopEvents } from '../write-events.ts';
 
-/** Whose analytics, and of which UTC days, both included: of the last 30 where none are named. */
+/** Shop and UTC days, inclusive; default: the last 30. */
 export interface AnalyticsQuery {
   partnerId: number;
   shopId: number;
@@ -17,7 +17,7 @@ const usualDays = 30;
 /** The longest range of analytics, in days. */
 const mostDays = 400;
 
-/** What statements of analytics are asked with: a shop and its partner, a first moment and the one after the last. */
+/** Values for analytics statements: a shop, its partner, and the time range (end exclusive). */
 export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, to }: DayRange) => ({
   shopId,
   partnerId,
@@ -26,8 +26,9 @@ export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, t
 });
 
 /**
- * Saves of a shop's products, by UTC `grain` and product: the ledger's, test keys left out. A product is the shop's when
- * it stands on a list, or something happened to it while it did. Each is looked up once: a shop has many events.
+ * SQL for the saves of a shop's products by UTC `grain` and product, from the ledger, excluding test keys. A product
+ * belongs to the shop if it is on a list, or had activity while it was. Each is looked up once, because a shop has
+ * many events.
  */
 export const savesOfShop = (grain: 'day' | 'month' | null) => `
   WITH every AS MATERIALIZED (
@@ -46,13 +47,13 @@ export const savesOfShop = (grain: 'day' | 'month' | null) => `
   )
   SELECT every.* FROM every JOIN own USING (product_id)`;
 
-const findShop = statement('figures_shop')`
+const findShop = statement('creator_analytics_shop')`
   SELECT settings FROM creator_shops WHERE id = :shopId AND partner_id = :partnerId`;
 
 /**
- * The shop's settings and the days asked for. What visitors have just done on this server is counted by then.
- * @throws ServiceError `shop_not_found`, `invalid_input` for days that are none, in the wrong order, in the future or too
- * many
+ * The shop's settings and the requested days. Events that are still buffered on this server are written first.
+ * @throws ServiceError `shop_not_found`, `invalid_input` for days that are invalid, in the wrong order, in the future
+ * or too many
  */
 export async function requireAnalytics(
   ctx: Context,

@@ -13,8 +13,8 @@ const find = statement('shop_play_subject')`
   WHERE s.handle = :handle AND s.status = 'live'`;
 
 /**
- * A visitor of a live shop started a video of one of its products.
- * @throws ServiceError `shop_not_found`, `not_found` for an item or a video that its pages do not show
+ * Records that a visitor of a live shop started a video of one of its products.
+ * @throws ServiceError `shop_not_found`, `not_found` for an item or a video that its pages don't show
  */
 export async function playVideo(
   ctx: Context,

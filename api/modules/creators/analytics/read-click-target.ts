@@ -7,7 +7,7 @@ const find = statement('shop_click_target')`
   FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
   WHERE i.id = :itemId AND s.handle = :handle AND s.status = 'live'`;
 
-/** Where a product of a shop leads. */
+/** Where clicks on a shop's product lead. */
 export interface ClickTarget {
   shopId: number;
   itemId: number;
@@ -17,8 +17,8 @@ export interface ClickTarget {
 }
 
 /**
- * Where a click on a live shop's product leads: to the creator's own address for it, else to the product's. Nothing but
- * what is stored decides it, so it leads nowhere that nobody put on a list.
+ * Where a click on a live shop's product leads: the creator's own URL for it, else the product's. Only stored URLs
+ * are used, so it isn't an open redirect.
  * @throws ServiceError `not_found`
  */
 export async function readClickTarget(

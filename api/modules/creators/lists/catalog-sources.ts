@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
-import { isPublic, isTold } from '#api/modules/catalog/product-record.ts';
+import { isPublic, isShareable } from '#api/modules/catalog/product-record.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 
 const hostsOfPartner = statement('creator_catalog_hosts')`
@@ -12,7 +12,7 @@ const hostsOfPartner = statement('creator_catalog_hosts')`
     SELECT unnest(hosts) FROM shops WHERE partner_id = :partnerId AND status = 'active'
   ) entries`;
 
-/** The hosts whose products are a partner's own, as products know them; and endings that stand for sub-domains. */
+/** The hosts whose products are a partner's own, in the form that products use, and the domains of wildcards. */
 export async function catalogHosts(
   ctx: Context,
   partnerId: number,
@@ -22,17 +22,17 @@ export async function catalogHosts(
   const wild = entries.filter((entry) => entry.startsWith('*.'));
   return {
     hosts: entries.filter((entry) => !entry.startsWith('*.')).map(siteHost),
-    // A product's host is known without `www.`: there, `*.example.com` covers the apex, too.
+    // Product hosts have no `www.`, so here `*.example.com` also covers the apex.
     endings: wild.map((entry) => entry.slice(2).replace(/:\d+$/, '')),
   };
 }
 
 /**
- * Ids of the products `p` that a partner may put on its lists: what stands in its own shops, what is sold at its
- * `:hosts`, what was saved by its keys at hosts that end in `:endings` (others may be found below such an ending, too), and what live
- * shops show. What shoppers saved elsewhere is not among them, and what another partner wrote by hand neither.
- * @param only SQL of a condition on `p`, given the SQL of what the partner calls it
- * @param most SQL that orders and limits what each source gives
+ * SQL for IDs of the products `p` that a partner can add to its lists: those in its own shops, those sold at its
+ * `:hosts`, those saved with its keys at hosts under `:endings` (where there may be other people's hosts, too), and
+ * those shown in live shops. Excludes what shoppers saved elsewhere, and other partners' manual products.
+ * @param only SQL condition on `p`, given the SQL of the partner's title for it
+ * @param most SQL that orders and limits each source
  */
 export const catalogIds = (only: (calledBy: string) => string, most = ''): string => `
   (SELECT DISTINCT p.id FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
@@ -52,7 +52,7 @@ export const catalogIds = (only: (calledBy: string) => string, most = ''): strin
      AND ${only('NULL')} ${most})
   UNION
   (SELECT p.id FROM products p
-   WHERE p.url_hash IS NOT NULL AND ${isTold} AND EXISTS (
+   WHERE p.url_hash IS NOT NULL AND ${isShareable} AND EXISTS (
      SELECT 1 FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
      WHERE i.product_id = p.id AND s.status = 'live')
      AND ${only('NULL')} ${most})`;

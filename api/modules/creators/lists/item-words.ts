@@ -1,21 +1,21 @@
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** What a creator says of a product, as requests bring it: what is absent stays as it is. */
+/** A creator's texts about a product, as sent in requests; absent fields stay as they are. */
 export interface ItemWords {
   title?: string | undefined;
   note?: string | undefined;
-  /** Where clicks lead; empty: to the product's own address. */
+  /** Where clicks lead; empty: the product's own URL. */
   url?: string | undefined;
-  /** Minor units; null: as the product tells. */
+  /** Minor units; null: the product's own price. */
   price_minor?: number | null | undefined;
   currency?: string | null | undefined;
 }
 
-/** The address as browsers write it, without what they would leave out. */
+/** The normalized URL. */
 const written = (url: string | undefined) => (url ? new URL(url).href : null);
 
-/** The values that `itemWordsSet` takes; `named` says which of them are to change. */
+/** The values for `itemWordsSet`; `named` lists those to change. */
 export function itemWordValues({ title, note, url, price_minor: price, currency }: ItemWords) {
   const words = Object.entries({ title, note, url, price, currency });
   return {
@@ -32,20 +32,20 @@ const isNamed = (name: string) => `'${name}' = ANY(:named::text[])`;
 const set = (name: string, column: string, value: string) =>
   `${column} = CASE WHEN ${isNamed(name)} THEN ${value} ELSE i.${column} END`;
 
-/** SQL that sets what is named of an item `i`. */
+/** SQL that sets the given fields of an item `i`. */
 export const itemWordsSet = [
   set('title', 'title', ':title?'),
   set('note', 'note', ':note'),
   set('url', 'url', ':url?'),
   set('price', 'price_minor', ':priceMinor?::bigint'),
-  // Without a price of its own, an item has no currency of its own either.
+  // An item without its own price has no currency, either.
   `currency = CASE WHEN ${isNamed('price')} AND :priceMinor::bigint IS NULL THEN NULL
                    WHEN ${isNamed('currency')} THEN :currency? ELSE i.currency END`,
 ].join(', ');
 
 /**
- * A page may leave its currency out; the creator may not.
- * @throws ServiceError `invalid_input` for a price of the creator's own that nobody knows the currency of
+ * A page may omit its currency, but the creator can't.
+ * @throws ServiceError `invalid_input` for a price without a currency
  */
 export function requireCurrency(
   item: Pick<ShopItemRecord, 'manual' | 'price_minor' | 'currency'>,
@@ -55,7 +55,7 @@ export function requireCurrency(
   if ((item.manual || isSaid) && item.price_minor !== null && item.currency === null) {
     throw new ServiceError('invalid_input', {
       field: 'currency',
-      hint: 'Say in which currency the price is, e.g. EUR.',
+      hint: 'Send the currency of the price, such as EUR.',
     });
   }
 }

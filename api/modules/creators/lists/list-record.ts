@@ -1,8 +1,8 @@
-import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { storedImageFrom, type KeptImage } from '../shops/creator-shop-record.ts';
 
-/** A list as `listColumns` answers it. */
+/** A row of `listColumns`. */
 export interface ListRow {
   id: number;
   shop_id: number;
@@ -17,12 +17,12 @@ export interface ListRow {
   updated_at: Date;
 }
 
-/** The columns of a list `l`. */
+/** SQL columns of a list `l`. */
 export const listColumns = `
   l.id, l.shop_id, l.slug, l.title, l.headline, l.description, l.image, l.position,
   (SELECT count(*)::int FROM creator_items i WHERE i.list_id = l.id) AS item_count, l.created_at, l.updated_at`;
 
-/** The row as the API writes it. */
+/** Converts a row to the API's format. */
 export function listRecordFrom(ctx: Context, row: ListRow): ProductListRecord {
   return {
     id: row.id,

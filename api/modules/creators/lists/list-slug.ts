@@ -4,13 +4,13 @@ import { numbered, slugify } from '#api/contract/slugify.ts';
 
 const longest = 60;
 
-/** Addresses below a shop's own that lead elsewhere. */
+/** URLs below a shop's own that are already used. */
 export const reservedSlugs: readonly string[] = ['go'];
 
 const slugsOfShop = statement('creator_list_slugs')`
   SELECT slug FROM creator_lists WHERE shop_id = :shopId`;
 
-/** An address for a list, made of its title, that no other list of the shop has. Whoever asks holds the shop. */
+/** A slug derived from the title that no other list of the shop has. The caller must have locked the shop. */
 export async function freeSlug(sql: Sql, shopId: number, title: string): Promise<string> {
   const rows = await sql.rows(slugsOfShop, { shopId });
   const taken = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)]);

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { ItemWords } from './item-words.ts';
 
-/** What a creator says of a product that has no page. Price in minor units; an empty `image_url` is no image. */
+/** A creator's description of a product without a page. Price in minor units; an empty `image_url` means no image. */
 export interface ManualProduct {
   title?: string | undefined;
   description?: string | undefined;
@@ -32,7 +32,7 @@ const updateStatement = statement('creator_manual_update')`
   WHERE p.id = :productId AND p.url_hash IS NULL
   RETURNING p.id`;
 
-/** Writes a product by hand: it has no page, so it is nobody else's. @returns its id */
+/** Creates a manual product, which has no page and belongs only to this partner. @returns its ID */
 export async function insertManualProduct(sql: Sql, product: ManualProduct, now: Date): Promise<number> {
   const { title = '', description = '', image_url: image, price_minor: price, currency } = product;
   const values = {
@@ -48,8 +48,8 @@ export async function insertManualProduct(sql: Sql, product: ManualProduct, now:
 }
 
 /**
- * Writes what is named onto a product that was written by hand: it is the same wherever it stands.
- * @returns what is left to say of it in one place: note and address
+ * Updates the given fields of a manual product, for all places it is used.
+ * @returns the remaining fields, which belong to a single item: note and URL
  */
 export async function updateManualProduct(
   sql: Sql,

@@ -2,8 +2,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
 /**
- * Positions of all rows of a parent anew, from 0 without gaps; row `:id`, if named, at `:position`, and those behind it move down.
- * Whoever runs it holds the shop.
+ * Renumbers all rows of a parent from 0 without gaps; row `:id`, if given, goes to `:position`, and later ones move
+ * down. The caller must have locked the shop.
  */
 const renumbering = (
   name: 'creator_lists_place' | 'creator_items_place',
@@ -24,14 +24,14 @@ const renumbering = (
 const positionList = renumbering('creator_lists_place', 'creator_lists', 'shop_id');
 const positionItem = renumbering('creator_items_place', 'creator_items', 'list_id');
 
-/** Puts a list at a position of its shop, from 0; one beyond the end is the end. */
+/** Moves a list to a position in its shop, from 0; positions past the end mean the end. */
 export const moveList = (sql: Sql, shopId: number, listId: number, position: number) =>
   sql.rows(positionList, { parentId: shopId, id: listId, position });
-/** The same for an item of a list. */
+/** The same for an item on a list. */
 export const moveItem = (sql: Sql, listId: number, itemId: number, position: number) =>
   sql.rows(positionItem, { parentId: listId, id: itemId, position });
 
-/** Closes the gap that a list or an item has left. */
+/** Closes the gap after removing a list or an item. */
 export const closeLists = (sql: Sql, shopId: number) =>
   sql.rows(positionList, { parentId: shopId, id: null, position: null });
 export const closeItems = (sql: Sql, listId: number) =>

@@ -1,12 +1,12 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemWordsSet, itemWordValues, type ItemWords } from './item-words.ts';
 import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 
-/** At the end of the list; what is there already keeps its place, and what is not named. */
+/** New items go to the end of the list; existing ones keep their position and fields that aren't given. */
 const putStatement = statement('creator_item_put')`
   INSERT INTO creator_items AS i (shop_id, list_id, product_id, title, note, url, price_minor, currency, position,
                                   added_at, updated_at)
@@ -14,25 +14,25 @@ const putStatement = statement('creator_item_put')`
   ON CONFLICT (list_id, product_id) DO UPDATE SET updated_at = :now, ${itemWordsSet}
   RETURNING i.id`;
 
-/** Where a product is put: a list of a shop that the transaction holds. */
-export interface Place {
+/** Where to add a product: a list of a shop that the transaction has locked. */
+export interface ItemTarget {
   shopId: number;
   listId: number;
   productId: number;
 }
 
 /**
- * Puts a product on a list with what the creator says of it; the same product again is the item that is there, changed.
+ * Adds a product to a list with the creator's texts; adding the same product again changes the existing item.
  * @throws ServiceError `too_many_items`, `invalid_input`
  */
 export async function putItem(
   ctx: Context,
   sql: Sql,
-  { shopId, listId, productId }: Place,
+  { shopId, listId, productId }: ItemTarget,
   words: ItemWords,
 ): Promise<ShopItemRecord> {
   const { count } = await requireListCapacity(sql, { listId, productId });
-  const place = { shopId, listId, productId, position: count };
-  const [row] = await sql.rows(putStatement, { ...place, ...itemWordValues(words), now: ctx.clock() });
+  const target = { shopId, listId, productId, position: count };
+  const [row] = await sql.rows(putStatement, { ...target, ...itemWordValues(words), now: ctx.clock() });
   return touchItem(ctx, sql, { shopId, itemId: row?.id ?? 0 }, words);
 }

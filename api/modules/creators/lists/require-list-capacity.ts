@@ -3,13 +3,13 @@ import { mostItemsOfList } from '#api/contract/creator-templates.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const countStatement = statement('creator_list_room')`
+const countStatement = statement('creator_list_capacity')`
   SELECT count(*)::int AS count, coalesce(bool_or(product_id = :productId), false) AS is_there
   FROM creator_items WHERE list_id = :listId`;
 
 /**
- * How many products stand on a list that the transaction holds, and whether this one does.
- * @throws ServiceError `too_many_items` for one more on a full list
+ * Counts the products on a list that the transaction has locked, and checks whether this one is on it.
+ * @throws ServiceError `too_many_items` if the list is full
  */
 export async function requireListCapacity(
   sql: Sql,

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -28,8 +28,7 @@ export async function readItem(
 }
 
 /**
- * The end of every change of an item: its list and shop have changed with it, and what the creator says of it must make
- * sense.
+ * Completes every change of an item: updates its list and shop, and validates the creator's texts.
  * @throws ServiceError `invalid_input`
  */
 export async function touchItem(

@@ -7,14 +7,14 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 
-/** An image as shops and lists keep it: a file in storage, pixels. */
+/** An image as stored with shops and lists: a file in storage, and its size in pixels. */
 export interface KeptImage {
   path: string;
   width: number;
   height: number;
 }
 
-/** A shop as `creatorShopColumns` answers it. */
+/** A row of `creatorShopColumns`. */
 export interface CreatorShopRow {
   id: number;
   handle: string;
@@ -35,7 +35,7 @@ export interface CreatorShopRow {
   updated_at: Date;
 }
 
-/** The columns of a shop `s` of a partner `o`. */
+/** SQL columns of a shop `s` of a partner `o`. */
 export const creatorShopColumns = `
   s.id, s.handle, s.name, s.description, s.template, s.status, s.settings, s.images, s.markets,
   (SELECT count(*)::int FROM creator_lists l WHERE l.shop_id = s.id) AS list_count,
@@ -44,22 +44,22 @@ export const creatorShopColumns = `
   (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready_videos,
   o.plan, s.published_at, s.created_at, s.updated_at`;
 
-/** What a shop set, over what every shop begins with. */
+/** A shop's settings, with defaults for those not set. */
 export const settingsOf = (stored: Partial<ShopSettings>): ShopSettings => ({
   ...defaultShopSettings,
   ...stored,
 });
 
-/** The image with its public address. */
+/** The image with its public URL. */
 export function storedImageFrom(ctx: Context, kept: KeptImage | null | undefined) {
   return kept ? { url: mediaUrl(ctx, kept.path), width: kept.width, height: kept.height } : null;
 }
 
-/** Where everybody sees a shop: its address on the site. */
+/** The public URL of a shop. */
 export const creatorShopUrl = ({ settings }: Pick<Context, 'settings'>, handle: string): string =>
   `${settings.siteUrl}/shop/${handle}`;
 
-/** The row as the API writes it. */
+/** Converts a row to the API's format. */
 export function creatorShopRecordFrom(ctx: Context, row: CreatorShopRow): CreatorShopRecord {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { OwnCreatorShop } from '../read-creator-shop.ts';
 import type { CreatorShopRow } from './creator-shop-record.ts';
 
-/** What a change of a shop must know of it. */
+/** What changes of a shop need to know about it. */
 export interface LockedCreatorShop {
   id: number;
   handle: string;
@@ -18,12 +18,12 @@ const lockStatement = statement('creator_shop_lock')`
   SELECT id, handle, status, settings, markets FROM creator_shops
   WHERE id = :shopId AND partner_id = :partnerId FOR NO KEY UPDATE`;
 
-/** What was changed on a list was changed in its shop. */
+/** A changed list also counts as a change of its shop. */
 const touchStatement = statement('creator_shop_touch')`
   UPDATE creator_shops SET updated_at = :now WHERE id = :shopId`;
 
 /**
- * Holds a shop until the transaction ends: the first lock of every change of it, its lists and items.
+ * Locks a shop until the transaction ends; must be the first lock when changing the shop, its lists and items.
  * @throws ServiceError `shop_not_found`
  */
 export async function lockCreatorShop(

@@ -1,4 +1,5 @@
-import type { PublicProductList, PublicShop, PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShop } from '#api/contract/creator-shop.ts';
+import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemImageFrom, type ItemRow } from '../item-record.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type CreatorShopRow,
 } from './creator-shop-record.ts';
 
-/** A list as `publicShopColumns` tell it. */
+/** A list as in `publicShopColumns`. */
 interface PublicListRow {
   id: number;
   slug: string;
@@ -20,7 +21,7 @@ interface PublicListRow {
   item_count: number;
 }
 
-/** A live shop as `publicShopColumns` answer it. */
+/** A row of `publicShopColumns`. */
 export interface PublicShopRow extends Pick<
   CreatorShopRow,
   'id' | 'handle' | 'name' | 'description' | 'template' | 'settings' | 'images' | 'markets' | 'updated_at'
@@ -32,7 +33,7 @@ export interface PublicShopRow extends Pick<
   lists: PublicListRow[];
 }
 
-/** The columns of a live shop `s`: its lists in order, each with how many products stand on it. */
+/** SQL columns of a live shop `s`, with its lists in order and their numbers of products. */
 export const publicShopColumns = `
   s.id, s.partner_id, s.handle, s.name, s.description, s.template, s.settings, s.images, s.markets, s.published_at,
   s.updated_at, (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count,
@@ -43,8 +44,8 @@ export const publicShopColumns = `
    FROM creator_lists l WHERE l.shop_id = s.id) AS lists`;
 
 /**
- * Joins the texts `t` of `:market`, else of `:lang`, its home country first (`de-DE` for `de`): those
- * that the product's shop tells. Empty values match nothing.
+ * SQL that joins the texts `t` of `:market`, else of `:lang`, preferring its home country (`de-DE` for `de`); only
+ * texts supplied by the product's shop. Empty values match nothing.
  */
 export const joinProductTexts = `
   LEFT JOIN LATERAL (
@@ -54,7 +55,7 @@ export const joinProductTexts = `
     ORDER BY code = :market DESC, code = :lang || '-' || :lang DESC, m.title = p.title DESC, m.variant_id, code
     LIMIT 1) t ON true`;
 
-/** Where a click on an item is counted and led on. */
+/** The URL that counts a click on an item and redirects. */
 const clickUrl = (ctx: Context, handle: string, itemId: number) =>
   `${creatorShopUrl(ctx, handle)}/go/${itemId}`;
 
@@ -89,7 +90,7 @@ export function publicListFrom(
   return { slug, title, headline, description, image: storedImageFrom(ctx, image), item_count, items };
 }
 
-/** The shop as everybody sees it: what it earns by is the partner's alone. */
+/** The public data of a shop; its earning rates are only for its partner. */
 export function publicShopFrom(ctx: Context, row: PublicShopRow, lists: PublicProductList[]): PublicShop {
   const { creator_name, accent_color, show_prices, show_videos, disclosure, links } = settingsOf(
     row.settings,

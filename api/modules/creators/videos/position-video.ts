@@ -4,12 +4,12 @@ import type { Sql } from '#api/platform/db/sql.ts';
 const readOrder = statement('video_order_read')`
   SELECT id FROM product_videos WHERE shop_id = :shopId AND product_id = :productId ORDER BY position, id`;
 const writeOrder = statement('video_order_write')`
-  UPDATE product_videos v SET position = o.place - 1
-  FROM unnest(:order::bigint[]) WITH ORDINALITY AS o (id, place) WHERE v.id = o.id AND v.position <> o.place - 1`;
+  UPDATE product_videos v SET position = o.ordinal - 1
+  FROM unnest(:order::bigint[]) WITH ORDINALITY AS o (id, ordinal) WHERE v.id = o.id AND v.position <> o.ordinal - 1`;
 
 /**
- * Numbers the videos of a product from 0 without gaps, within a transaction that holds the shop's lock.
- * @param position where the given video goes; without one it stays in its turn
+ * Numbers a product's videos from 0 without gaps, in a transaction that has locked the shop.
+ * @param position new position of the given video; if undefined, it stays in order
  */
 export async function positionVideo(
   sql: Sql,

@@ -12,7 +12,7 @@ import { readVideoFacts } from './video-facts.ts';
 
 const read = statement('upload_read')`
   SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = :tokenHash AND expires_at > :now`;
-/** The first to arrive whole is the file; another one is not to take its place once it was looked at. */
+/** The first complete file counts; it must not be replaced after it has been checked. */
 const arrive = statement('upload_arrive')`
   UPDATE media_uploads SET arrived_at = :now, facts = :facts WHERE token_hash = :tokenHash AND arrived_at IS NULL RETURNING 1`;
 const isThere = statement('upload_is_there')`
@@ -20,7 +20,7 @@ const isThere = statement('upload_is_there')`
 
 const unknown = () =>
   new ServiceError('not_found', {
-    hint: 'This upload address is unknown, used up or has run out. Start a new upload.',
+    hint: 'This upload URL is unknown, used or expired. Start a new upload.',
   });
 
 /** @throws ServiceError `unsupported_mime` */
@@ -28,16 +28,16 @@ function requireVideo(head: Buffer, mime: string): void {
   const type = videoTypeOf(head);
   if (type === mime) return;
   const hint = type
-    ? `The content of this file is ${type}. Start the upload with this type.`
-    : 'The content of this file is neither MP4 nor QuickTime (MOV).';
+    ? `This file’s content is ${type}. Start the upload with this type.`
+    : 'This file is neither MP4 nor QuickTime (MOV).';
   throw new ServiceError('unsupported_mime', { hint });
 }
 
 /**
- * Takes the bytes of a started upload, streamed to storage: a video as it is, a poster as WebP. What has arrived once
- * is not taken again; sending it again is no error.
- * @throws ServiceError `not_found` for an address that is unknown or has expired, `invalid_bytes` where it is not as
- * long as was announced, `unsupported_mime` where its content is not what was announced
+ * Streams the bytes of a started upload to storage: videos as they are, posters as WebP. A completed upload isn't
+ * replaced; sending it again isn't an error.
+ * @throws ServiceError `not_found` for an unknown or expired URL, `invalid_bytes` if the length isn't as announced,
+ * `unsupported_mime` if the content isn't as announced
  */
 export async function receiveUpload(ctx: Context, token: string, body: Incoming): Promise<void> {
   if (!isWellFormedSecret(token, uploadPrefix)) throw unknown();
@@ -48,7 +48,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const { bytes } = upload;
 
   const second = new Error('another one arrived first');
-  /** Records where the file is; one that came second is let go of. */
+  /** Records where the file is; if another one was first, this one is discarded. */
   async function settle(facts: { path: string }): Promise<void> {
     const [settled] = await ctx.sql.rows(arrive, {
       tokenHash: hash,
@@ -72,7 +72,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
       await storage.putStream(path, stream, { bytes, type: upload.mime });
       const facts = await readVideoFacts(storage, path);
       if (!facts) {
-        const hint = 'There is no video in this file, or its recording was never finished.';
+        const hint = 'The file contains no video, or the recording wasn’t completed.';
         throw new ServiceError('unsupported_mime', { hint });
       }
       await settle({ path, ...facts });

@@ -11,15 +11,18 @@ import { requirePlan } from '#api/modules/plans/limits.ts';
 const isListed = statement('video_product_listed')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId AND product_id = :productId LIMIT 1`;
 
-/** @throws ServiceError `product_not_found` for a product that stands on no list of the shop */
+/** @throws ServiceError `product_not_found` if the product isn't on a list of the shop */
 export async function requireListed(sql: Sql, shopId: number, productId: number): Promise<void> {
   const [row] = await sql.rows(isListed, { shopId, productId });
   if (row) return;
-  const hint = 'Put the product on a list of this shop first.';
+  const hint = 'Add the product to a list of this shop first.';
   throw new ServiceError('product_not_found', { field: 'product_id', hint });
 }
 
-/** For whom images and videos are managed. @throws ServiceError `no_partner_for_media` for somebody of no partner */
+/**
+ * The member who manages images and videos. @throws ServiceError `no_partner_for_media` if the caller isn't a member
+ * of a partner
+ */
 export function requireMediaMember(member: Member | null): Member {
   if (!member) throw new ServiceError('no_partner_for_media');
   return member;
@@ -29,7 +32,7 @@ const count = statement('video_count')`
   SELECT count(*)::int AS count FROM product_videos WHERE shop_id = :shopId`;
 
 /**
- * Whether the shop may hold another video, ready or hidden; exact for whoever holds the shop's lock.
+ * Checks that the shop can have another video, ready or hidden. Exact if the caller has locked the shop.
  * @throws ServiceError `too_many_videos`
  */
 export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
@@ -37,12 +40,12 @@ export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
   if ((row?.count ?? 0) >= mostVideos) throw new ServiceError('too_many_videos');
 }
 
-const read = statement('video_room_read')`
+const read = statement('video_capacity_read')`
   SELECT p.plan, (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready
   FROM creator_shops s JOIN partners p ON p.id = s.partner_id WHERE s.id = :shopId`;
 
 /**
- * Whether the plan allows another ready video; exact for whoever holds the shop's lock.
+ * Checks that the plan allows another ready video. Exact if the caller has locked the shop.
  * @throws ServiceError `plan_limit_reached`
  */
 export async function requireVideoCapacity(ctx: Context, sql: Sql, shopId: number): Promise<void> {
@@ -51,6 +54,6 @@ export async function requireVideoCapacity(ctx: Context, sql: Sql, shopId: numbe
   const plan = requirePlan(row.plan);
   const limit = plans[plan].readyVideosPerShop;
   if (limit === null || row.ready < limit) return;
-  const hint = `This plan shows ${limit} videos in a shop. Hide or delete one, or change the plan.`;
+  const hint = `This plan allows ${limit} videos per shop. Hide or delete one, or change the plan.`;
   throw planLimitReached(ctx, plan, hint);
 }

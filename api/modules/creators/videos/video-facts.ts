@@ -1,32 +1,32 @@
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#api/platform/storage/storage.ts';
 
-/** What a file says of the video in it. */
+/** Metadata of a video file. */
 export interface VideoFacts {
-  /** Null where the file does not tell, as live recordings may not. */
+  /** Null if the file doesn't say, as in some live recordings. */
   durationMs: number | null;
-  /** Pixels, as it is shown: turned where the file says so. */
+  /** Pixels, as displayed, after rotation. */
   width: number;
   height: number;
 }
 
-/** A box of the file: its content lies from `start` up to `end`. */
+/** A box of the file, with its content from `start` up to `end`. */
 interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-/** Reads bytes of a file; fewer where it ends. */
+/** Reads bytes of a file; fewer at its end. */
 type Read = (start: number, length: number) => Promise<Buffer>;
 
-/** A file of sensible making has a few; what has more is made to keep us busy. */
+/** Normal files have a few; more are an attempt to keep us busy. */
 const mostBoxes = 2_000;
-/** A header box is below 200 bytes. */
+/** Header boxes are smaller than 200 bytes. */
 const mostOfHeader = 256;
 const longestMs = 24 * 3_600_000;
 
-/** Reads a stored file through a window, as boxes' heads lie close together. */
+/** Reads a stored file through a buffer, because box headers are close together. */
 function reader(storage: Storage, name: string, fileSize: number): Read {
   let [from, held] = [0, Buffer.alloc(0)];
   const window = 64 * 1024;
@@ -40,7 +40,7 @@ function reader(storage: Storage, name: string, fileSize: number): Read {
   };
 }
 
-/** The boxes between two places. Broken ones end the walk. */
+/** The boxes between two positions. Stops at a broken one. */
 async function* boxesIn(read: Read, { start, end }: Omit<Box, 'type'>, budget: { left: number }) {
   for (let at = start; at + 8 <= end;) {
     if ((budget.left -= 1) < 0) return;
@@ -60,14 +60,14 @@ async function* boxesIn(read: Read, { start, end }: Omit<Box, 'type'>, budget: {
 
 const contentOf = (read: Read, { start, end }: Box) => read(start, Math.min(end - start, mostOfHeader));
 
-/** `mvhd` and `mehd` tell of time in units of `timescale` a second. */
+/** `mvhd` and `mehd` have times in units of 1/`timescale` seconds. */
 function timeIn(head: Buffer): { timescale: number; duration: number } {
   const isLong = head[0] === 1;
   const timescale = head.readUInt32BE(isLong ? 20 : 12);
   return { timescale, duration: isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16) };
 }
 
-/** Width and height of `tkhd`, which may lie on its side. */
+/** Width and height from `tkhd`, considering rotation. */
 function sizeIn(head: Buffer): { width: number; height: number } {
   const matrix = head[0] === 1 ? 52 : 40;
   const [a, b] = [head.readInt32BE(matrix), head.readInt32BE(matrix + 4)];
@@ -77,8 +77,8 @@ function sizeIn(head: Buffer): { width: number; height: number } {
 }
 
 /**
- * Reads length and size of an MP4 or MOV in storage. Only the few small boxes that tell them are read, never the tables
- * of frames: a file can claim billions of those. Null for a file that holds no video, or whose index never came.
+ * Reads duration and size of a stored MP4 or MOV. Only reads the few small boxes that have them, never the tables of
+ * frames, of which a file can claim billions. Null if the file has no video, or its index is missing.
  */
 export async function readVideoFacts(storage: Storage, name: string): Promise<VideoFacts | null> {
   const fileSize = await storage.size(name);
@@ -108,7 +108,7 @@ export async function readVideoFacts(storage: Storage, name: string): Promise<Vi
       if (box.type === 'trak') size ??= await shownSize(box);
     }
   } catch (error) {
-    // A box that is shorter than what it has to hold.
+    // A box that is too short for its content.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { ModerationState, VideoStatus } from '#api/contract/creator-templates.ts';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 
@@ -24,7 +24,7 @@ export interface VideoRow {
   updated_at: Date;
 }
 
-/** What a statement that answers with videos selects or returns. */
+/** The columns that statements about videos select or return. */
 export const videoColumns = [
   'id',
   'shop_id',

@@ -1,10 +1,10 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { publicVideo } from '#api/contract/creator-shop.ts';
+import type { publicVideo } from '#api/contract/product-video.ts';
 import type { Context } from '#api/platform/context.ts';
 import { videoColumns, videoRecord } from './video-record.ts';
 
-/** What everybody may see of a video. */
+/** Public data of a video. */
 export type PublicVideo = z.infer<typeof publicVideo>;
 
 const shown = statement('video_shown')`
@@ -12,7 +12,7 @@ const shown = statement('video_shown')`
   WHERE shop_id = :shopId AND product_id = ANY(:productIds) AND status = 'ready' AND moderation = 'approved'
   ORDER BY product_id, position, id`;
 
-/** The ready and approved videos of a shop's products, in order, by product; products without any are left out. */
+/** The ready and approved videos of a shop's products, in order, by product; products without videos are left out. */
 export async function videosOfProducts(
   ctx: Pick<Context, 'sql' | 'settings'>,
   shopId: number,

@@ -5,7 +5,7 @@ import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { openSession, sessionUserFrom, type Session } from '../session.ts';
 
-/** Shorter ones could be guessed. */
+/** Shorter identifiers could be guessed. */
 export const legacyIdentifierMinimum = 16;
 
 const findLegacy = statement('legacy_user_find')`
@@ -17,8 +17,8 @@ const flagLegacy = statement('legacy_user_flag')`
   UPDATE legacy_users SET migrated_at = :now WHERE identifier_hash = :identifierHash AND migrated_at IS NULL`;
 
 /**
- * Signs in to an account of the service's earlier generation by the identifier that its device kept. Whoever holds the
- * identifier is let in, so it ends where an account has an address: that one is entered by a mailed code.
+ * Signs in to an account of the service's earlier generation with the identifier stored on the device. Possession is
+ * enough, so this stops working once the account has an email address and can use emailed codes.
  * @throws ServiceError `no_legacy_user`, `db_error`, `flag_update_failed`, `auth_failed`
  */
 export async function signInLegacy(ctx: Context, identifier: string): Promise<Session> {

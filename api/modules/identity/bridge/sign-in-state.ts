@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 export const statePrefix = 'wl_st_';
 const stateMinutes = 10;
 
-/** sha256 in base64url without padding, as RFC 7636 writes a `S256` challenge. */
+/** sha256 in base64url without padding: an `S256` challenge of RFC 7636. */
 export const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 const insertState = statement('oauth_state_insert')`
@@ -19,8 +19,8 @@ const insertState = statement('oauth_state_insert')`
   VALUES (:stateHash, :keyId, :challenge?, :now, :expiresAt)`;
 
 /**
- * Starts a sign-in for an embedded basket: valid 10 minutes, for one hand-over, for this key only.
- * @param challenge sha256 of a verifier that only the caller knows: whoever polls must show it
+ * Starts a sign-in for an embedded basket: valid for 10 minutes, for one session and only with this key.
+ * @param challenge sha256 of a verifier that only the caller knows and must present when polling
  */
 export async function createState(
   ctx: Context,
@@ -47,7 +47,7 @@ const stateByHash = statement('oauth_state_by_hash')`
   SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = :stateHash`;
 
 /**
- * A state that was started, whatever became of it since.
+ * A started sign-in, whatever its current status.
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
  */
 export async function requireState(ctx: Context, state: string | undefined): Promise<StateRow> {
@@ -60,7 +60,7 @@ export async function requireState(ctx: Context, state: string | undefined): Pro
 
 type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
-/** One statement takes the turn: of twenty polls at once, one gets the session. */
+/** Claimed in one statement, so that of many simultaneous polls only one gets the session. */
 const claimTurn = statement('oauth_state_consume')`
   UPDATE oauth_states s SET consumed_at = :now, user_id = NULL, family = NULL
   FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
@@ -68,9 +68,9 @@ const claimTurn = statement('oauth_state_consume')`
   RETURNING held.family`;
 
 /**
- * Asks whether the sign-in window is done; makes a session for the key's basket once, for the caller that started it:
- * by its key, and by the verifier where it gave a challenge.
- * @throws ServiceError `missing_state`, `invalid_or_expired_state`, also when the session that signed in is over,
+ * Checks whether the sign-in window is done, and if so creates the basket's session. That works once, for the caller
+ * that started it: with its key and, if it gave a challenge, the verifier.
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state` (also if the session that signed in has ended),
  * `state_key_mismatch`, `state_consumed` (with `status: 'expired'`)
  */
 export async function pollState(
@@ -84,10 +84,10 @@ export async function pollState(
   }
   if (!row.completed_at) return { status: 'pending' };
   const session = await transaction(ctx.pool, async (sql) => {
-    const [taken] = await sql.rows(claimTurn, { stateHash: hashSecret(state), now: ctx.clock() });
-    if (!taken) throw new ServiceError('state_consumed', { status: 'expired' });
+    const [turn] = await sql.rows(claimTurn, { stateHash: hashSecret(state), now: ctx.clock() });
+    if (!turn) throw new ServiceError('state_consumed', { status: 'expired' });
     const basketPartnerId = key.partner.id;
-    return taken.family ? forkSession(ctx, { parent: taken.family, basketPartnerId }, sql) : null;
+    return turn.family ? forkSession(ctx, { parent: turn.family, basketPartnerId }, sql) : null;
   }).catch((error: unknown) => {
     if (error instanceof ServiceError && error.errorName === 'unauthorized') return null;
     throw error;

@@ -7,32 +7,32 @@ import { countSignIn, uncountSignIn, type SignInLimit } from './sign-in-counts.t
 
 /** Seconds a sign-in code is valid. */
 export const codeLifetime = 10 * 60;
-/** Seconds before a new code is sent to the same address at the request of the same network. */
+/** Seconds before the same network can request another code for the same address. */
 export const resendDelay = 30;
-/** Codes an hour to one address at the request of one network. */
+/** Codes per hour to one address, requested by one network. */
 export const codesPerPair = 5;
-/** Mails an hour and a day to one address, whoever asks: a ceiling on new mails alone, codes that were sent stay valid. */
+/** Emails per hour and day to one address, from all networks. Only limits new emails; sent codes stay valid. */
 export const codesPerEmail = { hour: 10, day: 30 } as const;
-/** Times the network's limit of an hour that a day allows. */
+/** The daily limit of a network, as a multiple of its hourly limit. */
 export const networkDay = 3;
-/** Tries of one code by one network. */
+/** Attempts per code from one network. */
 export const codeTries = 5;
 /**
- * Tries of one code by all networks together that did not ask for it. Whoever asked has their own, which nobody else
- * can use up.
+ * Attempts per code from all networks that didn't request it. The requesting network has its own limit, which nobody
+ * else can use up.
  */
 export const foreignTries = 10;
-/** Wrong tries an hour of all codes of one address by one network. */
+/** Wrong attempts per hour from one network on all codes of one address. */
 export const triesPerPair = 25;
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** What is kept of a mailed code. @param email as `parseEmail` has it */
+/** The stored hash of an emailed code. @param email as returned by `parseEmail` */
 export const hashCode = (ctx: Context, email: string, code: string): Buffer =>
   keyedHash(ctx, `${email}\n${code}`);
 
-/** What is kept of a network for as long as a code is. @param network see `networkOf` */
+/** The stored hash of a network, kept as long as a code. @param network see `networkOf` */
 export const hashNetwork = (ctx: Context, network: string): Buffer =>
   keyedHash(ctx, `sign-in network\n${network}`);
 
@@ -44,7 +44,7 @@ interface Pair {
 const subjectOf = (ctx: Context, kind: string, { email, network }: Partial<Pair>): Buffer =>
   keyedHash(ctx, [`sign-in ${kind}`, email ?? '', network?.toString('hex') ?? ''].join('\n'));
 
-/** What a mail counts against. The network's limits answer for themselves. */
+/** The limits that an email counts against. The network's own limits have a separate error. */
 export function mailLimits(ctx: Context, { email, network }: Pair): (SignInLimit & { ofNetwork: boolean })[] {
   const { codesPerNetwork } = ctx.settings.signIn;
   const limit = (kind: string, whose: Partial<Pair>, most: number, seconds: number) => ({
@@ -68,8 +68,8 @@ const tryLimits = (ctx: Context, { email, network }: Pair): SignInLimit[] => [
 ];
 
 /**
- * Counts a try of every open code that this network may still try, and uses up the one that it names. Rows are locked
- * in the order of their ids, so that tries at once wait for each other and never for ever.
+ * Counts an attempt on every open code that this network can still try, and uses up the one that matches. Rows are
+ * locked in ID order to avoid deadlocks.
  */
 const tryCodes = statement('email_code_try')<
   { is_right: boolean; is_own: boolean; tries_left: number },
@@ -88,7 +88,7 @@ const tryCodes = statement('email_code_try')<
   RETURNING c.used_at IS NOT NULL AS is_right, c.network = :network AS is_own,
             :codeTries - (c.tries->>:tries::text)::int AS tries_left`;
 
-/** Of codes that are over, whose they were tells nothing that could still be used. */
+/** For closed codes it is safe to say whose they were, because they can no longer be used. */
 const whyNone = statement('email_code_why_none')`
   SELECT bool_or(code_hash = :codeHash AND used_at IS NOT NULL) AS was_used,
          bool_or(code_hash = :codeHash AND used_at IS NULL AND expires_at <= :now) AS is_expired,
@@ -100,7 +100,7 @@ interface CodeTry {
   email: string;
   code: string;
   network: Buffer;
-  /** Wrong tries of this network for this address within the hour, this one included. */
+  /** Wrong attempts by this network for this address within the hour, including this one. */
   used: number;
 }
 
@@ -131,7 +131,7 @@ async function consumeCode(
   if (none?.own_is_closed) return wrong(0);
   if (typeof none?.own_was_used === 'boolean')
     return new ServiceError(none.own_was_used ? 'no_open_code' : 'code_expired');
-  // A network that asked for none is not told whether there is one.
+  // A network that requested no code isn't told whether there is one.
   return wrong(Math.max(0, codeTries - used));
 }
 
@@ -141,21 +141,21 @@ const wrong = (triesLeft: number) =>
     : new ServiceError('wrong_code', { tries_left: triesLeft });
 
 /**
- * Uses a mailed code up, together with what `work` does, or counts a wrong one.
- * @param email as `parseEmail` has it
- * @param network what the caller holds, see `networkOf`
+ * Uses up an emailed code together with what `work` does, or counts a wrong attempt.
+ * @param email as returned by `parseEmail`
+ * @param network the caller's network, see `networkOf`
  * @throws ServiceError `wrong_code` (with `tries_left`), `too_many_wrong_codes`, `code_expired`, `no_open_code`,
- *   `network_limit_reached` (with `retryAfter` in seconds)
+ * `network_limit_reached` (with `retryAfter` in seconds)
  */
 export async function withEmailCode<T>(
   ctx: Context,
-  { email, code, network: place }: { email: string; code: string; network: string },
+  { email, code, network: address }: { email: string; code: string; network: string },
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const network = hashNetwork(ctx, place);
+  const network = hashNetwork(ctx, address);
   const limits = tryLimits(ctx, { email, network });
   let used = 0;
-  // Before the code is looked at, and for good: what a transaction throws takes its counts back.
+  // Counted before checking the code, outside the transaction, whose rollback would undo it.
   for (const [index, limit] of limits.entries()) {
     const counted = await countSignIn(ctx, ctx.sql, limit);
     if (counted.used === null) {
@@ -165,11 +165,11 @@ export async function withEmailCode<T>(
     used = counted.used;
   }
   const done = await transaction(ctx.pool, async (sql) => {
-    const taken = await consumeCode(ctx, sql, { email, code, network, used });
-    return taken instanceof ServiceError ? taken : { value: await work(sql), ...taken };
+    const consumed = await consumeCode(ctx, sql, { email, code, network, used });
+    return consumed instanceof ServiceError ? consumed : { value: await work(sql), ...consumed };
   });
   if (done instanceof ServiceError) throw done;
-  // Right codes, and the mails that brought them, count against nobody.
+  // Correct codes, and the emails that delivered them, don't count.
   await uncountSignIn(ctx.sql, [...limits, ...(done.isOwn ? mailLimits(ctx, { email, network }) : [])]);
   return done.value;
 }

@@ -2,16 +2,16 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** How often something may happen within a window that begins with its first time. */
+/** How often something can happen within a window that starts with the first time. */
 export interface SignInLimit {
-  /** A keyed hash: neither addresses nor networks are kept. */
+  /** A keyed hash, so that neither email addresses nor networks are stored. */
   subject: Buffer;
   most: number;
-  /** Length of the window. */
+  /** Length of the window in seconds. */
   seconds: number;
 }
 
-/** One statement, so that hundreds of requests at once cannot pass a limit together. */
+/** One statement, so that simultaneous requests can't exceed a limit. */
 const countUp = statement('sign_in_count')`
   INSERT INTO sign_in_counts AS c (subject, used, ends_at)
   VALUES (:subject, 1, :now::timestamptz + make_interval(secs => :seconds))
@@ -22,10 +22,10 @@ const countUp = statement('sign_in_count')`
   RETURNING used`;
 const endOf = statement('sign_in_count_end')`
   SELECT ends_at FROM sign_in_counts WHERE subject = :subject`;
-const uncount = statement('sign_in_count_take_back')`
+const uncount = statement('sign_in_count_revert')`
   UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = :subject`;
 
-/** Counts once against a limit. `used` includes this time; null where the limit is reached. */
+/** Counts once against a limit. `used` includes this time; null if the limit was already reached. */
 export async function countSignIn(
   ctx: Context,
   sql: Sql,
@@ -39,7 +39,7 @@ export async function countSignIn(
   return { used: null, retryAfter: Math.max(1, Math.ceil(left)) };
 }
 
-/** Takes counts back: what was counted turned out to be wanted, or did not happen. */
+/** Undoes counts, because what was counted turned out to be legitimate or didn't happen. */
 export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],

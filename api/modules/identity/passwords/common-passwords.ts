@@ -1,4 +1,4 @@
-/** Words that passwords are most often made of, in the form that `lettersOf` gives. */
+/** The most common words in passwords, in the form returned by `lettersOf`. */
 const words = `
   password passwort passw motdepasse contrasena wachtwoord haslo parola senha passord qwertz qwerty
   qwert azerty asdfgh asdf zxcvbn yxcvbn abc admin administrator root user login welcome willkommen
@@ -15,7 +15,7 @@ const words = `
   .split(/\s+/)
   .sort((a, b) => b.length - a.length);
 
-/** What fingers run along. */
+/** Sequences on keyboards and in the alphabet. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -40,14 +40,14 @@ const lookalikes: Record<string, string> = {
   $: 's',
   7: 't',
 };
-/** Lower-case, with signs that stand for letters as these. */
+/** Lower-case, with digits and symbols replaced by the letters they resemble. */
 const lettersOf = (text: string) =>
   text.toLowerCase().replaceAll(/[01!34@5$7]/g, (sign) => lookalikes[sign] ?? sign);
 
-/** Digits and signs beside usual words, up to which they do not make a password of their own. */
+/** Up to this many extra digits and symbols, common words still count as a common password. */
 const mostBeside = 8;
 
-/** Without stretches of four or more characters that lie side by side. */
+/** Removes sequences of four or more neighboring characters. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let at = 0; at < text.length;) {
@@ -59,7 +59,7 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** Whether a text is a short one over and over. */
+/** Whether a text is a short text repeated. */
 const isRepetition = (text: string) =>
   [1, 2, 3, 4].some((unit) =>
     text
@@ -69,8 +69,8 @@ const isRepetition = (text: string) =>
   );
 
 /**
- * Whether a password is one that many people have: few characters, a repetition, a row of the keyboard, or one or two
- * of the usual words with digits and signs. Offline, and without a list of millions: that one is asked elsewhere.
+ * Whether a password is common: few distinct characters, a repetition, a keyboard sequence, or one or two common
+ * words with digits and symbols. Works offline; leaked passwords are checked elsewhere.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
@@ -79,7 +79,7 @@ export function isCommonPassword(password: string): boolean {
   return offRows.length < 4 || [plain, offRows, lettersOf(plain), lettersOf(offRows)].some(isUsualWords);
 }
 
-/** Whether a text is one or two of the usual words, and little else. */
+/** Whether a text consists of one or two common words and little else. */
 function isUsualWords(text: string): boolean {
   const found = new Set<string>();
   let rest = text;

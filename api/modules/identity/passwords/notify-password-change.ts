@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** Mails the owner that something was done to the password, if the transaction of `client` is committed. */
+/** Emails the owner about a password change, if the transaction of `client` commits. */
 export async function notifyPasswordChange(
   ctx: Context,
   client: PoolClient,

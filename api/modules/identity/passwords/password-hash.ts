@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** What a hash costs: 32 MB and about a fifth of a second. `ln` is the logarithm of N. */
+/** The cost of a hash: 32 MB and about 0.2 seconds. `ln` is the logarithm of N. */
 interface Cost {
   ln: number;
   r: number;
@@ -12,16 +12,16 @@ interface Cost {
 const current: Cost = { ln: 15, r: 8, p: 3 };
 const hashBytes = 32;
 
-/** Each takes memory and one of the four threads that files and names are read by, too. */
+/** Each hash uses memory and one of the four libuv threads, which also serve files and DNS. */
 const mostAtOnce = 2;
-/** Somebody who would wait longer than a few seconds is sent away. */
+/** Beyond that, people would wait for more than a few seconds, so they are rejected. */
 const mostWaiting = 40;
 const inTurn = pLimit(mostAtOnce);
 
-/** Off the event loop. */
+/** Runs off the event loop. */
 const hashOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** @throws ServiceError `too_many_tries` where too many wait already */
+/** @throws ServiceError `too_many_tries` if too many are already waiting */
 async function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   if (inTurn.pendingCount >= mostWaiting) throw new ServiceError('too_many_tries', { retryAfter: 5 });
   const N = 2 ** ln;
@@ -33,12 +33,12 @@ const written = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const textOf = ({ ln, r, p }: Cost, salt: Buffer, hash: Buffer) =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${written(salt)}$${written(hash)}`;
 
-/** Takes as long to compare with as any, and fits no password. */
+/** A hash that matches no password; comparing takes as long as with a real one. */
 const nobodys = textOf(current, randomBytes(16), randomBytes(hashBytes));
 
 /**
- * The hash of a normalised password, as `$scrypt$ln=…,r=…,p=…$salt$hash`.
- * @throws ServiceError `too_many_tries` where too many wait already
+ * Hashes a normalized password as `$scrypt$ln=…,r=…,p=…$salt$hash`.
+ * @throws ServiceError `too_many_tries` if too many are already waiting
  */
 export async function hashPassword(password: string, cost: Cost = current): Promise<string> {
   const salt = randomBytes(16);
@@ -46,16 +46,16 @@ export async function hashPassword(password: string, cost: Cost = current): Prom
 }
 
 /**
- * Whether a normalised password is the one of a hash. Without a hash it takes as long, and is not.
- * @returns also whether the hash was made at another cost than today's
- * @throws ServiceError `too_many_tries` where too many wait already
+ * Whether a normalized password matches a hash. Without a hash, takes equally long and returns false.
+ * @returns also whether the hash was made with outdated cost parameters
+ * @throws ServiceError `too_many_tries` if too many are already waiting
  */
 export async function checkPassword(
   password: string,
   stored: string | null,
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? nobodys);
-  if (!parts) throw new Error('a stored password is no scrypt hash');
+  if (!parts) throw new Error('a stored password is not a scrypt hash');
   const [, ln, r, p, salt = '', hash = ''] = parts;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const derived = await derive(password, Buffer.from(salt, 'base64'), cost);

@@ -2,10 +2,10 @@ import { passwordFaults, passwordLength, type PasswordFault } from '#api/contrac
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** As it is counted, compared and hashed: one form for what looks the same, without spaces at its ends. */
+/** The normal form for counting, comparing and hashing: Unicode NFKC, trimmed. */
 export const normalPassword = (text: string): string => text.normalize('NFKC').trim();
 
-/** Where personal words are taken out, this much must be left. */
+/** How many characters must remain after personal words are removed. */
 const leastOwn = 8;
 
 function isPersonal(password: string, { email, brand }: { email: string; brand: string }): boolean {
@@ -24,7 +24,7 @@ export function refusePassword(reason: PasswordFault): never {
 }
 
 /**
- * Holds a normalised password against the rules that need nobody else. Length counts characters, not bytes.
+ * Checks a normalized password against the offline rules. Length is in characters, not bytes.
  * @throws ServiceError `weak_password` with `reason` and `hint`
  */
 export function requireGoodPassword(password: string, owner: { email: string; brand: string }): void {

@@ -3,12 +3,12 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 
-/** Wrong passwords within a quarter of an hour, for one address and from one network. */
+/** Wrong passwords in 15 minutes, per email address and per network. */
 export const triesPerEmail = 10;
 export const triesPerNetwork = 50;
 const windowMinutes = 15;
 
-/** Counted before the password is looked at, in one statement: requests at once cannot pass it together. */
+/** Counted before the password is checked, in one statement, so that simultaneous requests can't exceed the limit. */
 const count = statement('password_try_count')`
   INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES (:subject, 1, :now)
   ON CONFLICT (subject) DO UPDATE SET
@@ -19,17 +19,17 @@ const count = statement('password_try_count')`
   RETURNING 1`;
 const began = statement('password_try_began')`
   SELECT window_started_at FROM password_tries WHERE subject = :subject`;
-const uncount = statement('password_try_take_back')`
+const uncount = statement('password_try_revert')`
   UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = :subject`;
 
-/** Whose tries are counted: neither the address nor the network is kept, only a keyed hash of it. */
+/** A keyed hash, so that neither email addresses nor networks are stored. */
 const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Buffer =>
   keyedHash(ctx, `password ${kind}\n${value}`);
 
 /**
- * Counts a try. A right password undoes it, and so does one that could not be looked at (`notMade`, which throws
- * on), so that only wrong ones stay; the mailed code is never counted here.
- * @param network what the caller holds, see `networkOf`
+ * Counts an attempt. A correct password undoes it, and so does one that couldn't be checked (`notMade`, which
+ * rethrows), so that only wrong ones count. Emailed codes aren't counted here.
+ * @param network the caller's network, see `networkOf`
  * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
  */
 export async function countTry(

@@ -10,8 +10,8 @@ const endOthers = statement('sessions_end_others')`
   RETURNING family`;
 
 /**
- * Ends all sessions of a person but the one of `keep`.
- * @returns their ids, for `endedSessions` of this server once the transaction is committed
+ * Ends all sessions of a person except `keep`.
+ * @returns their IDs, to add to this server's `endedSessions` after the commit
  */
 export async function endOtherSessions(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function endOtherSessions(
   const values = { userId, keepHash: keep === null ? null : hashSecret(keep), now: ctx.clock() };
   const ended: string[] = [];
   let rows: { family: string }[];
-  // A token made by a refresh that the statement waited for is seen by the next one only.
+  // If the statement had to wait for a refresh, only the next one sees the refreshed token.
   do {
     rows = await sql.rows(endOthers, values);
     ended.push(...rows.map(({ family }) => family));

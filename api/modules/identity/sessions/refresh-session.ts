@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { signOut } from '../sign-out.ts';
 import { openSession, refreshTokenPrefix, sessionUserFrom, type Session } from '../session.ts';
 
-/** Two tabs may refresh at once: a token used a moment ago still answers. */
+/** Two tabs can refresh at once, so a token used a moment ago still works. */
 export const graceSeconds = 10;
 
 const useToken = statement('refresh_token_use')`
@@ -17,8 +17,8 @@ const useToken = statement('refresh_token_use')`
   RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`;
 
 /**
- * Exchanges a refresh token for a new one of the same session, with what that may reach. A token that was used before
- * ends its whole family: either the shopper or a thief holds a copy, and neither can be told from the other.
+ * Exchanges a refresh token for a new one of the same session. Reusing a token ends its whole family: either the
+ * shopper or a thief has a copy, and we can't tell which.
  * @throws ServiceError `unauthorized`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {

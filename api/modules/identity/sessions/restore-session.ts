@@ -15,9 +15,10 @@ const livingFamily = statement('stored_session_family')`
   WHERE family = :family AND used_at IS NULL AND revoked_at IS NULL AND expires_at > :now LIMIT 1`;
 
 /**
- * A session of its own for a device that kept a session's id. The id may be used again, on several devices, until the
- * session it was made from ends: by sign-out, by a stolen token, or after 90 days. The sessions made by it end then, too.
- * @throws ServiceError `missing_sid` also when the id is of no stored session, or its session is over
+ * Creates a separate session for a device that stored a session ID. The ID can be used repeatedly and on several
+ * devices until the original session ends by sign-out, token theft or after 90 days; sessions created with it then
+ * end, too.
+ * @throws ServiceError `missing_sid`, also for an unknown ID or an ended session
  */
 export async function restoreSession(ctx: Context, sid: string): Promise<Session> {
   if (!isWellFormedSecret(sid, sidPrefix)) throw new ServiceError('missing_sid');

@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The tokens of a session that is kept. */
+/** The tokens of a stored session. */
 export interface KeptSession {
   access_token: string;
   refresh_token: string;
 }
 
-/** With the session's id: its tokens may have been exchanged and forgotten when the box is opened. */
+/** Includes the session's ID, because the tokens may have been rotated and deleted by the time it is restored. */
 type BoxedSession = KeptSession & { family: string };
 
-/** The key is the session's id, which only the device knows: the database alone cannot open the box. */
+/**
+ * The encryption key is derived from the session ID, which only the device knows, so the database alone can't decrypt
+ * it.
+ */
 function keyOf(sid: string): Buffer {
   return createHash('sha256').update(`session-box ${sid}`).digest();
 }

@@ -8,7 +8,7 @@ import { sealSession, type KeptSession } from './session-box.ts';
 export const sidPrefix = 'wl_sid_';
 const storedDays = 90;
 
-/** Only while the session lives, and only where both tokens are of this one. */
+/** Only for an active session to which both tokens belong. */
 const insertSession = statement('stored_session_insert')`
   INSERT INTO stored_sessions (sid_hash, user_id, session, created_at, expires_at)
   SELECT :sidHash, t.user_id, :session, :now, :now::timestamptz + make_interval(days => :storedDays) FROM refresh_tokens t
@@ -16,10 +16,10 @@ const insertSession = statement('stored_session_insert')`
   RETURNING expires_at`;
 
 /**
- * Keeps a session for a device that can hold only an id. It is encrypted with the id, which is not kept itself: the
- * database alone opens nothing. Valid for 90 days.
- * @throws ServiceError `invalid_session`, `invalid_access_token`, `forbidden` for a basket session: what lives in a shop's
- * page stays there
+ * Stores a session for a device that can only keep an ID. It is encrypted with the ID, which isn't stored, so the
+ * database alone can't decrypt it. Valid for 90 days.
+ * @throws ServiceError `invalid_session`, `invalid_access_token`, `forbidden` for a basket session, which must stay
+ * in the shop's page
  */
 export async function storeSession(
   ctx: Context,

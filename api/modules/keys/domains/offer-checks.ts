@@ -14,7 +14,7 @@ export function offerEntryChecks(ctx: Context, partnerId: number, entries: reado
   );
 }
 
-/** Has hosts looked at soon, for proof that they are a partner's. Daily rounds make good what is lost. */
+/** Schedules checks of hosts for proof of ownership. The daily rounds recover lost ones. */
 export function offerChecks(ctx: Context, domains: readonly DomainToCheck[]): void {
   const once = { singletonSeconds: 10, singletonNextSlot: true };
   const checks = domains.map((data) => ({
@@ -24,7 +24,7 @@ export function offerChecks(ctx: Context, domains: readonly DomainToCheck[]): vo
   ctx.adapters.jobs.offer('check-domain', checks);
 }
 
-/** Whether a host can be proven to be somebody's: our own and the platform's previews are nobody else's. */
+/** Whether ownership of a host can be proven: not for our own hosts and the platform's previews. */
 export function isVerifiable(ctx: Context, host: string): boolean {
   const isOurs = !loopbackHosts.has(host) && [...ctx.settings.hostedOrigins].map(siteHost).includes(host);
   return !isOurs && host !== previewHost && ctx.adapters.siteProofs.canProve(host);

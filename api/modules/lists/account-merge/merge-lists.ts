@@ -13,7 +13,7 @@ const listsOfBoth = statement('merge_lists_read')`
 
 const giveLists = statement('merge_lists_give')`
   UPDATE lists SET owner_id = :newUserId WHERE id = ANY(:ids::bigint[])`;
-/** An owner is neither a guest on their own list nor its follower. */
+/** An owner can't be a collaborator on their own list or follow it. */
 const notAGuest = [
   statement(
     'merge_lists_own_role',
@@ -34,13 +34,13 @@ const ofWhoeverBought = [
   .map((column) => `${column} = CASE WHEN t.purchased THEN t.${column} ELSE o.${column} END`)
   .join(', ');
 
-/** No partner loses what it supplied of either. */
+/** Keep what each partner supplied for both items. */
 const keepTwinSources = statement('merge_items_keep_sources')`${keepSources(twins)}`;
-/** What no partner supplied on the account's list is the one's who supplied it on the other. */
+/** If no partner supplied the item on the account's list, the supplier of the other one takes over. */
 const promoteTwins = statement('merge_items_promote')`
   WITH ${promoteSource('i.list_id = :intoId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
-/** What another partner supplied does not fill in what this one left out. */
+/** Don't fill in data that another partner supplied. */
 const fill = (column: string, value: string) =>
   `${column} = CASE WHEN coalesce(o.source_partner_id, t.source_partner_id) IS NOT DISTINCT FROM t.source_partner_id
     THEN ${value} ELSE t.${column} END`;
@@ -59,7 +59,7 @@ const filled = [
   fill('source_label', 'coalesce(t.source_label, o.source_label)'),
 ].join(', ');
 
-/** What is on both lists stays as the account has it; what the account does not know is filled in. */
+/** For an item on both lists, the account's data wins; missing values are filled in. */
 const fillTwins = statement('merge_items_fill')`
   UPDATE list_items t SET
     custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
@@ -107,8 +107,8 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
 }
 
 /**
- * Gives the lists of the anonymous account to the other one; both accounts' lists must be locked. Tells of each list
- * what became of it.
+ * Moves the anonymous account's lists to the other account; both accounts' lists must be locked. Returns what
+ * happened to each list.
  */
 export async function mergeLists(
   sql: Sql,

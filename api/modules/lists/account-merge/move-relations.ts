@@ -1,8 +1,8 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-// In every statement the old user is the anonymous account, and the new one the account it is merged into. What is not moved is already there,
-// or would concern the person themselves; it goes with the old account.
+// In every statement, the old user is the anonymous account, and the new one the account it is merged into. Rows that
+// aren't moved already exist there, or would relate the person to themselves; they are deleted with the old account.
 
 const isOwnList = `EXISTS (SELECT 1 FROM lists l WHERE l.id = c.list_id AND l.owner_id = :newUserId)`;
 const areFriends = (column: string) =>
@@ -69,7 +69,7 @@ const moves = (Object.entries(steps) as [Step, string][]).map(
   ([step, text]) => [step, statement(`merge_${step}`)`${text}`] as const,
 );
 
-/** Moves what links a person to others, without duplicates. Tells how many of each moved. */
+/** Moves a person's relations to others, without duplicates. Returns how many of each were moved. */
 export async function moveRelations(
   sql: Sql,
   oldUserId: string,

@@ -4,7 +4,7 @@ export interface OwnList {
   token: string;
   name: string;
   owner_id: string;
-  /** Public, shared with somebody or followed. */
+  /** Public, shared with someone or followed. */
   is_seen: boolean;
   items: number;
 }
@@ -14,12 +14,13 @@ export interface ListPlan {
   merged: { list: OwnList; into: OwnList }[];
 }
 
-/** Names that differ only in case and space are the same name. */
+/** Names that differ only in case and whitespace count as equal. */
 const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * What becomes of each list of the anonymous account. A list is folded into the account's list of the same name, but
- * only while nobody else sees either: a link that was given away must not die, and nothing private become public.
+ * Decides what happens to each list of the anonymous account. A list is merged into the account's list of the same
+ * name, but only if nobody else can see either: shared links must keep working, and nothing private may become
+ * public.
  */
 export function planLists(lists: readonly OwnList[], oldUserId: string): ListPlan {
   const targets = new Map<string, OwnList>();

@@ -4,28 +4,28 @@ import { storableJson } from '#api/contract/text.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 
-/** What the import has by its address, or without one by its title, is not added again. */
+/** Rows that the import already has, by URL or else by title, aren't added again. */
 const insertRows = statement('import_rows_add')`
   INSERT INTO import_rows (import_id, position, url, host, data, status, error)
-  SELECT :importId, (SELECT coalesce(max(position), 0) FROM import_rows WHERE import_id = :importId) + row_number() OVER (ORDER BY n.place),
+  SELECT :importId, (SELECT coalesce(max(position), 0) FROM import_rows WHERE import_id = :importId) + row_number() OVER (ORDER BY n.ordinal),
          n.url, n.host, n.data, CASE WHEN n.error IS NULL THEN 'waiting' ELSE 'failed' END, n.error
-  FROM jsonb_to_recordset(:rows::jsonb) AS n(place int, url text, host text, data jsonb, error text)
+  FROM jsonb_to_recordset(:rows::jsonb) AS n(ordinal int, url text, host text, data jsonb, error text)
   WHERE NOT EXISTS (
     SELECT 1 FROM import_rows o WHERE o.import_id = :importId
       AND (regexp_replace(o.url, '^http:', 'https:') = regexp_replace(n.url, '^http:', 'https:') OR (o.url IS NULL AND n.url IS NULL AND o.data ->> 'title' = n.data ->> 'title')))
   RETURNING position`;
 
 /**
- * Adds what a source says to an import that the caller holds, and returns how many rows are new. Pages of Amazon's products
- * are not asked for: its lists say it all.
+ * Adds a source's rows to an import that the caller has locked, and returns how many are new. Amazon's product pages
+ * aren't loaded, because its lists contain everything.
  */
 export async function addRows(
   sql: Sql,
   { importId, kind }: { importId: number; kind: ImportKind },
   rows: SourceRow[],
 ): Promise<number> {
-  const values = rows.map(({ url, ...data }, place) => ({
-    place,
+  const values = rows.map(({ url, ...data }, ordinal) => ({
+    ordinal,
     url,
     host: url && kind !== 'amazon' ? siteHost(url) : null,
     data,

@@ -3,14 +3,14 @@ import type { SourceRow } from '#api/contract/import.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** Rows of one host that all servers together have in hand. */
+/** Rows per host in progress on all servers together. */
 const atOnceOfHost = 2;
-/** Rows of one user that they have in hand: nobody's slow pages hold up everybody. */
+/** Rows per user in progress, so that one user's slow pages don't block others. */
 const atOnceOfUser = 4;
-/** Minutes after which a row is taken again: its server is gone. Reading a page takes seconds. */
+/** Minutes until a claimed row can be claimed again, because its server is gone. Reading a page takes seconds. */
 const leaseMinutes = 2;
 
-/** A row that this server has in hand, and for whom. */
+/** A row claimed by this server. */
 export interface ClaimedRow {
   importId: number;
   position: number;
@@ -19,12 +19,12 @@ export interface ClaimedRow {
   listId: number;
   /** The list's share token. */
   token: string;
-  /** Whether its page may be asked for. */
+  /** Whether to load its page. */
   isRead: boolean;
   source: SourceRow;
 }
 
-/** Servers take their rows in turns, so that each sees what the others have in hand. */
+/** Servers claim rows one after the other, so that each sees the others' claims. */
 const claimTurn = statement('import_claim_turn')`
   SELECT pg_advisory_xact_lock(hashtextextended('import_rows', 0))`;
 
@@ -56,8 +56,8 @@ const markRunning = statement('imports_mark_running')`
   UPDATE imports SET status = 'running' WHERE id = ANY(:ids) AND status = 'waiting' AND NOT to_read`;
 
 /**
- * Takes up to `limit` rows that wait, of all imports by turns; at most two of a host and four of a user are in hand,
- * whichever servers have them. A row that was left in hand for two minutes is taken again.
+ * Claims up to `limit` waiting rows, alternating between imports; at most two per host and four per user are in
+ * progress across all servers. A row claimed more than two minutes ago can be claimed again.
  */
 export async function claimRows(ctx: Context, limit: number): Promise<ClaimedRow[]> {
   const rows = await transaction(ctx.pool, async (sql) => {

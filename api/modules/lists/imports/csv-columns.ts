@@ -1,4 +1,4 @@
-/** What a column may be, and how exports and people of many languages call it. */
+/** The columns, with the names that exports and people in many languages give them. */
 const names = {
   url: `url, link, links, href, permalink, web, website, webseite, adresse, address, web address, item url, item link,
     product url, product link, page url, produkt url, produktlink, produkt link, artikel link, artikellink, shop link,
@@ -29,7 +29,7 @@ const columnByName = new Map<string, Column>(
   ),
 );
 
-/** Lower-case words without accents or signs: `Stückpreis (EUR)` is `stuckpreis`. */
+/** Lower-case words without accents or symbols: `Stückpreis (EUR)` becomes `stuckpreis`. */
 export function plainWords(text: string): string {
   return text
     .replaceAll(/\(.*?\)|\[.*?\]/g, ' ')
@@ -41,13 +41,13 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** What the column under a heading holds, or undefined. `Preis in EUR` and `price eur` are prices. */
+/** The column that a heading means, or undefined. `Preis in EUR` and `price eur` are prices. */
 export function columnOf(heading: string): Column | undefined {
   const words = plainWords(heading);
   return columnByName.get(words) ?? columnByName.get(words.replace(/ (?:in |en )?[a-z]{3}$/, ''));
 }
 
-/** Amazon's five and other services’ words for how much something is wanted, most wanted first. */
+/** Amazon's five levels and other services' words for priority, highest first. */
 const priorities = [
   /^(1|highest|very high|must have|hochste|sehr hoch|la plus (haute|elevee)|muy alta|maxima|altissima|hoogste|najwyzszy|maxima)$/,
   /^(2|high|love to have|hoch|haute|elevee|alta|alto|hoog|wysoki)$/,
@@ -55,7 +55,7 @@ const priorities = [
   /^(4|5|low|lowest|thinking about it|niedrig|niedrigste|gering|basse|faible|baja|bassa|bajo|laag|laagste|niski|baixa)$/,
 ];
 
-/** 1 (most wanted) to 4, or undefined where the words say nothing of it. */
+/** 1 (most wanted) to 4, or undefined for unknown words. */
 export function priorityOf(text: string): number | undefined {
   const words = plainWords(text);
   const index = priorities.findIndex((pattern) => pattern.test(words));

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
 
-/** Locked first and looked at after: another server may just be adding or settling rows. */
+/** Locked before reading, because another server may be adding or settling rows. */
 const lockOpen = statement('import_lock_open')`
   SELECT i.user_id, i.error, l.token, l.name FROM imports i JOIN lists l ON l.id = i.list_id
   WHERE i.id = :importId AND i.status IN ('waiting', 'running') AND NOT i.to_read FOR NO KEY UPDATE OF i`;
@@ -17,8 +17,8 @@ const finish = statement('import_finish')`
   UPDATE imports SET status = CASE WHEN error IS NULL THEN 'done' ELSE 'failed' END, finished_at = :now WHERE id = :importId`;
 
 /**
- * Ends an import of which nothing waits any more, and tells its user: once, and again only when a later reading of the
- * list has changed something.
+ * Completes an import that has no waiting rows left, and notifies its user: once, and again only if a later sync
+ * changed something.
  */
 export async function finishImport(ctx: Context, importId: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
@@ -48,7 +48,7 @@ const leftOpen = statement('imports_left_open')`
   WHERE status IN ('waiting', 'running') AND NOT to_read
     AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = i.id AND r.status IN ('waiting', 'running'))`;
 
-/** Ends what a server left when it stopped between the last row and the end. */
+/** Completes imports whose server stopped after the last row. */
 export async function finishLeftImports(ctx: Context): Promise<void> {
   for (const { id } of await ctx.sql.rows(leftOpen, {})) await finishImport(ctx, id);
 }

@@ -9,8 +9,8 @@ const countOpen = statement('imports_open')`
   SELECT count(*)::int AS open FROM imports WHERE user_id = :userId AND status IN ('waiting', 'running')`;
 
 /**
- * Holds the user's account, so that what is begun at the same time is counted, too.
- * @returns whether another import may be at work for the user
+ * Locks the user's account, so that imports started at the same time are counted.
+ * @returns whether the user can start another import
  */
 export async function hasImportCapacity(sql: Sql, userId: string): Promise<boolean> {
   await lockOwnAccount(sql, userId);
@@ -18,6 +18,6 @@ export async function hasImportCapacity(sql: Sql, userId: string): Promise<boole
   return open < maxOpenImports;
 }
 
-/** Why there is to be none. */
+/** The error when there are too many imports. */
 export const noImportCapacity = () =>
-  new ServiceError('invalid_input', { hint: `wait for one of ${maxOpenImports} imports to end` });
+  new ServiceError('invalid_input', { hint: `wait for one of your ${maxOpenImports} imports to finish` });

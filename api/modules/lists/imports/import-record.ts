@@ -5,12 +5,12 @@ export interface ImportSummaryRow extends Omit<ImportSummary, 'created_at' | 'fi
   finished_at: Date | null;
 }
 
-/** Columns of an ImportSummary for an import `i`. */
+/** SQL columns of an ImportSummary for an import `i`. */
 export const importColumns = `
   i.id, i.kind, i.status, i.error, i.source_url AS list_url, i.list_id AS wishlist_id,
   n.total, n.saved, n.failed, i.created_at, i.finished_at`;
 
-/** How far an import `i` is. */
+/** SQL for the progress of an import `i`. */
 export const importCounts = `
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS total, count(*) FILTER (WHERE r.status = 'saved')::int AS saved,

@@ -13,7 +13,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { ClaimedRow } from './claim-rows.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 
-/** Only the server that has the row in hand says what became of it. */
+/** Only the server that claimed the row can settle it. */
 const settleRow = statement('import_row_settle')`
   UPDATE import_rows SET status = :status, error = :error?, item_id = :itemId?, data = data || :more::jsonb
   WHERE import_id = :importId AND position = :position AND status = 'running' AND claimed_at = :claimedAt RETURNING position`;
@@ -38,7 +38,7 @@ function settle(sql: Sql, row: ClaimedRow, { status, error, itemId, title }: Out
   });
 }
 
-/** Brings one row onto its list, and notes what became of it. It never throws for what the row holds. */
+/** Saves one row to its list and records the result. Never throws for the row's content. */
 export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
   try {
     if (row.source.url) await settle(ctx.sql, row, await saveLink(ctx, row, row.source.url));
@@ -51,7 +51,7 @@ export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
   }
 }
 
-/** A wish without an address is a new item each time: it is written and settled in one, or not at all. */
+/** A wish without a URL is a new item each time, so saving and settling are one transaction. */
 async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, {
@@ -69,8 +69,8 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
 }
 
 /**
- * A product: what the source says counts before what its page says. A page that cannot be read loses nothing; the row
- * then carries the reason.
+ * Saves a product: the source's data takes precedence over its page. If the page can't be read, the row is still
+ * saved, with the reason.
  */
 async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Outcome> {
   const { userId, token, listId: wishlistId, source } = row;
@@ -116,7 +116,7 @@ function productFrom(source: SourceRow, found: ScrapedProduct | null, url: strin
   };
 }
 
-/** A readable name for a product of which only the address is known: `/products/ono-vase.html` is “Ono vase”. */
+/** A readable name from a product's URL: `/products/ono-vase.html` becomes “Ono vase”. */
 export function titleFromUrl(url: string): string {
   const parts = new URL(url).pathname.split('/').reverse();
   const words = parts.map(wordsOf).find((part) => /\p{L}{3}/u.test(part) && !/^[A-Z0-9 ]+$/.test(part));
@@ -128,7 +128,7 @@ function wordsOf(part: string): string {
   try {
     text = decodeURIComponent(part);
   } catch {
-    // Written with stray percent signs: as it is.
+    // Not valid percent-encoding: use it as is.
   }
   return text
     .replace(/\.(html?|php|aspx?)$/i, '')

@@ -12,9 +12,9 @@ const separators = [',', ';', '\t', '|'];
 type Cells = Partial<Record<Column, string>>;
 
 /**
- * Reads a table as spreadsheets and other services export it: `,` `;` `|` or tabs, with or without headings, prices as
- * people write them. Empty rows are left out; what a row says beyond an address and a title may be missing.
- * @throws ServiceError `invalid_input` when it is no table
+ * Parses a table exported by a spreadsheet or another service: separated by `,` `;` `|` or tabs, with or without
+ * headings, prices in human formats. Skips empty rows; everything except URL or title is optional.
+ * @throws ServiceError `invalid_input` if it isn't a table
  */
 export function readCsv(text: string): SourceRow[] {
   const lines = tableOf(text);
@@ -46,7 +46,10 @@ function tableOf(text: string): string[][] {
   }
 }
 
-/** The separator that divides the first line into most parts, outside of quotes. Headings are not longer than this. */
+/**
+ * The separator that splits the first line into the most parts, outside of quotes. Only looks at the start of the
+ * text.
+ */
 function separatorOf(text: string): string {
   const [line = ''] = text
     .slice(0, 10_000)
@@ -57,14 +60,14 @@ function separatorOf(text: string): string {
   return separators.reduce((best, separator) => (parts(separator) > parts(best) ? separator : best));
 }
 
-/** The first cell that says something counts where two columns mean the same. */
+/** If two columns have the same meaning, the first non-empty cell counts. */
 function named(cells: string[], columns: (Column | undefined)[]): Cells {
   const row: Cells = {};
   for (const [index, column] of columns.entries()) if (column) row[column] ||= cells[index] ?? '';
   return row;
 }
 
-/** Without headings, the address tells itself, a price has a currency, and the first words are the title. */
+/** Without headings: a URL is recognized, a price has a currency, and the first words are the title. */
 function guessed(cells: string[]): Cells {
   const url = cells.find((cell) => findLinks(cell).length > 0);
   const price = cells.find(
@@ -104,7 +107,7 @@ function texts(cells: Cells): Pick<SourceRow, 'title' | 'description' | 'note'> 
   return Object.fromEntries(given);
 }
 
-/** The address in a cell, also of a formula (`=HYPERLINK(…)`) or without its `https://`. */
+/** The URL in a cell, also from a formula (`=HYPERLINK(…)`) or without `https://`. */
 function urlIn(cell: string): string | null {
   const [found] = findLinks(cell);
   if (found) return found;

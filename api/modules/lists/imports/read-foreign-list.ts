@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addRows } from './add-rows.ts';
 
-/** Minutes after which a list is read again: its server is gone. Ten pages take at most two. */
+/** Minutes until a claimed list can be claimed again, because its server is gone. Ten pages take at most two. */
 const leaseMinutes = 5;
 
 const claimList = statement('import_claim_list')<{ id: number; source_url: string }, 'source_url'>`
@@ -22,8 +22,8 @@ const settleList = statement('import_settle_list')`
   UPDATE imports SET to_read = false, claimed_at = NULL, status = 'running', error = :failure? WHERE id = :nextId`;
 
 /**
- * Reads one foreign list that waits for it, and adds what is new on it to its import.
- * @returns the import's id, or null when none waits
+ * Reads one waiting list from another site and adds its new items to the import.
+ * @returns the import's ID, or null if none is waiting
  */
 export async function readForeignList(ctx: Context): Promise<number | null> {
   const [next] = await ctx.sql.rows(claimList, { now: ctx.clock(), leaseMinutes });

@@ -7,7 +7,7 @@ const link = /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"'`\\^{}|]+/gi;
 const punctuation = new Set('.,;:!?*_~…»”’');
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 
-/** Without what stands after an address in a text: punctuation, and brackets that were opened before it. */
+/** Removes what follows a URL in a text: punctuation, and closing brackets opened before it. */
 function withoutTrailing(found: string): string {
   const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') };
   let end = found.length;
@@ -21,19 +21,19 @@ function withoutTrailing(found: string): string {
   return found.slice(0, end);
 }
 
-/** Every web address in a text, in canonical form, each once, in the order in which they stand. */
+/** All web URLs in a text, canonical, without duplicates, in order. */
 export function findLinks(text: string): string[] {
   const found = [...text.matchAll(link)].flatMap(([match]) => {
     if (match.length > longestUrl) return [];
-    // `[Vase](https://…)` and `https://…](https://…` of Markdown: an address ends where the next bracket begins.
-    const address = withoutTrailing(match.split('](')[0] ?? match);
-    const url = canonicalUrl(/^www\./i.test(address) ? `https://${address}` : address);
+    // In Markdown such as `[Vase](https://…)` and `https://…](https://…`, a URL ends at the next bracket.
+    const link = withoutTrailing(match.split('](')[0] ?? match);
+    const url = canonicalUrl(/^www\./i.test(link) ? `https://${link}` : link);
     return url ? [url] : [];
   });
   return [...new Set(found)];
 }
 
-/** A pasted list of links: one or many a line, with any text around them. */
+/** A pasted list of links: one or more per line, with any text around them. */
 export function readLinks(text: string): SourceRow[] {
   return findLinks(text).map((url) => ({ url }));
 }

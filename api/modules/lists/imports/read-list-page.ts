@@ -5,7 +5,7 @@ import type { AmazonMarket } from '../markets.ts';
 
 export interface ListPage {
   rows: SourceRow[];
-  /** Where the list goes on, or null at its end. */
+  /** The next page of the list, or null at its end. */
   next: URL | null;
 }
 
@@ -13,7 +13,7 @@ type Element = Cheerio<ReturnType<CheerioAPI>[number]>;
 
 const longest = { title: 500, note: 2_000 } as const;
 
-/** The wishes a page of a public Amazon list shows, and the address of the next page. Null when it shows no list. */
+/** The wishes on a page of a public Amazon list, and the URL of the next page. Null if it isn't a list. */
 export function readListPage($: CheerioAPI, page: URL, market: AmazonMarket): ListPage | null {
   const items = $('li[data-itemid]');
   const isEnd = $('#endOfListMarker').length > 0;
@@ -47,7 +47,7 @@ function rowFrom(item: Element, page: URL, market: AmazonMarket): SourceRow | nu
 
 const textOf = (text: string, length: number) => text.replaceAll(/\s+/g, ' ').trim().slice(0, length).trim();
 
-/** `/dp/{ASIN}` alone, without the list it was on; a wish from another shop keeps its own address. */
+/** `/dp/{ASIN}` without a reference to the list; a wish from another shop keeps its own URL. */
 function productUrl(href: string | undefined, page: URL, market: AmazonMarket): string | null {
   const url = href ? URL.parse(href, page) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -56,7 +56,7 @@ function productUrl(href: string | undefined, page: URL, market: AmazonMarket): 
   return asin ? `${market.origin}/dp/${asin}` : url.href;
 }
 
-/** `data-price` is written for programs, and `-Infinity` where there is none. */
+/** `data-price` has a machine format, and is `-Infinity` if there is no price. */
 function priceOf(item: Element, market: AmazonMarket): Pick<SourceRow, 'priceMinor' | 'currency'> {
   const shown = textOf(
     item.find('[id^="itemPrice_"] .a-offscreen, .a-price .a-offscreen').first().text(),
@@ -70,12 +70,12 @@ function priceOf(item: Element, market: AmazonMarket): Pick<SourceRow, 'priceMin
   return found ? { priceMinor: found, currency } : {};
 }
 
-/** Amazon writes -2 (least) to 2 (most); 0 is what nobody has chosen. Ours is 1 (most) to 4. */
+/** Amazon uses -2 (lowest) to 2 (highest), with 0 as the default. Ours is 1 (highest) to 4. */
 function priorityOf(written: string): number | undefined {
   return { '2': 1, '1': 2, '-1': 4, '-2': 4 }[written];
 }
 
-/** The image in its full size: Amazon names the size in the address (`._SS135_.`). */
+/** The image in full size: Amazon puts the size into the URL (`._SS135_.`). */
 function imageUrlOf(src: string | undefined, page: URL): string | null {
   const url = src ? URL.parse(src, page) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 4_000) return null;

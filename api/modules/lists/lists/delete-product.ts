@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** In the order of their ids, as moves do: an item on its way from one to another is not missed. */
+/** In ID order, as in moves, so that an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
 
@@ -16,9 +16,9 @@ const isOnSharedList = statement('product_on_shared_list')`
   WHERE c.user_id = :userId AND i.product_id = :productId LIMIT 1`;
 
 /**
- * Takes a product, in all its variants, off every list of the shopper's own. What is on a friend's list goes by that
- * list's route, which says whose it is.
- * @throws ServiceError `not_found` when it is on none of them, `forbidden` when it is only on lists of friends
+ * Removes a product, in all variants, from all of the shopper's own lists. Items on friends' lists must be removed
+ * through those lists.
+ * @throws ServiceError `not_found` if it is on none of them, `forbidden` if it is only on friends' lists
  */
 export async function deleteProduct(ctx: Context, userId: string, productId: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {

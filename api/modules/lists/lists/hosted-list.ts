@@ -5,7 +5,7 @@ export interface HostedListRow extends Omit<HostedList, 'updated_at' | 'surprise
   surprise_until: Date | null;
 }
 
-/** Columns of a HostedList for a list `l` with owner `o`; `role` is added by the query. */
+/** SQL columns of a HostedList for a list `l` with owner `o`; the query adds `role`. */
 export const hostedListColumns = `
   l.token AS id, l.id AS db_id, l.name, l.description, l.image_path, l.share_public, l.occasion_slug,
   (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS "productCount",

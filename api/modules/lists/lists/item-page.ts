@@ -1,6 +1,6 @@
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Items answered at once where no page is asked for: more than a list of ordinary size has. */
+/** Items returned if no page size is requested; enough for most lists. */
 export const mostItems = 1_000;
 
 /** Which items, in which language. `market` is a market such as `de-DE`, `lang` a language tag. */
@@ -8,22 +8,22 @@ export interface ItemQuery {
   market?: string;
   lang?: string;
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
-/** How items are ordered: where the owner put them, then what is wanted most, then the newest. */
+/** The order of items: the owner's custom order, then priority, then newest first. */
 export const itemOrder = 'i.position NULLS LAST, i.priority NULLS LAST, i.added_at DESC, i.id DESC';
 
 const end = 2_147_483_647;
 
-/** An item's place in that order as four numbers that grow. */
-const place = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
+/** An item's position in that order as four ascending numbers. */
+const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
   -round(extract(epoch FROM i.added_at) * 1000), -i.id`;
 
-/** The condition of the page after a cursor, with the values of `cursorValues`. */
+/** The condition for the page after a cursor, with the values of `cursorValues`. */
 export const afterCursor = `(:position?::int IS NULL
-  OR (${place}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
+  OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
 export interface Placed {
   item_id: number;
@@ -35,20 +35,20 @@ export interface Placed {
 const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,16})$/;
 
 /**
- * The four values of a cursor, nulls for the first page.
+ * The four values of a cursor; nulls for the first page.
  * @throws ServiceError `invalid_input`
  */
 export function cursorValues(cursor: string | undefined) {
   if (cursor === undefined) return { position: null, priority: null, addedAt: null, itemId: null };
   const values = form.exec(cursor)?.slice(1).map(Number);
   if (!values || values[0]! > end || values[1]! > end || !Number.isSafeInteger(values[3])) {
-    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
+    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor unchanged' });
   }
   const [position = 0, priority = 0, addedAt = 0, itemId = 0] = values;
   return { position, priority, addedAt, itemId };
 }
 
-/** Cuts off the row that tells whether there is another page; statements are asked for one row more. */
+/** Removes the extra row that shows whether there is another page; statements request one row more than the limit. */
 export function cutPage<Row extends Placed>(
   rows: Row[],
   limit: number,

@@ -10,7 +10,9 @@ const describePurchase = statement('item_purchase_describe')`
   LEFT JOIN users u ON u.id = i.purchased_by_id
   WHERE i.id = :itemId AND (l.surprise_until IS NULL OR l.surprise_until <= :now)`;
 
-/** Tells a list's owner that an item was just marked as bought: once an item and UTC day, and never in surprise mode. */
+/**
+ * Notifies a list's owner that an item was marked as bought: once per item and UTC day, and never in surprise mode.
+ */
 export async function notifyOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
   const now = ctx.clock();
   const [purchase] = await sql.rows(describePurchase, { itemId, now });

@@ -6,14 +6,14 @@ export interface PublicListRow extends Omit<PublicList, 'created_at' | 'updated_
   updated_at: Date;
 }
 
-/** Columns of a PublicList for a list `l` with owner `o`. */
+/** SQL columns of a PublicList for a list `l` with owner `o`. */
 export const publicListColumns = `
   l.token AS id, l.id AS internal_id, l.name, l.description, l.image_path, l.share_public, l.created_at, l.updated_at,
   l.occasion_slug, (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS "productCount",
   coalesce(o.username, '') AS owner_username, o.avatar AS owner_avatar, o.premium AS owner_is_premium,
   coalesce(o.display_name, o.username, '') AS owner_name`;
 
-/** @param language names the occasion: a language or market; English where there is none */
+/** @param language language or market for the occasion's name; default: English */
 export function publicListFrom(row: PublicListRow, language: string | undefined): PublicList {
   return {
     id: row.id,

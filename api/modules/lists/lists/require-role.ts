@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 export type Role = HostedList['role'];
 
-/** A list, and what somebody may do with it. */
+/** A list and a person's role on it. */
 export interface ListAccess {
   id: number;
   role: Role;
@@ -34,12 +34,12 @@ const accessToLockedList = statement('list_access_locked')<AccessRow>`${text} FO
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
-/** Whether a role may do what another one may. */
+/** Whether a role includes another one. */
 const mayActAs = (role: Role, needed: Role): boolean => rank[role] >= rank[needed];
 
 /**
- * The list behind a share token, when the user has at least the role that is needed.
- * @param lock whether to hold the list until the transaction ends: the first lock of every change of its items
+ * The list with a share token, if the user has at least the required role.
+ * @param lock whether to lock the list until the transaction ends; must be the first lock when changing its items
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function requireRole(
@@ -59,7 +59,7 @@ export async function requireRole(
   };
 }
 
-/** Whether the purchases of a list are hidden from its owner now. */
+/** Whether purchases on a list are currently hidden from its owner. */
 export function isSurprise(list: { surpriseUntil: Date | null }, now: Date): boolean {
   return list.surpriseUntil !== null && list.surpriseUntil > now;
 }

@@ -6,13 +6,13 @@ import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { hostOfGrant } from './host-of-grant.ts';
 import { promoteSource } from '../promote-source.ts';
 
-/** Saves lock the list, too: what they add is seen by the statement after this one. */
+/** Saves also lock the list, so what they add is visible to the next statement. */
 const lockList = statement('saved_product_lock')`
   SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE i.id = :itemId::bigint AND l.owner_id = :userId
   FOR NO KEY UPDATE OF l`;
 
-/** The partner's part of the item goes; the item itself only where no other partner supplied it. */
+/** Removes the partner's part of the item; deletes the item only if no other partner supplied it. */
 const deleteSaved = statement('saved_product_delete')`
   WITH withdrawn AS (
     DELETE FROM item_sources s USING list_items i
@@ -28,10 +28,10 @@ const deleteSaved = statement('saved_product_delete')`
   RETURNING id`;
 
 /**
- * Takes what the grant's shop supplied off the shopper's list. A shop reaches only what was saved from it; what the
- * shopper saved from another shop, too, stays on the list as that shop supplied it. What an editor sees of a friend's
- * list stays: a basket does not say whose item it removes.
- * @throws ServiceError `forbidden` when the item is not the shopper's or not from this shop
+ * Removes what the grant's shop supplied from the shopper's list. A shop can only remove what was saved from it; an
+ * item that was also saved from another shop stays as that shop supplied it. Items on friends' lists stay, because a
+ * basket doesn't show whose they are.
+ * @throws ServiceError `forbidden` if the item isn't the shopper's or not from this shop
  */
 export async function deleteSavedProduct(
   ctx: Context,

@@ -8,8 +8,8 @@ import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import type { SaveSource } from './save-values.ts';
 
 /**
- * The partner who proved the host first and still does, else one whose proof is missing for the moment; the exact host
- * before a wildcard. Of its keys a live one that names the host.
+ * The partner who verified the host first and still has valid proof, else one whose proof is temporarily missing; an
+ * exact host before a wildcard. Of its keys, a live one that names the host.
  */
 const keyOfHost = statement('key_of_host')`
   SELECT k.id FROM verified_domains v
@@ -21,7 +21,7 @@ const keyOfHost = statement('key_of_host')`
   WHERE v.host = ANY(:hosts)
   ORDER BY v.failing_since IS NOT NULL, v.host = (:hosts::text[])[1] DESC, v.verified_at, v.id LIMIT 1`;
 
-/** A host and the wildcards of every domain above it. */
+/** A host and the wildcards of all its parent domains. */
 function hostsFor(host: string): string[] {
   const labels = host.split('.');
   return [host, ...labels.slice(1, -1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`)];
@@ -35,8 +35,8 @@ export interface Credentials {
 }
 
 /**
- * The source of a request that names a key. A page must be allowed to use it, as at init; a request without an origin
- * comes from a server or an app, which no allow-list can name: there the key must be good for some page.
+ * The source of a request with a key. A page must be allowed to use the key, as for init. A request without an origin
+ * comes from a server or an app, which no allow-list can name, so the key only has to be usable on some page.
  */
 async function sourceOfKey(ctx: Context, publicKey: string, text: string | undefined): Promise<SaveSource> {
   const origin = text === undefined ? null : parseOrigin(text);
@@ -44,9 +44,9 @@ async function sourceOfKey(ctx: Context, publicKey: string, text: string | undef
 }
 
 /**
- * Whose a save by a shopper's own app is: of the widget token or public key that is sent, else of the partner who has
- * proven that the product's host is theirs, else nobody's.
- * @throws ServiceError `widget_token_invalid`; of a key what `initWidget` throws
+ * Who a save by a shopper's own app is attributed to: the partner of the widget token or public key, else the partner
+ * who has verified the product's host, else nobody.
+ * @throws ServiceError `widget_token_invalid`; for a key, the errors of `initWidget`
  */
 export async function findSource(
   ctx: Context,

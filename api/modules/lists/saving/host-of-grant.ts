@@ -3,8 +3,8 @@ import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 
 /**
- * The host whose items a grant reaches beside its partner's own. A shopper's own pages and tools may name any; what lives
- * in a shop's page reaches only hosts that are proven to be the partner's, else none.
+ * The host whose items a grant can access in addition to its partner's own. A shopper's own pages and tools can use
+ * any host; a shop's page only hosts that are verified as the partner's.
  */
 export function hostOfGrant({ key, origin }: WidgetGrant, forBasket: boolean): string | undefined {
   return !forBasket || isVerifiedFor(key, origin) ? siteHost(origin) : undefined;

@@ -40,9 +40,9 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   return { ok: true, item_id: row.item_id, product_id: row.product_id };
 }
 
-/** The shopper waits for nothing of it. */
-function readPageLater(ctx: Context, address: string): void {
-  const url = canonicalUrl(address) ?? address;
+/** In the background; the shopper doesn't wait for it. */
+function readPageLater(ctx: Context, pageUrl: string): void {
+  const url = canonicalUrl(pageUrl) ?? pageUrl;
   ctx.adapters.jobs
     .send('read-product-page', { url }, readOnce(url))
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
@@ -62,7 +62,7 @@ const dropExpiredKey = statement('idempotency_drop_expired')`
 const readPrior = statement('idempotency_read')<{ prior_hash: Buffer; prior_response: SaveResponse }>`
   SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = :scope AND key = :key`;
 
-/** Another request with this key won the race, or a key of yesterday is in the way. */
+/** Another request with this key won the race, or an expired key is in the way. */
 async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveResponse> {
   await ctx.sql.rows(dropExpiredKey, {
     scope: `save:${save.userId}`,
@@ -72,7 +72,7 @@ async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveRes
   return saveProduct(ctx, save);
 }
 
-/** 402, unless the twin of this request took the last place. */
+/** Throws 402, unless a duplicate of this request used the last action. */
 async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
     const [prior] = await ctx.sql.rows(readPrior, {

@@ -2,8 +2,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**
- * A partner's save changes what it supplied itself, or what no partner has: then the item becomes this partner's. What it
- * supplies of another one's item goes to `further`. The CASE is decided on the row as it is now, also for parallel saves.
+ * A partner's save updates what it supplied itself, or data without a partner, which then becomes this partner's.
+ * What it supplies for another partner's item goes to `further`. The CASE uses the current row, so it is correct for
+ * parallel saves.
  */
 const own = (column: string, value: string) =>
   `${column} = CASE WHEN i.source_partner_id IS NULL OR i.source_partner_id = :partnerId THEN ${value} ELSE i.${column} END`;
@@ -41,19 +42,18 @@ const savedAgain = `${ownColumns},
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
 
-/** What is written of a product only where its own shop tells it. */
-const told = (value: string, otherwise = 'NULL') =>
+/** Values of a product that are only written if its own shop supplies them. */
+const supplied = (value: string, otherwise = 'NULL') =>
   `CASE WHEN :isOfItsShop::boolean THEN ${value} ELSE ${otherwise} END`;
 
 /**
- * A save in one statement: the idempotent answer, the right to the list, the quota, the product, the item, localized
- * texts, price point and ledger either all happen or none. Locks are taken in one order everywhere: list, cap, counter,
- * product, item. Without a partner nothing is counted. Saves of anonymous shoppers are counted for their network, too
- * (`:capSubject`): beyond the cap they succeed where others would, and are in the ledger alone. What everybody is shown of a
- * product comes from the shop that is proven to be its own (`:isOfItsShop`), but a public key and a page's origin can be claimed by
- * anybody: a save tells what is not known yet and changes nothing that is. For that its page is read. An item that is
- * there is updated and takes no new id; the insert's ON CONFLICT is for one that came while this statement waited for
- * the list.
+ * Saves in one statement, so that the idempotent answer, access to the list, quota, product, item, localized texts,
+ * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
+ * Without a partner, nothing is counted. Saves of anonymous shoppers also count for their network (`:capSubject`):
+ * beyond the cap they still succeed, but only appear in the ledger. Public product data comes from the product's
+ * verified shop (`:isOfItsShop`); since anyone can claim a public key and an origin, other saves only fill in what is
+ * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
+ * CONFLICT is for one that was added while this statement waited for the list.
  */
 export const saveStatement = statement('save_product')<SaveRow>`
   WITH prior AS (
@@ -95,9 +95,9 @@ export const saveStatement = statement('save_product')<SaveRow>`
   ), added AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                compare_at_price_minor, brand, product_type, tags, private, created_at, updated_at)
-    SELECT :url, :urlHash, :domain, ${told("coalesce(:title?, '')", "''")}, ${told("coalesce(:description?, '')", "''")}, :imageUrl?,
-           CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, ${told(':priceMinor?::bigint')}, ${told(':currency?')},
-           ${told(':compareAtPriceMinor?::bigint')}, ${told(':brand?')}, ${told(':productType?')}, ${told("coalesce(:tags?::text[], '{}')", "'{}'")},
+    SELECT :url, :urlHash, :domain, ${supplied("coalesce(:title?, '')", "''")}, ${supplied("coalesce(:description?, '')", "''")}, :imageUrl?,
+           CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, ${supplied(':priceMinor?::bigint')}, ${supplied(':currency?')},
+           ${supplied(':compareAtPriceMinor?::bigint')}, ${supplied(':brand?')}, ${supplied(':productType?')}, ${supplied("coalesce(:tags?::text[], '{}')", "'{}'")},
            NOT :isOfItsShop::boolean, :now, :now
     FROM allowed WHERE NOT EXISTS (SELECT 1 FROM known)
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
@@ -179,13 +179,12 @@ export const saveStatement = statement('save_product')<SaveRow>`
 
 export interface SaveRow {
   lists: number;
-  /** The list is full. */
   is_full: boolean;
   item_id: number | null;
   product_id: number | null;
   prior_hash: Buffer | null;
   prior_response: { ok: true; item_id: number; product_id: number } | null;
   product_changed: boolean;
-  /** It says something else of its shop's product than what is known, and was not read of late. */
+  /** Differs from what is known about the shop's own product, which hasn't been read recently. */
   differs: boolean;
 }

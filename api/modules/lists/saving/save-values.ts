@@ -10,7 +10,10 @@ import { periodOf } from '#api/platform/period.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Whose a save is: a key, used from a page's origin or, without one, by a shopper's own app. A grant is one, too. */
+/**
+ * Who a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app. Grants have
+ * this shape, too.
+ */
 export interface SaveSource {
   key: KeyRecord;
   origin: string | null;
@@ -18,23 +21,26 @@ export interface SaveSource {
 
 export interface Save {
   userId: string;
-  /** Null for a save that belongs to no partner: it counts for none. */
+  /** Null for a save without a partner, which isn't counted. */
   source: SaveSource | null;
   request: SaveRequest | HostedSaveRequest;
-  /** Makes a repeated request return the first answer and count once. */
+  /** Makes a repeated request return the first answer and count only once. */
   idempotencyKey?: string;
-  /** The shopper's IP address; null for what a job saves. */
+  /** The shopper's IP address; null for saves by a job. */
   address: string | null;
 }
 
-/** Whether a save may tell everybody what a product is: from a page of its own shop, proven to be the partner's. */
+/**
+ * Whether a save can set public product data: it comes from a page of the product's own shop, verified as the
+ * partner's.
+ */
 function speaksFor(source: SaveSource | null, url: string): boolean {
   return !!source?.origin && siteHost(source.origin) === siteHost(url) && isVerifiedFor(source.key, url);
 }
 
 /**
- * Shop metadata is kept only for the shop's own products; without `siteDomain` the URL's host stands for it. A shopper's
- * own app has no page: there the product's host is the shop's.
+ * Shop metadata is kept only for the shop's own products; `siteDomain` defaults to the URL's host. A shopper's own
+ * app has no page, so the product's host counts as the shop's.
  */
 function keptMetadata({ source, request: { product } }: Save, url: string): Record<string, unknown> {
   const shopHost = siteHost(source?.origin ?? url);
@@ -42,27 +48,27 @@ function keptMetadata({ source, request: { product } }: Save, url: string): Reco
   return (isOwn && (product.metadata ?? product.partnerMeta)) || {};
 }
 
-/** What only a shopper's own app sends. */
+/** Fields that only a shopper's own app sends. */
 function extras({ product }: Save['request']) {
   const { productId, rawProductId, sourceLabel, priority } = product as HostedSaveRequest['product'];
   const ids = { ...(productId && { productId }), ...(rawProductId && { rawProductId }) };
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
-/** What a shop calls itself, kept with an item of its own host: lists name it where the host says less. */
+/** The shop's name, stored with items of its own host: lists show it if the host is less informative. */
 function shopName(source: SaveSource | null, url: string): string | null {
   if (!source || !isVerifiedFor(source.key, url)) return null;
   return source.key.basket?.shopName || source.key.partner.name;
 }
 
-/** What tells a repeated request from another one with its Idempotency-Key. */
+/** Distinguishes a repeated request from a different one with the same Idempotency-Key. */
 export function requestHash({ request }: Save): Buffer {
   return createHash('sha256').update(JSON.stringify(request)).digest();
 }
 
 /**
- * The values of `saveStatement`.
- * @throws ServiceError `missing_url` for an address that is none
+ * The values for `saveStatement`.
+ * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function saveValues(ctx: Context, save: Save) {
   const { userId, source, request, idempotencyKey, address } = save;
@@ -118,7 +124,7 @@ export async function saveValues(ctx: Context, save: Save) {
   };
 }
 
-/** The variant and quantity a shop's metadata names. The quantity is 1 to 9,999, or null where none is named. */
+/** The variant and quantity in a shop's metadata. The quantity is 1 to 9,999, or null if missing. */
 function variantOf(metadata: Record<string, unknown>): { variantId: string; quantity: number | null } {
   const { variantId, quantity } = metadata;
   const isNamed = typeof variantId === 'string' || typeof variantId === 'number';

@@ -7,8 +7,8 @@ import type { Member } from '#api/modules/identity/find-member.ts';
 import { listMemberships } from '../list-memberships.ts';
 
 /**
- * Who calls, for which partner, and by what. A personal access token knows its own partner alone.
- * @throws ServiceError `unauthorized` when the account is gone, `plan_limits_not_found`
+ * The caller, their partner and token. A personal access token only sees its own partner.
+ * @throws ServiceError `unauthorized` if the account no longer exists, `plan_limits_not_found`
  */
 export async function readAccount(
   ctx: Context,

@@ -11,11 +11,11 @@ const memberOfToken = statement('pat_member')`
   FROM personal_access_tokens t
   JOIN partner_members m ON m.partner_id = t.partner_id AND m.user_id = t.user_id
   WHERE t.token_hash = :tokenHash AND t.revoked_at IS NULL AND t.expires_at > :now`;
-/** At most once a minute: it is told to the minute. */
+/** At most once a minute, because only the minute is shown. */
 const noteUse = statement('pat_note_use')`
   UPDATE personal_access_tokens SET last_used_at = :now WHERE id = :rowId`;
 
-/** For whom a personal access token acts; null where it is unknown, revoked or expired, or its person has left. */
+/** The member a personal access token acts for; null if it is unknown, revoked or expired, or the member has left. */
 export async function findPat(ctx: Context, token: string): Promise<Member | null> {
   if (!isWellFormedSecret(token, patPrefix)) return null;
   const now = ctx.clock();

@@ -10,7 +10,7 @@ const insertFriendship = statement('friendship_insert')`
   VALUES (least(:meId::uuid, :otherId::uuid), greatest(:meId::uuid, :otherId::uuid), :now)
   ON CONFLICT DO NOTHING`;
 
-/** Everything that was open between the two is answered by their being friends. */
+/** Becoming friends answers all open requests between the two. */
 const closeRequests = statement('friend_requests_close')`
   UPDATE friend_requests r
   SET status = 'accepted', answered_at = :now, to_user_id = CASE r.from_user_id WHEN :meId::uuid THEN :otherId::uuid ELSE :meId::uuid END
@@ -20,8 +20,8 @@ const closeRequests = statement('friend_requests_close')`
   RETURNING r.id, r.to_user_id`;
 
 /**
- * Makes friends of two who are not yet, and tells the one who is not at the screen. The caller holds the lock on the pair.
- * Returns the friend as the one at the screen sees them.
+ * Makes two people friends if they aren't yet, and notifies the other one. The caller must hold the pair's lock.
+ * Returns the friend as the current user sees them.
  */
 export async function befriend(
   ctx: Context,

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import type { InviteCode } from '#api/contract/friend.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** Days an invite code is valid. */
+/** Days an invitation code is valid. */
 export const inviteCodeDays = 14;
 
-/** Nothing that looks like another: no 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V. */
+/** No characters that look alike: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V. */
 const alphabet = '34679ACDEFGHJKMNPQRTVWXY';
 const written = /^[34679ACDEFGHJKMNPQRTVWXY]{12}$/;
 
 const grouped = (characters: string) => (characters.match(/.{4}/g) ?? []).join('-');
 
-/** Twelve characters in three groups: 55 bits, more than can be guessed in two weeks. */
+/** Twelve characters in three groups: 55 bits, too many to guess in two weeks. */
 export function makeInviteCode(): string {
   return grouped(Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join(''));
 }
 
-/** A code as somebody typed it, in its one form; null when it cannot be one. */
+/** Normalizes a typed code; null if it can't be one. */
 export function parseInviteCode(text: string): string | null {
   const characters = text.replace(/[\s-]/g, '').toUpperCase();
   return written.test(characters) ? grouped(characters) : null;
@@ -29,7 +29,7 @@ export interface InviteCodeRow {
   uses: number;
 }
 
-/** Columns of an InviteCode. */
+/** SQL columns of an InviteCode. */
 export const inviteCodeColumns = 'code, created_at, expires_at, uses';
 
 export function inviteCodeFrom(ctx: Context, row: InviteCodeRow): InviteCode {

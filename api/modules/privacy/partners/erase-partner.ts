@@ -5,17 +5,17 @@ import type { Outcome } from '../shopify/privacy-request.ts';
 
 type Erased = Extract<keyof Statements, `erase_${string}`>;
 
-/** Answers with the number of rows that were changed, not with the rows. */
+/** Returns the number of changed rows instead of the rows. */
 const counted = (name: string, change: string) => statement(`erase_${name}` as Erased)`
   WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`;
 const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`);
 
 const deleteSources = deleted('item_sources');
-/** What another partner supplied, too, is that one's from here on. */
+/** Items that another partner also supplied now belong to that partner. */
 const promoteItems = statement(
   'erase_items_promote',
 )`WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
-/** What shoppers saved is theirs: it only says no longer through which partner, nor by the shop's own name. */
+/** Shoppers keep what they saved; only the references to the partner and the shop's name are removed. */
 const releaseItems = counted(
   'items_release',
   `UPDATE list_items SET source_partner_id = NULL, source_shop_id = NULL, api_key_id = NULL,
@@ -36,7 +36,7 @@ const endBaskets = counted(
   'basket_sessions',
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
 );
-/** An account that was made for the shop, and that nobody ever used, goes; a person's own stays theirs. */
+/** Deletes accounts that were created for the shop and never used; people keep their own accounts. */
 const deleteAccounts = counted(
   'accounts',
   `DELETE FROM users u USING partner_members m WHERE m.partner_id = :partnerId AND u.id = m.user_id
@@ -56,7 +56,7 @@ const unnamePartner = counted(
      billing_email = NULL, vat_id = NULL WHERE id = :partnerId`,
 );
 
-/** In this order: what is asked about a row is asked before it goes. */
+/** In this order, so that rows are read before they are deleted. */
 const statements = {
   further_sources: deleteSources,
   items_promoted: promoteItems,
@@ -69,7 +69,7 @@ const statements = {
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,
-  // Before the members: one that is being accepted makes another member, or none.
+  // Before the members, because an invitation being accepted adds one.
   invitations: deleted('partner_invitations'),
   accounts: deleteAccounts,
   members: deleted('partner_members'),
@@ -83,14 +83,14 @@ const statements = {
   usage_notices: deleted('usage_notices'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
-  // After the partner, which whoever makes a creator shop holds.
+  // After the partner, whose lock is needed to create a creator shop.
   creator_shops: deleted('creator_shops'),
 };
 
 /**
- * Deletes what a partner has, and leaves its bare number, which the ledger and the books of what was billed point at.
- * The number that the payment service has for it stays, too: it tells of the last invoice afterwards. Servers drop its
- * keys and baskets from memory as the transaction ends.
+ * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its customer ID at
+ * the payment service also stays, to receive the outcome of the final invoice. Servers drop its keys and baskets from
+ * their caches after the commit.
  */
 export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
   const outcome: Outcome = {};

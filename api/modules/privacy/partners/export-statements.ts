@@ -1,12 +1,12 @@
 import { statement, type Statement, type Statements } from '#api/platform/db/statement.ts';
 import { joinProduct } from '#api/modules/creators/item-record.ts';
 
-/** A list of the export: what is asked with the partner's id, and with a cursor and a size where there may be many. */
+/** A list of the export: a statement with the partner's ID, paged by a cursor if there may be many rows. */
 export interface ExportedList {
   statement: Statement<{ partnerId: number; limit: number }, Record<string, unknown>>;
   pages?: {
     size: number;
-    /** The cursor before the first row, and after one. */
+    /** The cursor before the first row, and after a given one. */
     begin: Record<string, unknown>;
     after: (row: Record<string, unknown>) => Record<string, unknown>;
   };
@@ -15,12 +15,12 @@ export interface ExportedList {
 type Exported = Extract<keyof Statements, `export_${string}`>;
 
 const list = (name: string, text: string, pages?: ExportedList['pages']): ExportedList => ({
-  // Its cursor is its own.
+  // The cursor's type is specific to the statement.
   statement: statement(`export_${name}` as Exported)`${text}` as ExportedList['statement'],
   ...(pages && { pages }),
 });
 
-/** Everything of a partner by table, secrets left out. Times are UTC, money is in minor units. */
+/** A partner's complete data by table, without secrets. Times are UTC, money is in minor units. */
 export const exportedLists: Record<string, ExportedList> = {
   members: list(
     'members',

@@ -7,7 +7,7 @@ const releaseItems = statement('leave_items_release')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
        first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = :shopId RETURNING 1)
   SELECT FROM further UNION ALL SELECT FROM first`;
-/** Hosts that no other shop of the partner is found at. */
+/** Hosts that no other shop of the partner uses. */
 const ownHosts = statement('leave_hosts')`
   SELECT h AS host FROM shops s, unnest(s.hosts || s.domain || s.primary_host) h WHERE s.id = :shopId AND h IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h = ANY(o.hosts || o.domain))`;
@@ -17,7 +17,7 @@ const narrowKeys = statement('leave_keys_narrow')`
   UPDATE api_keys SET allowed_domains = ${withoutHosts} WHERE partner_id = :partnerId AND allowed_domains && :entries RETURNING id, allowed_domains`;
 const withdrawHosts = statement('leave_hosts_withdraw')`
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:bare)`;
-/** A live key that is held to no host would be good on every one. */
+/** A live key without allowed domains would work on any host. */
 const revokeKeys = statement('leave_keys_revoke')`
   UPDATE api_keys SET status = 'revoked', revoked_at = coalesce(revoked_at, :now) WHERE id = ANY(:ended) RETURNING id`;
 const deleteAnalytics = statement('leave_analytics')`
@@ -26,8 +26,8 @@ const deleteBasketEvents = statement('leave_basket_events')`
   DELETE FROM basket_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
 
 /**
- * A shop goes, and its partner stays, for another shop or a plan it pays elsewhere: keys are no longer good at the shop's
- * hosts, and those that were good nowhere else end.
+ * Removes a shop whose partner stays, for another shop or a plan paid elsewhere: keys no longer work on the shop's
+ * hosts, and keys without other hosts are revoked.
  */
 export async function leavePartner(
   sql: Sql,

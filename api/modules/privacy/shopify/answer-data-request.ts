@@ -11,14 +11,14 @@ const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
-/** Parts of the service that hold nothing of a person, so that nobody has to ask what is missing. */
+/** States which parts of the service store nothing personal, so that nobody has to ask. */
 const notKept =
   'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
 
 /**
- * Topic `customers/data_request`: mails the shop what is held about one of its customers in connection with this shop.
- * That there is nothing is an answer, too. A shop whose data is erased already gets none: there is nobody to write to.
- * @throws Error when the mail was not taken, or there is no address; the request stays open
+ * Topic `customers/data_request`: emails the shop what is stored about one of its customers in connection with this
+ * shop, even if that is nothing. A shop whose data has been erased gets no answer, because there is no address.
+ * @throws Error if the email wasn't accepted, or there is no address; the request stays open
  */
 export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {
   const { customer, dataRequestId } = customerOf(event);
@@ -28,7 +28,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
     const [shop] = await sql.rows(emailOfShop, { shopDomain });
-    if (!shop?.email) throw new Error(`${shopDomain} has no address to send a customer's data to`);
+    if (!shop?.email) throw new Error(`${shopDomain} has no email address to send a customer's data to`);
     const traces = await findTraces(sql, reach, customer);
     const now = ctx.clock();
     const { account, ...counts } = countTraces(traces);

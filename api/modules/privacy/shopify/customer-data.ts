@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
-/** While a list is a surprise, its owner is not told here either what was bought: a mark changes an item. */
+/** In surprise mode, the owner doesn't see here either what was bought; marking changes an item. */
 const readItems = statement('privacy_items_read')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
@@ -13,16 +13,16 @@ const readItems = statement('privacy_items_read')`
     CASE WHEN l.surprise_until > :now THEN NULL ELSE i.updated_at END AS updated_at
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
-/** What this shop told of items that are another one's, too. */
+/** What this shop supplied for items that another shop also supplied. */
 const readFurther = statement('privacy_further_read')`
   SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
     s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
-  FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS told (item_id, partner_id)
-  JOIN item_sources s ON s.item_id = told.item_id AND s.partner_id = told.partner_id
+  FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
+  JOIN item_sources s ON s.item_id = sent.item_id AND s.partner_id = sent.partner_id
   JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   ORDER BY s.item_id`;
-/** Neither whose list it is nor what it is called: that is somebody else's. */
+/** Excludes owner and name of the list, which are someone else's data. */
 const readMarked = statement('privacy_marked_read')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, i.purchased_at AS marked_at
   FROM list_items i JOIN products p ON p.id = i.product_id WHERE i.id = ANY(:marked) ORDER BY i.id`;
@@ -33,7 +33,10 @@ const readAnalytics = statement('privacy_analytics_read')`
 const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 
-/** What is held about a customer in connection with one shop, to be read by people: money is in minor units, times UTC. */
+/**
+ * What is stored about a customer in connection with one shop, in readable form: money is in minor units, times are
+ * UTC.
+ */
 export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
   const { account } = traces;
   return {

@@ -3,16 +3,16 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
-/** The rows that are about a customer of a shop in connection with that shop. What is told is what can be deleted. */
+/** The rows about a customer in connection with a shop. Exactly what is exported can be deleted. */
 export interface CustomerTraces {
   account: { id: string; email: string; created_at: Date } | null;
-  /** On the customer's own lists. */
+  /** Items on the customer's own lists. */
   items: number[];
-  /** Of those that are another shop's, too, or first: where this one has a part of its own. */
+  /** This shop's part of items that another shop also supplied, or supplied first. */
   further: { itemId: number; partnerId: number }[];
-  /** On others' lists, which the customer marked as bought. */
+  /** Items on other people's lists that the customer marked as bought. */
   marked: number[];
-  /** Of the ledger of wishlist actions. */
+  /** Entries in the ledger of wishlist actions. */
   actions: number[];
   analytics: number[];
   /** Messages to the shop's own webhook. */
@@ -30,14 +30,14 @@ const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s
   WHERE l.owner_id = :userId? AND ${isSuppliedByShop} ORDER BY s.item_id`;
 const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.purchased_by_id = :userId? AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
-/** An item that is gone by now is known by its list. */
+/** A deleted item is identified by its list. */
 const findActions = statement('privacy_actions')`
   SELECT a.id FROM usage_actions a
   WHERE a.partner_id = :partnerId AND (a.item_id = ANY(:itemIds) OR (
     a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
     AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
   ORDER BY a.id`;
-/** Events name nobody by our own scripts; a shop's page may have told of a customer all the same. */
+/** Our own scripts don't identify people in events, but a shop's page might. */
 const findAnalytics = statement('privacy_analytics')`
   SELECT e.id FROM analytics_events e
   WHERE e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR e.api_key_id = :onlyKeyId) AND EXISTS (
@@ -54,7 +54,7 @@ const findWebhooks = statement('privacy_webhooks')`
     WHERE product ->> 'itemId' = ANY(:itemIds)))
   ORDER BY w.id`;
 
-/** Everything that may stand for a customer in what a page told. */
+/** Every identifier of a customer that a page might have sent. */
 function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens: string[]): string[] {
   const { id, email, phone } = customer;
   const names = [userId, email, phone, id && `gid://shopify/customer/${id}`, ...tokens];
@@ -63,7 +63,7 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** Finds what is held about a customer of this shop, by their email address and what the platform calls them. */
+/** Finds what is stored about a customer of this shop, by email address and the platform's identifiers. */
 export async function findTraces(
   sql: Sql,
   reach: ShopReach,
@@ -85,13 +85,13 @@ export async function findTraces(
     lists.map(({ token }) => token),
   );
   const itemIds = supplied.map(String);
-  const told = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
-  const analytics = idsOf(await sql.rows(findAnalytics, told));
+  const scope = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
+  const analytics = idsOf(await sql.rows(findAnalytics, scope));
   const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds }));
   return { account: account ?? null, items, further, marked, actions, analytics, webhooks };
 }
 
-/** How many of each. */
+/** The number of each kind. */
 export const countTraces = ({ account, ...found }: CustomerTraces) => ({
   account: account !== null,
   items: found.items.length + found.further.length,

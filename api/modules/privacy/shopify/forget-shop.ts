@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
 
-/** Waits for an install of the shop that is under way, and makes the next one wait. */
+/** Waits for a running install of the shop, and makes the next one wait. */
 const lock = statement('privacy_shop_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended(:domainHash, 0))`;
 const rememberTrial = statement('privacy_trial_remember')`
@@ -12,13 +12,13 @@ const deleteShop = statement('privacy_shop_delete')`DELETE FROM shops WHERE id =
 const deleteSessions = statement('privacy_sessions_delete')`
   DELETE FROM shopify_sessions WHERE shop = :domain`;
 
-/** What the platform knows of a shop does not change before the transaction ends. */
+/** Serializes changes of a shop's installation until the transaction ends. */
 export const lockShopDomain = (sql: Sql, domain: string) => sql.rows(lock, { domainHash: `shop:${domain}` });
 
-/** The app has no access to the shop any more. */
+/** Deletes the app's access to the shop. */
 export const forgetAccess = (sql: Sql, domain: string) => sql.rows(deleteSessions, { domain });
 
-/** Deletes a shop, except that it has had its trial: by a hash of its domain. */
+/** Deletes a shop, except for a hash of its domain as a record of its trial. */
 export async function forgetShop(
   sql: Sql,
   shop: { id: number; domain: string; trialEndsAt: Date | null },

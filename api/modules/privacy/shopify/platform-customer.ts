@@ -8,17 +8,17 @@ const payload = z.object({
   data_request: z.object({ id: text }).nullish(),
 });
 
-/** A customer as their shop's platform names them. Not every customer has an address. */
+/** A customer as identified by their shop's platform. Not every customer has an email address. */
 export interface PlatformCustomer {
   id: string | null;
-  /** As accounts have it. */
+  /** In the normal form of accounts. */
   email: string | null;
   phone: string | null;
 }
 
 /**
- * Whom an event is about.
- * @throws ZodError for a payload of another shape
+ * The customer that an event is about.
+ * @throws ZodError for an unexpected payload
  */
 export function customerOf(event: { payload: unknown }): {
   customer: PlatformCustomer;

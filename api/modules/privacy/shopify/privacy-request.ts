@@ -5,7 +5,7 @@ import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 
 export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_redact';
 
-/** How many rows of what were exported or deleted. Nothing of a person. */
+/** Numbers of rows exported or deleted, by kind; nothing personal. */
 export type Outcome = Record<string, number | boolean>;
 
 const lockEvent = statement('privacy_event_lock')`
@@ -21,13 +21,13 @@ const closeRequest = statement('privacy_request_close')`
   UPDATE privacy_requests SET done_at = :now, outcome = :outcome WHERE id = :requestId`;
 
 export interface OpenRequest {
-  /** Does the work once an event, however often and by however many servers it is tried, all of it or nothing. */
+  /** Does the work once per event, however often and on however many servers it is attempted, in one transaction. */
   carryOut(work: (sql: Sql) => Promise<Outcome>): Promise<void>;
 }
 
 /**
- * Puts on record what a platform asks about somebody's data, before the work begins: one that fails is seen. An event
- * that comes again finds its request.
+ * Records a platform's data request before the work begins, so that failures are visible. A repeated event finds its
+ * existing request.
  */
 export async function openRequest(
   ctx: Context,

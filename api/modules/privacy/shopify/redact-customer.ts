@@ -8,14 +8,14 @@ import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 import { shopReach } from './shop-reach.ts';
 
-/** Locks are taken in one order everywhere: lists before items. */
+/** Lock order, the same everywhere: lists before items. */
 const lockLists = statement('privacy_lists_lock')`
   SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id WHERE u.email = :email? ORDER BY l.id FOR NO KEY UPDATE OF l`;
 
 const deleteFurther = statement('privacy_further_delete')`
-  DELETE FROM item_sources s USING unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS told (item_id, partner_id)
-  WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`;
-/** What another shop supplied, too, is that one's from here on. */
+  DELETE FROM item_sources s USING unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
+  WHERE s.item_id = sent.item_id AND s.partner_id = sent.partner_id`;
+/** Items that another shop also supplied now belong to that shop. */
 const deleteItems = statement('privacy_items_delete')`
   WITH ${promoteSource('i.id = ANY(:items)')}, gone AS (
     DELETE FROM list_items WHERE id = ANY(:items) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
@@ -27,7 +27,7 @@ const deleteAnswers = statement('privacy_answers_delete')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
 const deleteNotifications = statement('privacy_notifications_delete')`
   DELETE FROM notifications WHERE user_id = :accountId AND data ->> 'item_id' = ANY(:itemNames)`;
-/** What somebody will give stays marked, so that nobody buys it twice. */
+/** Gifts stay marked, so that nobody buys them twice. */
 const unnameMarks = statement('privacy_marks_unname')`
   UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL WHERE id = ANY(:marked)`;
 const unnameNotifications = statement('privacy_notifications_unname')`
@@ -62,8 +62,8 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
 }
 
 /**
- * Topic `customers/redact`: deletes what belongs to this shop and one of its customers. What other shops or the
- * shopper's own account hold stays; what was counted for the bill stays counted, and points at nobody.
+ * Topic `customers/redact`: deletes data that connects this shop with one of its customers. Data of other shops or
+ * the shopper's own account stays; billed actions stay counted, without references.
  */
 export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<void> {
   const { customer } = customerOf(event);

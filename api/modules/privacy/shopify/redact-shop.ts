@@ -14,7 +14,7 @@ const readShop = statement('privacy_shop_read')`
     p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
       OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :domain`;
-/** What else the platform asked about somebody's data is still to be answered, and is proof afterwards. */
+/** Other data requests must still be answered, and serve as proof afterwards. */
 const deleteEvents = statement('privacy_events_delete')`
   DELETE FROM shopify_webhooks WHERE shop_domain = :domain
     AND topic NOT IN ('customers/data_request', 'customers/redact', 'shop/redact')`;
@@ -30,9 +30,9 @@ interface ShopRow {
 }
 
 /**
- * Whether the app is there. A shop that counts as active may have taken it away without our hearing of it: then it gives
- * no access any more.
- * @throws ShopAdminFailure when its Admin cannot be asked: better late than the data of a shop that is in use
+ * Whether the app is installed. An active shop may have uninstalled it without our receiving the event; it then no
+ * longer grants access.
+ * @throws ShopAdminFailure if its Admin can't be reached: better late than deleting the data of a shop in use
  */
 async function isInstalled(ctx: Context, domain: string): Promise<boolean> {
   const known = await ctx.prisma.shop.findUnique({ where: { domain } });
@@ -56,14 +56,14 @@ async function eraseShop(sql: Sql, domain: string, shop: ShopRow, now: Date): Pr
 }
 
 /**
- * Topic `shop/redact`, 48 hours after a shop took the app away: deletes what is the shop's. Nothing happens to one that
- * has the app again by then. What shoppers saved stays theirs; the ledger stays, and its partner without a name; that
- * the shop has had its trial is remembered.
+ * Topic `shop/redact`, 48 hours after a shop has uninstalled the app: deletes the shop's data, unless it has
+ * reinstalled the app. Shoppers keep what they saved; the ledger stays, with an anonymous partner; the used trial is
+ * remembered.
  */
 export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> {
   const domain = event.shopDomain;
   const request = await openRequest(ctx, event, { kind: 'shop_redact' });
-  // Asked before the transaction, which lasts no longer than it must.
+  // Before the transaction, to keep it short.
   const isThere = await isInstalled(ctx, domain);
   await request.carryOut(async (sql): Promise<Outcome> => {
     if (isThere) return { installed: true };

@@ -2,19 +2,19 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a shop may have told of or deleted: what was saved from it, and nothing of another shop. */
+/** What a shop can export or delete: what was saved from it, and nothing of another shop. */
 export interface ShopReach {
   shopId: number;
   partnerId: number;
-  /** Without `www.`: an item of one of these hosts that is no other partner's is this shop's. */
+  /** Without `www.`: an item from one of these hosts belongs to this shop unless it is another partner's. */
   hosts: string[];
-  /** Hosts of the partner's other shops: an item of one of these is not. */
+  /** Hosts of the partner's other shops, whose items don't belong to this one. */
   otherHosts: string[];
-  /** Where the partner has other shops, what is counted or told is this one's only by its key; null: all of it is. */
+  /** If the partner has other shops, counts and events belong to this one only by its key; null: all of them do. */
   onlyKeyId: number | null;
 }
 
-/** A host that the shop has left, and that is another one's now, is not its own any more. */
+/** Excludes hosts that the shop no longer uses and that now belong to another shop. */
 const readReach = statement('privacy_shop_reach')`
   WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = :shopDomain)
   SELECT s.id AS "shopId", s.partner_id AS "partnerId",
@@ -25,18 +25,18 @@ const readReach = statement('privacy_shop_reach')`
       THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
   FROM shop s`;
 
-/** The reach of a shop; null for one that is not known, or no longer. */
+/** The reach of a shop; null if it isn't known, or no longer. */
 export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
   const [reach] = await sql.rows(readReach, { shopDomain });
   return reach ?? null;
 }
 
-/** Whether a `list_items i` is the shop's, with the values of `reachValues`. */
+/** SQL: whether a `list_items i` belongs to the shop, with the values of `reachValues`. */
 export const isOfShop = `(
   (i.source_shop_id = :shopId AND (i.source_domain IS NULL OR i.source_domain <> ALL(:otherHosts)))
   OR (i.source_domain = ANY(:hosts) AND coalesce(i.source_partner_id, :partnerId) = :partnerId))`;
 
-/** Whether what an `item_sources s` holds is the shop's. */
+/** SQL: whether an `item_sources s` belongs to the shop. */
 export const isSuppliedByShop = `(
   (s.shop_id = :shopId AND (s.domain IS NULL OR s.domain <> ALL(:otherHosts))) OR (s.domain = ANY(:hosts) AND s.partner_id = :partnerId))`;
 

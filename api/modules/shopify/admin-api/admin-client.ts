@@ -1,7 +1,7 @@
 import { ShopAdminError } from './shop-admin-error.ts';
 import type { LoadedShopifyApp } from '../shopify-app.ts';
 
-/** Runs a GraphQL operation with a shop's own token, which is renewed where it has expired. */
+/** Runs a GraphQL operation with a shop's own token, which is renewed if it has expired. */
 export type AdminQuery = <Data>(
   shopDomain: string,
   operation: string,
@@ -13,7 +13,7 @@ interface UserError {
   message: string;
 }
 
-/** The client of all operations. Whatever Shopify refuses is a `ShopAdminError`. */
+/** The client for all operations. Errors are thrown as `ShopAdminError`. */
 export function createAdminQuery(app: () => Promise<LoadedShopifyApp>): AdminQuery {
   return async <Data>(shopDomain: string, operation: string, variables?: Record<string, unknown>) => {
     try {
@@ -27,8 +27,8 @@ export function createAdminQuery(app: () => Promise<LoadedShopifyApp>): AdminQue
 }
 
 /**
- * Mutations tell what they refused beside their data.
- * @throws ShopAdminError `refused` with what Shopify said
+ * Checks the user errors that mutations return besides their data.
+ * @throws ShopAdminError `refused` with Shopify's message
  */
 export function requireNoUserErrors(errors: readonly UserError[]): void {
   if (errors.length === 0) return;

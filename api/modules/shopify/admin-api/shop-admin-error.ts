@@ -1,6 +1,6 @@
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 
-/** A shop's Admin did not do what it was asked. */
+/** A failed request to a shop's Admin. */
 export class ShopAdminError extends Error implements ShopAdminFailure {
   readonly isShopAdminFailure = true;
   readonly reason: ShopAdminFailure['reason'];
@@ -11,13 +11,15 @@ export class ShopAdminError extends Error implements ShopAdminFailure {
     this.reason = reason;
   }
 
-  /** What the library threw, by its kind. Its messages may hold tokens: only the kind is told. */
+  /** Converts the library's error by its type. Messages may contain tokens, so they aren't included. */
   static from(error: unknown): ShopAdminError {
     if (error instanceof ShopAdminError) return error;
     const name = error instanceof Error ? error.constructor.name : '';
     const status = (error as { response?: { code?: number } }).response?.code;
     if (name === 'SessionNotFoundError' || status === 401 || status === 403) {
-      return new ShopAdminError('not_authorized', 'The shop has given the app no access', { cause: error });
+      return new ShopAdminError('not_authorized', 'The shop has not granted the app access', {
+        cause: error,
+      });
     }
     if (status === 404 || status === 402 || status === 423) {
       return new ShopAdminError('unavailable', 'The shop is closed', { cause: error });
@@ -25,7 +27,7 @@ export class ShopAdminError extends Error implements ShopAdminFailure {
     if (status === 429 || name === 'HttpThrottlingError') {
       return new ShopAdminError('throttled', 'Asked too often', { cause: error });
     }
-    return new ShopAdminError('failed', error instanceof Error ? error.message : 'Shopify did not answer', {
+    return new ShopAdminError('failed', error instanceof Error ? error.message : 'Shopify did not respond', {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import type { PlatformSubscription } from '../ports.ts';
 
-/** What is read of every subscription. */
+/** The fields read for every subscription. */
 export const subscriptionFields = `
   id
   name
@@ -36,7 +36,7 @@ export interface SubscriptionData {
 }
 
 const statuses = {
-  // Old: approved, but not yet running.
+  // Deprecated: approved, but not active yet.
   ACCEPTED: 'pending',
   PENDING: 'pending',
   ACTIVE: 'active',
@@ -46,7 +46,7 @@ const statuses = {
   CANCELLED: 'cancelled',
 } as const satisfies Record<SubscriptionData['status'], PlatformSubscription['status']>;
 
-/** Shopify's amounts are strings of dollars. */
+/** Shopify's amounts are strings in dollars. */
 export const dollars = (cents: number) => ({ amount: (cents / 100).toFixed(2), currencyCode: 'USD' });
 const cents = ({ amount }: { amount: string }) => Math.round(Number(amount) * 100);
 

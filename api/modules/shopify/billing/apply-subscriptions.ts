@@ -8,21 +8,21 @@ import { setPlatformPlan } from './set-platform-plan.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** What is known of a subscription: the platform's whole truth, or what an event told of it. */
+/** What is known about a subscription: the platform's full data, or just an event's. */
 export type KnownSubscription = Pick<PlatformSubscription, 'externalId' | 'name' | 'status'> &
   Partial<PlatformSubscription>;
 
 const isRunning = ({ status }: { status: string }) => status === 'active' || status === 'frozen';
 const isOver = ({ status }: { status: string }) => !isRunning({ status }) && status !== 'pending';
 
-/** What a shop's status is called when the subscription that ran ends so. */
+/** A shop's status after its running subscription ends this way. */
 const ended: Record<string, string> = { cancelled: 'canceled', declined: 'canceled', expired: 'expired' };
 
 /**
- * Takes over what the platform says of a shop's subscriptions: their rows, the partner's plan and the shop's status,
- * all or nothing. News may be old: what is over never comes back, and what runs is never pending again. A subscription
- * that was declined or expired before it was approved leaves the running one as it is. While one runs, none beside it
- * at the payment service is renewed.
+ * Applies the platform's data about a shop's subscriptions: their rows, the partner's plan and the shop's status, in
+ * one transaction. Data may be stale: an ended subscription never comes back, and a running one never becomes pending
+ * again. A subscription that was declined or expired before approval doesn't affect the running one. While one is
+ * running, a subscription at the payment service isn't renewed.
  */
 export async function applySubscriptions(
   ctx: Context,
@@ -63,9 +63,9 @@ interface Change {
 
 async function applyOne(tx: Transaction, { shop, now, one, row }: Change): Promise<void> {
   const plan = row?.plan ?? planNamed(one.name);
-  // What another installation of the app, or somebody by hand, subscribed to is none of our plans.
+  // Subscriptions of another installation of the app, or made manually, aren't for our plans.
   if (!plan || isOver(row ?? one)) return;
-  // An event alone is no reason to believe in a subscription that nobody asked for.
+  // An event alone isn't enough proof of a subscription that we didn't request.
   if (!row && !one.createdAt) return;
   if (row && isRunning(row) && one.status === 'pending') return;
   const activatedAt = row?.activatedAt ?? (isRunning(one) ? now : null);
@@ -91,7 +91,7 @@ async function applyOne(tx: Transaction, { shop, now, one, row }: Change): Promi
   });
 }
 
-/** An approved subscription takes the place of the one before it: only the newest runs. */
+/** An approved subscription replaces the previous one: only the newest runs. */
 async function endReplaced(tx: Transaction, shopId: number, now: Date): Promise<void> {
   const running = await tx.shopSubscription.findMany({
     where: { shopId, status: { in: ['active', 'frozen'] } },
@@ -104,7 +104,7 @@ async function endReplaced(tx: Transaction, shopId: number, now: Date): Promise<
   });
 }
 
-/** Written where it differs, as the plan is. */
+/** Only writes changes, as for the plan. */
 async function setStatus(tx: Transaction, id: number, subscriptionStatus: string): Promise<void> {
   await tx.shop.updateMany({
     where: { id, subscriptionStatus: { not: subscriptionStatus } },

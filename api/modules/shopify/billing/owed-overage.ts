@@ -14,17 +14,17 @@ const actionsBefore = statement('billing_actions_before')`
 export interface Owed {
   /** `YYYY-MM` */
   period: string;
-  /** Actions of the month that the plan includes. */
+  /** Actions per month included in the plan. */
   limit: number;
-  /** The last action that costs nothing. */
+  /** The last free action. */
   from: number;
   /** The last action of the month so far. */
   to: number;
 }
 
 /**
- * A month's overage under a running subscription, charged or not; null where there is none. Actions from before the
- * subscription, or from its trial, cost nothing: they were another plan's, or a gift.
+ * A month's overage under a running subscription, charged or not; null if there is none. Actions before the
+ * subscription or during its trial are free: they belong to another plan, or to the trial.
  */
 export async function owedOverage(
   ctx: Context,

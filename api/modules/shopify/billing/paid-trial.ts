@@ -4,17 +4,17 @@ import { domainHash } from '../install-shop.ts';
 
 const day = 86_400_000;
 
-/** Whole days from now to a moment, a begun one counted; 0 once it is over. */
+/** Days from now until a time, rounded up; 0 if it has passed. */
 export const daysLeft = (until: Date, now: Date) =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / day));
 
-/** When the trial of a subscription is over. */
+/** When a subscription's trial ends. */
 export const trialEndOf = ({ activatedAt, trialDays }: { activatedAt: Date; trialDays: number }) =>
   new Date(activatedAt.getTime() + trialDays * day);
 
 /**
- * Days of trial that a shop still has on paid plans. They run from its first subscription on, whatever became of that
- * one, and of the shop's data.
+ * Remaining days of trial of paid plans for a shop. They count from its first subscription, even if that was canceled
+ * or the shop's data deleted.
  */
 export async function paidTrialDays(
   prisma: Prisma.TransactionClient,
@@ -24,7 +24,7 @@ export async function paidTrialDays(
   return used?.paidTrialEndsAt ? daysLeft(used.paidTrialEndsAt, now) : plans[plan].trialDays;
 }
 
-/** Remembers when the trial of a shop's first subscription ends; later ones change nothing. */
+/** Records when the trial of a shop's first subscription ends; later calls change nothing. */
 export async function rememberPaidTrial(
   tx: Prisma.TransactionClient,
   { domain, endsAt, now }: { domain: string; endsAt: Date; now: Date },

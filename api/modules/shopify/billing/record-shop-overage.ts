@@ -7,8 +7,8 @@ import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
 import type { Owed } from './owed-overage.ts';
 
 /**
- * Writes rows for the actions of a month that no row has yet, each action in one row: those that fit into what is left
- * of the merchant's bound, and those beyond it.
+ * Creates rows for actions of a month without a row, each action in one row: those within the rest of the merchant's
+ * limit, and those beyond it.
  */
 export function recordShopOverage(
   ctx: Context,
@@ -23,7 +23,7 @@ export function recordShopOverage(
     const from = Math.max(owed.from, last._max.toAction ?? 0);
     if (to <= from) return [];
     const affordable = affordableUpTo(rate, { from, to, left });
-    // Less than a cent waits for the actions that make it whole.
+    // Amounts below one cent wait for more actions.
     const middle = overageMinor(rate, { from, to: affordable }) > 0 ? affordable : from;
     const ranges = [
       { from, to: middle },

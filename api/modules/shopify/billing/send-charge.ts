@@ -6,9 +6,9 @@ import { requirePlan } from '#api/modules/plans/limits.ts';
 import { overageDescription } from '#api/modules/billing/overage.ts';
 
 /**
- * Sends a charge that was recorded; the platform knows it by its key, so that sending it twice charges it once.
- * @returns the US cents that were charged: none where the platform refused
- * @throws ShopAdminFailure when the platform did not answer; the charge keeps waiting
+ * Sends a recorded charge with its idempotency key, so that sending it twice charges it once.
+ * @returns the US cents that were charged; 0 if the platform refused
+ * @throws ShopAdminFailure if the platform didn't respond; the charge keeps waiting
  */
 export async function sendCharge(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function sendCharge(
     return amountMinor;
   } catch (error) {
     const { reason, message } = error as ShopAdminFailure;
-    // Another server may have sent it meanwhile.
+    // Another server may have sent it in the meantime.
     await ctx.prisma.shopUsageCharge.updateMany({
       where: { id, status: { not: 'sent' } },
       data: { error: message, ...(reason === 'refused' && { status: 'refused' }) },

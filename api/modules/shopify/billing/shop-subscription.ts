@@ -1,8 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Prisma } from '../../../../prisma/client/client.ts';
+import { executeIn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
 
-/** The subscription that a shop pays, or would pay if the platform had not frozen it; null where there is none. */
+/** The subscription that a shop pays for, even if the platform has frozen it; null if there is none. */
 export function runningShopSubscription(ctx: Context, shopId: number) {
   return ctx.prisma.shopSubscription.findFirst({
     where: { shopId, status: { in: ['active', 'frozen'] } },
@@ -10,12 +12,14 @@ export function runningShopSubscription(ctx: Context, shopId: number) {
   });
 }
 
-/** A shop's row, held until the transaction ends: changes of its billing come one after the other. */
+const lock = statement('shop_lock')`SELECT 1 AS found FROM shops WHERE id = :shopId FOR UPDATE`;
+
+/** Locks a shop's row until the transaction ends, so that changes of its billing happen one after the other. */
 export async function lockShop(
   tx: Prisma.TransactionClient,
   shopId: number,
 ): Promise<{ id: number; partnerId: number; domain: string }> {
-  await tx.$queryRaw`SELECT 1 FROM shops WHERE id = ${shopId} FOR UPDATE`;
+  await executeIn(tx, lock, { shopId });
   return tx.shop.findUniqueOrThrow({
     where: { id: shopId },
     select: { id: true, partnerId: true, domain: true },
@@ -24,7 +28,7 @@ export async function lockShop(
 
 const billingDays = 30;
 
-/** When the running billing period of a subscription began; that of one in its trial begins with the subscription. */
+/** Start of a subscription's current billing period; during the trial, the start of the subscription. */
 export function billingPeriodStart(
   { currentPeriodEnd, createdAt }: { currentPeriodEnd: Date | null; createdAt: Date },
   now: Date,
@@ -34,17 +38,17 @@ export function billingPeriodStart(
   return start <= now ? start : createdAt;
 }
 
-/** What a shop can subscribe to by itself, cheapest first. */
+/** Plans that a shop can choose itself, cheapest first. */
 const offeredPlans = planIds.filter((id) => (plans[id].priceUsdMinor ?? 0) > 0);
 
-/** A plan that has a price and a bound for overage, both in US cents. */
+/** A plan with a price and an overage limit, both in US cents. */
 export function offerOf(plan: PlanId) {
   const { name, priceUsdMinor, overageCapUsdMinor, overageTenthCents, actionsPerMonth } = plans[plan];
   if (!priceUsdMinor || !overageCapUsdMinor || !overageTenthCents) return null;
   return { name, priceUsdMinor, overageCapUsdMinor, overageTenthCents, actionsPerMonth };
 }
 
-/** The plan of a subscription by the name that merchants read. */
+/** The plan of a subscription, by the name shown to merchants. */
 export function planNamed(name: string): PlanId | undefined {
   return offeredPlans.find((id) => plans[id].name === name);
 }

@@ -15,8 +15,8 @@ const basketOpens = statement('shop_basket_opens')`
   FROM basket_events WHERE partner_id = :partnerId AND type = 'open' AND created_at >= :startBefore AND created_at < :end`;
 
 /**
- * A partner's billed actions in the month before, up to the moment that this month has come to (the end of the shorter one at
- * most), and its basket opens in both. Months are of UTC.
+ * A partner's billed actions in the previous month up to the same point in time (at most its end), and basket opens
+ * in both months. Months are UTC.
  */
 export async function readMonthBefore(ctx: Context, partnerId: number) {
   const now = ctx.clock();

@@ -2,15 +2,15 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { toldImage } from '#api/modules/catalog/product-record.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 
-/** A product that was saved, and nothing of who saved it. */
+/** A saved product, without the shopper. */
 export interface RecentSave {
   productId: number;
   title: string;
   url: string | null;
-  /** Our copy where there is one. */
+  /** Our copy, if there is one. */
   imageUrl: string | null;
   priceMinor: number | null;
   /** ISO 4217 */
@@ -20,7 +20,7 @@ export interface RecentSave {
 
 const shown = 5;
 
-/** Saves that are looked at: the same product may be saved many times in a row. */
+/** Saves to look through, because the same product may be saved many times in a row. */
 const lookedAt = 100;
 
 const recentSaves = statement('shop_recent_saves')`
@@ -30,15 +30,15 @@ const recentSaves = statement('shop_recent_saves')`
     ORDER BY id DESC LIMIT ${lookedAt}
   ), each AS (
     SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
-           coalesce(${toldImage}, i.image_url) AS "imageUrl",
-           CASE WHEN coalesce(${toldImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
+           coalesce(${shareableImage}, i.image_url) AS "imageUrl",
+           CASE WHEN coalesce(${shareableImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
            i.price_minor AS "priceMinor", i.currency, newest.occurred_at AS "savedAt"
     FROM newest JOIN ${suppliedItems} i ON i.item_id = newest.item_id AND i.partner_id = :partnerId JOIN products p ON p.id = i.product_id
     ORDER BY p.id, newest.occurred_at DESC
   )
   SELECT * FROM each ORDER BY "savedAt" DESC LIMIT ${shown}`;
 
-/** The products that shoppers of a partner saved last, of this month and the one before. */
+/** The products most recently saved at a partner, in this and the previous month. */
 export async function readRecentSaves(ctx: Context, partnerId: number): Promise<RecentSave[]> {
   const { start, end } = monthOf(ctx.clock());
   const { start: startBefore } = monthOf(new Date(start.getTime() - 1));

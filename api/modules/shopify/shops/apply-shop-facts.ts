@@ -1,15 +1,19 @@
 import type { Prisma } from '../../../../prisma/client/client.ts';
 import type { ShopFacts } from '../ports.ts';
+import { executeIn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
 import { proveShopHosts } from './prove-shop-hosts.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 
+const lockKeys = statement('shop_keys_lock')`
+  SELECT 1 AS found FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
+
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /**
- * Stores what a shop says of itself, and holds its live keys to the hosts it is found at now. Hosts that the merchant
- * added stay on the allow-lists; those the shop has left go. Products saved there stay the shop's. What it does not say
- * stays as it was known.
+ * Stores a shop's own data, and updates the allowed domains of its live keys. Hosts added by the merchant stay; those
+ * the shop no longer uses are removed. Products saved there stay the shop's. Missing values stay as they were.
  */
 export async function applyShopFacts(
   tx: Prisma.TransactionClient,
@@ -35,8 +39,8 @@ export async function applyShopFacts(
     },
   });
   await proveShopHosts(tx, shop.partnerId, now);
-  // Hosts that the merchant adds meanwhile are not lost.
-  await tx.$queryRaw`SELECT id FROM api_keys WHERE partner_id = ${shop.partnerId} ORDER BY id FOR UPDATE`;
+  // Hosts that the merchant adds at the same time aren't lost.
+  await executeIn(tx, lockKeys, { partnerId: shop.partnerId });
   const keys = await tx.apiKey.findMany({
     where: { partnerId: shop.partnerId, environment: 'live', status: 'active' },
   });
@@ -49,7 +53,7 @@ export async function applyShopFacts(
   }
 }
 
-/** SQL: whether a newer event of the topic is known of the shop, one that happened after `at`. */
+/** SQL: whether a newer event of the topic is known for the shop, one that happened after `at`. */
 export const overtaken = (shop: string, topic: string, at: string): string => `EXISTS (
   SELECT 1 FROM shopify_webhooks w
   WHERE w.shop_domain = ${shop} AND w.topic = ${topic} AND w.triggered_at > ${at}::timestamptz)`;

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a theme reads from the shop's metafields, with the rows behind it. */
+/** What a theme reads from the shop's metafields, and the IDs of the rows. */
 export interface ThemeAccess {
   apiKey: string;
   basketConfigId: string;
@@ -11,8 +11,8 @@ export interface ThemeAccess {
 }
 
 /**
- * The live key and the basket that a shop's theme uses, as its metafields name them: those it has, else others of the
- * partner's, else new ones, so that a theme never stands there with a key that was revoked or rotated away.
+ * The live key and basket of a shop's theme: the current ones, else others of the partner's, else new ones, so that a
+ * theme never keeps a revoked or rotated key.
  */
 export async function themeAccess(
   ctx: Context,

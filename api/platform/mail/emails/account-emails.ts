@@ -3,7 +3,7 @@ import { inOneLine, type Tone } from './email.ts';
 import type { EmailParts, Draft, EmailOf } from './say.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 
-/** Somebody is asked to become a member of a partner. */
+/** An invitation to become a member of a partner. */
 export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, invitedBy: inviter } = email;
   const role = say(email.role === 'owner' ? 'invitedOwner' : 'invitedMember', { partner });
@@ -26,7 +26,7 @@ export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailPar
   };
 }
 
-/** The last email: what went with a partner, and what is left to do in its shop. */
+/** The last email to a deleted partner: what was deleted, and what is left to do in its shop. */
 export function partnerDeleted(
   { partnerName: partner }: EmailOf<'partner-deleted'>,
   { say }: EmailParts,
@@ -49,7 +49,7 @@ const names = {
   removed: ['passwordRemovedTitle', 'passwordRemovedText'],
 } as const;
 
-/** Something was done to a password: whoever did not do it learns what to do now. */
+/** A password was changed; says what to do if it wasn't you. */
 export function passwordChange({ change, url }: EmailOf<'password'>, { say }: EmailParts): Draft {
   const [title, text] = names[change];
   return {
@@ -73,7 +73,7 @@ const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone
   removed: { label: 'kindRemoved', tone: 'err' },
 };
 
-/** An entry of the changelog that asks something of whoever built on the service. Its texts are English. */
+/** A changelog entry that integrators must act on. Its texts are English. */
 export function announcement(email: EmailOf<'announcement'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, title, date, summary } = email;
   const english = lang === 'en' ? {} : { lang: 'en' };

@@ -4,7 +4,7 @@ import { inOneLine } from './email.ts';
 import type { EmailParts, Draft, EmailOf } from './say.ts';
 import { plans } from '#api/contract/plans.ts';
 
-/** An invoice: how much, for when, and whether there is something to do. */
+/** An invoice: amount, period, and whether action is needed. */
 export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: EmailParts): Draft {
   const { partnerName: partner, number, period, totalMinor } = email;
   const total = formatPrice(lang, totalMinor, email.currency);
@@ -32,7 +32,7 @@ export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: Emai
   };
 }
 
-/** A charge was refused: when it is tried again, and where to help it. */
+/** A payment failed: when it will be retried, and where to fix it. */
 export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, nextTryAt } = email;
   const next = nextTryAt
@@ -56,7 +56,7 @@ export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: E
   };
 }
 
-/** A trial ends: from when on the plan is charged, and how much it is, in euro. */
+/** A trial is ending: when the plan will be charged, and how much in euros. */
 export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, interval = 'month' } = email;
   const date = formatDate(lang, new Date(email.endsAt));
@@ -78,7 +78,7 @@ export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: Email
   };
 }
 
-/** To the operator: who asks for which plan, and the command that sets it. */
+/** To the operator: who requests which plan, and the command that sets it. */
 export function planRequested(email: EmailOf<'plan-requested'>, { say }: EmailParts): Draft {
   const { partnerId, partnerName: partner, planName: plan, interval, requestedBy } = email;
   const id = Object.entries(plans).find(([, { name }]) => name === plan)?.[0] ?? plan;

@@ -1,15 +1,15 @@
 import type { Attachment, Email } from './email.ts';
 
-/** The answer to a shop's data request; ids are the platform's. */
+/** The answer to a shop's data request; IDs are the platform's. */
 export interface CustomerDataMail {
   shopDomain: string;
   dataRequestId: string | null;
   customerId: string | null;
-  /** The data, attached as a file; null: there is none. */
+  /** The data, sent as an attachment; null: there is none. */
   json: string | null;
 }
 
-/** The answer to a shop that asked what is held about one of its customers. English, as the shop's admin is. */
+/** The answer to a shop that asked what is stored about one of its customers. In English, like the shop's admin. */
 export function customerData(
   { shopDomain, dataRequestId, customerId, json }: CustomerDataMail,
   brand: string,
@@ -18,25 +18,25 @@ export function customerData(
   const customer = customerId ? `customer ${customerId}` : 'your customer';
   const lines = json
     ? [
-        `This answers ${request} at ${shopDomain}. Attached is everything that ${brand} holds about ${customer} in connection with your shop.`,
-        'Give it to this customer only, and make sure it is them who asks. The file is JSON: amounts are in minor units (cents), times in UTC.',
+        `This is the response to ${request} at ${shopDomain}. Attached is everything that ${brand} stores about ${customer} in connection with your shop.`,
+        'Send it only to this customer, and verify their identity first. The file is JSON: amounts are in minor units (cents), times in UTC.',
       ]
     : [
-        `This answers ${request} at ${shopDomain}. ${brand} holds nothing about ${customer} in connection with your shop.`,
-        'You can tell the customer so. There is nothing else to do.',
+        `This is the response to ${request} at ${shopDomain}. ${brand} stores nothing about ${customer} in connection with your shop.`,
+        'You can tell the customer so. There’s nothing else to do.',
       ];
   return {
     lang: 'en',
     brand,
-    subject: `Answer to ${request}: ${customer}`,
-    title: json ? 'The data of your customer' : 'There is no data of your customer',
+    subject: `Response to ${request}: ${customer}`,
+    title: json ? 'Your customer’s data' : 'No data about your customer',
     preheader: `${request} at ${shopDomain}`,
     blocks: lines.map((text) => ({ kind: 'paragraph', text })),
-    reason: `You get this mail because it is the address of ${shopDomain}. It is changed in the settings of the shop.`,
+    reason: `You’re receiving this email because this is the email address of ${shopDomain}. You can change it in the shop’s settings.`,
   };
 }
 
-/** The data as the file that goes with the answer. */
+/** The attached data file. */
 export const customerDataFile = (json: string, brand: string): Attachment => ({
   filename: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-customer-data.json`,
   content: json,

@@ -1,12 +1,11 @@
 import type { Block, Email } from './email.ts';
 import { meterColors, styles, styleSheet, toneColors } from './email-style.ts';
 
-/** As it is written, whatever is in it. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Outlook knows neither padding of blocks nor widths of anything but tables. */
+/** Outlook supports neither padding of blocks nor widths, except on tables. */
 const table = (inner: string, attributes = 'width="100%"') =>
   `<table role="presentation" ${attributes} cellpadding="0" cellspacing="0" border="0">${inner}</table>`;
 
@@ -87,10 +86,10 @@ function footHtml({ reason, settings }: Email): string {
   return `<p class="foot" style="${styles.foot}">${lines.join('<br>')}</p>`;
 }
 
-/** What stands after the preheader, so that a mailbox does not go on with the email's own text. */
+/** Fills the preview after the preheader, so that mailboxes don't show the email's text there. */
 const silence = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** The email as a page of 600 px at most, which loads nothing from anywhere. */
+/** The email as a page of at most 600 px that loads no external resources. */
 export function emailHtml(email: Email): string {
   const { lang, brand, subject, title, preheader, blocks } = email;
   const rows = [

@@ -1,6 +1,6 @@
 /**
- * The look of the mails: the tokens of the pages, as the inline styles that every mailbox reads. What has a class
- * turns dark where the mailbox knows `prefers-color-scheme`.
+ * The look of the emails: the pages' design tokens as inline styles, which every mailbox supports. Classes add dark
+ * colors where `prefers-color-scheme` is supported.
  */
 import type { Tone } from './email.ts';
 
@@ -49,7 +49,7 @@ export const meterColors: Record<Tone | 'rest', string> = {
 
 export const toneColors: Record<Tone, string> = { plain: quiet, warn: '#8a5208', err: '#b4232a' };
 
-/** Read by mailboxes that take a style sheet; the others keep the light look of the inline styles. */
+/** For mailboxes that support style sheets; the others keep the light inline styles. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }

@@ -19,7 +19,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** The email for mailboxes that show text alone. */
+/** The plain text version of an email. */
 export function emailText({ title, blocks, reason, settings, brand }: Email): string {
   const foot = [brand, reason, settings && `${settings.label}: ${settings.url}`].filter(Boolean);
   const parts = [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`];

@@ -1,21 +1,21 @@
-/** A mail as its text part and its HTML part are made of it, so that both say the same. */
+/** An email as blocks, from which both its text part and its HTML part are made. */
 
-/** How something is meant: to be read, to be watched, to be acted on. */
+/** The importance: information, warning or error. */
 export type Tone = 'plain' | 'warn' | 'err';
 
 export type Block =
-  /** `coded`: what stands between backticks is code. `lang`: where it is not the email's. */
+  /** `coded`: text in backticks is code. `lang`: if it differs from the email's. */
   | { kind: 'paragraph'; text: string; quiet?: boolean; coded?: boolean; lang?: string }
-  /** Digits to type or a command to run. */
+  /** A code to enter or a command to run. */
   | { kind: 'code'; code: string; spaced?: boolean }
-  /** The email's number, large, with what it counts beside it and what it belongs to below it. */
+  /** The email's main number in large type, its unit beside it, and a caption below. */
   | { kind: 'figure'; value: string; beside?: string; caption: string }
   /** How much of something is used, in percent from 0 to 100; the figure says it in words. */
   | { kind: 'meter'; percent: number; tone: Tone }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | {
       kind: 'changes';
-      /** The language of the texts, in which backticks mean code. */
+      /** The language of the texts, in which backticks mark code. */
       lang: string;
       rows: readonly { label: string; tone: Tone; text: string }[];
     }
@@ -23,16 +23,16 @@ export type Block =
 
 export interface Email {
   lang: string;
-  /** What the service is called. */
+  /** Name of the service. */
   brand: string;
   subject: string;
   title: string;
-  /** What mailboxes show after the subject. */
+  /** The preview text after the subject. */
   preheader: string;
   blocks: readonly Block[];
   /** Why it was sent to this address. */
   reason?: string;
-  /** Where that can be changed. */
+  /** Where to change that. */
   settings?: { label: string; url: string };
 }
 
@@ -42,7 +42,7 @@ export interface Attachment {
   contentType: string;
 }
 
-/** A text without line breaks and no longer than `longest` characters, for a subject. */
+/** A text without line breaks and at most `longest` characters, for subjects. */
 export function inOneLine(text: string, longest = 40): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const signs = [...line];

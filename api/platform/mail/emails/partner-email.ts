@@ -5,7 +5,7 @@ import type { Email } from './email.ts';
 import { sayIn, type EmailParts, type Draft } from './say.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
-/** A partner's email in its language. @param settingsUrl where the portal says who gets which mails */
+/** A partner's email in its language. @param settingsUrl the portal page for email settings */
 export function partnerEmail(
   { lang, email }: Pick<PartnerMail, 'lang' | 'email'>,
   { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },

@@ -5,7 +5,7 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import type { Email } from './email.ts';
 
-/** A text of the emails, filled; `{brand}` always is. */
+/** A text of the emails, filled in; `{brand}` is always available. */
 export type Say = (name: keyof Messages<'partner-email'>, values?: TextValues) => string;
 
 export const sayIn =
@@ -13,15 +13,15 @@ export const sayIn =
   (name, values) =>
     formatText(lang, messages('partner-email', lang)[name], { brand, ...values });
 
-/** What an email is written with. */
+/** What email templates receive. */
 export interface EmailParts {
   lang: Language;
   say: Say;
-  /** Whether a file goes with it. */
+  /** Whether a file is attached. */
   attached: boolean;
 }
 
-/** An email without what all of a partner's emails have alike. */
+/** An email without the parts that all partner emails share. */
 export type Draft = Pick<Email, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason'> & {
   /** Whether the portal's settings decide who gets it. */
   adjustable?: boolean;

@@ -3,7 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Email } from './email.ts';
 
-/** A code that is easy to read off. */
+/** The sign-in code, in groups that are easy to read. */
 export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Email {
   const texts = messages('email', lang);
   const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });

@@ -5,7 +5,7 @@ import type { EmailParts, Draft, EmailOf } from './say.ts';
 
 type Usage = EmailOf<'usage-threshold'>;
 
-/** A threshold of the month's actions is reached, and what follows from it under the plan. */
+/** The month's actions reached a threshold, and what that means for the plan. */
 export function usageThreshold(email: Usage, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, period, limit, used, planName: plan } = email;
   const day = formatDay(lang, nextMonth(new Date(`${period}-01T00:00:00Z`)));

@@ -1,7 +1,7 @@
 import type { Options } from 'minisearch';
 import type { Passage } from './split-page.ts';
 
-/** Words that stand everywhere and tell nothing. */
+/** Words that are too common to search for. */
 const common = new Set(
   [
     'a an and are as at be been but by can could did do does for from get had happens has have how i if in into is it',
@@ -12,7 +12,7 @@ const common = new Set(
     .split(' '),
 );
 
-/** Words people ask with that the documentation does not use, and those it uses instead. */
+/** Words that people search for, and those that the documentation uses instead. */
 const asked: [string, string[]][] = [
   ['cost costs pricing fee fees', ['plans', 'billing']],
   ['overage', ['extra', 'plans', 'billing']],
@@ -39,11 +39,11 @@ const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word
 
 const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
 
-/** A code such as `origin_not_allowed` is found by its words, too. */
+/** A code such as `origin_not_allowed` can be found by its words, too. */
 const wordsAndParts = (text: string): string[] =>
   words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
 
-/** One and many are the same word. */
+/** Singular and plural are the same word. */
 const singular = (word: string): string => word.replace(/(?<=[^aisu])s$/, '');
 
 const wordOf = (term: string): string | null => {
@@ -51,22 +51,22 @@ const wordOf = (term: string): string | null => {
   return common.has(word) ? null : singular(word);
 };
 
-/** Whoever asks mostly has a shop; what is for those who run or change the service, or lists these tools, comes after. */
+/** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
 const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
-/** Where codes are explained, not only named. */
+/** Where codes are explained, not just mentioned. */
 const codes = /errors\.md#codes|#8-when-something-is-wrong/;
 
 const weightOf = (id: string, term: string): number =>
   aside.test(id) ? 0.5 : term.includes('_') && codes.test(id) ? 3 : 1;
 
-/** The same where the index is made and where it is asked. */
+/** Shared by the build, which creates the index, and the tool, which searches it. */
 export const indexOptions: Options<Passage> = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['file', 'page', 'heading', 'text'],
   tokenize: wordsAndParts,
   processTerm: wordOf,
   searchOptions: {
-    // Who asks for a code means this code.
+    // A search for a code means exactly this code.
     tokenize: words,
     processTerm: (term) => {
       const word = wordOf(term);

@@ -1,8 +1,8 @@
 import { splitText } from './split-text.ts';
 
-/** A part of a page: what stands below one heading, or some of it. */
+/** The text below one heading of a page, or a part of it. */
 export interface Passage {
-  /** `docs/shop-owners.md#3-hearts`: file and anchor, as links in the documentation have it; further parts end in `~2`. */
+  /** `docs/shop-owners.md#3-hearts`: file and anchor, as in links; later parts of a section end in `~2`. */
   id: string;
   file: string;
   /** The page's title. */
@@ -11,14 +11,14 @@ export interface Passage {
   text: string;
 }
 
-/** As GitHub makes the anchors of headings. */
+/** A heading's anchor, the way GitHub forms it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** A page of Markdown, by its headings. `#` within code is none. */
+/** Splits a Markdown page by its headings. A `#` within code isn't one. */
 export function splitPage(file: string, markdown: string): Passage[] {
   const passages: (Omit<Passage, 'text'> & { lines: string[] })[] = [];
   let page = file;

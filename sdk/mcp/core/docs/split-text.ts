@@ -1,12 +1,12 @@
-/** A passage has about as many characters at most; a block of code or a single row is not cut. */
+/** The approximate maximum length of a passage in characters; code blocks and single rows aren't cut. */
 const longest = 1_400;
 
-/** What belongs together: a paragraph, a block of code, a row of a table, an item of a list. */
+/** A unit that isn't split: a paragraph, a code block, a table row or a list item. */
 interface Block {
   text: string;
-  /** Head and rule of the table a row belongs to. */
+  /** The header and rule of the row's table. */
   head?: string;
-  /** Whether an empty line stands before it. */
+  /** Whether there is an empty line before it. */
   apart: boolean;
 }
 
@@ -35,7 +35,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** A text in parts that are short enough to be read as an answer; each part of a table has its head. */
+/** Splits a text into parts that are short enough for an answer; each part of a table repeats its header. */
 export function splitText(text: string): string[] {
   if (text.length <= longest) return [text];
   const parts: { text: string; head?: string }[] = [];

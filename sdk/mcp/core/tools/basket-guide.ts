@@ -5,11 +5,11 @@ import { configId, publicKey } from './snippet-inputs.ts';
 
 export const basketGuide = tool({
   name: 'basket_guide',
-  title: 'How to bring the basket into a shop',
+  title: 'How to add the basket to a shop',
   description:
-    'Explains, step by step and with code, how a shop shows its shoppers what they saved: save buttons with variants, drawer, section or page, add to cart, events, webhook, sign-in, errors, trying it on localhost. Give the key and the basket id, and the code holds them. Nothing is changed and nothing is sent. For the code alone use snippet_save_button or snippet_basket.',
+    'Explains, step by step and with code, how a shop shows shoppers what they saved: save buttons with variants, drawer, section or page, add to cart, events, webhook, sign-in, errors, testing on localhost. Pass the key and the basket id to get code that includes them. Changes nothing and sends nothing. If you only need the code, use snippet_save_button or snippet_basket.',
   input: z.strictObject({
-    topic: z.enum(basketGuideTopics).optional().describe('One part of the guide; left out, all of it.'),
+    topic: z.enum(basketGuideTopics).optional().describe('One part of the guide. Default: the whole guide.'),
     public_key: publicKey.optional(),
     config_id: configId.optional(),
   }),

@@ -9,7 +9,7 @@ const openIndex = async (shipped: Shipped) => MiniSearch.loadJSON(await shipped(
 
 const sectionOf = (id: string) => id.replace(/~\d+$/, '');
 
-/** Of one section its two best parts: a long table is not the whole answer. */
+/** Keeps the two best parts of each section, so that a long table doesn't fill the whole answer. */
 function isOneOfTwo() {
   const times = new Map<string, number>();
   return ({ id }: { id: unknown }) => {
@@ -24,25 +24,25 @@ export const docsSearch = tool({
   name: 'docs_search',
   title: 'Search the documentation',
   description:
-    'Searches the service’s documentation (guides for shop owners, API partners, creators, billing, errors, privacy …) and answers the passages that fit best, with page, heading and text. Works offline and without credentials, and forgives typos. Use it for questions on how something works, what an error code means, or what is counted and billed. For the exact shape of a request use openapi_get where there is one. Changes nothing.',
+    'Searches the service’s documentation (guides for shop owners, API partners, creators, billing, errors, privacy …) and returns the best matching passages, with page, heading and text. Works offline and without credentials, and tolerates typos. Use it to find out how something works, what an error code means, or what is counted and billed. For the exact format of a request, use openapi_get if it’s available. Changes nothing.',
   input: z.strictObject({
     query: z
       .string()
       .trim()
-      .min(1, 'Write what you look for.')
+      .min(1, 'Enter what you’re looking for.')
       .max(300, 'Use up to 300 characters.')
       .describe(
         'Words or a question, in English: “restrict a key to domains”, or an error code such as origin_not_allowed.',
       ),
-    limit: z.int().min(1).max(10).default(4).describe('How many passages, 1 to 10; default 4.'),
+    limit: z.int().min(1).max(10).default(4).describe('Number of passages, 1 to 10. Default 4.'),
   }),
   output: z.object({
     passages: z.array(
       z.object({
         page: z.string().describe('Title of the page.'),
-        heading: z.string().describe('Heading the passage stands below.'),
+        heading: z.string().describe('Heading above the passage.'),
         source: z.string().describe('File and anchor in the documentation.'),
-        excerpt: z.string().describe('The text, Markdown; of a long section a part.'),
+        excerpt: z.string().describe('The text, in Markdown; part of it for a long section.'),
       }),
     ),
   }),
@@ -52,13 +52,15 @@ export const docsSearch = tool({
     index ??= openIndex(shipped);
     const found = (await index).search(query).filter(isOneOfTwo());
     const passages = found.slice(0, limit).map(({ id, page, heading, text }) => ({
-      ...{ page: page as string, heading: heading as string },
-      ...{ source: sectionOf(id as string), excerpt: text as string },
+      page: page as string,
+      heading: heading as string,
+      source: sectionOf(id as string),
+      excerpt: text as string,
     }));
-    const told = passages.map(
+    const texts = passages.map(
       ({ page, heading, source, excerpt }) => `## ${page}: ${heading}\n(${source})\n\n${excerpt}`,
     );
-    const nothing = `Nothing in the documentation fits “${query}”. Try other or fewer words.`;
-    return { data: { passages }, text: told.join('\n\n') || nothing, complete: true };
+    const nothing = `Nothing in the documentation matches “${query}”. Try other or fewer words.`;
+    return { data: { passages }, text: texts.join('\n\n') || nothing, complete: true };
   },
 });

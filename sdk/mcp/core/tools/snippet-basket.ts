@@ -17,9 +17,9 @@ const writers = {
 
 export const snippetBasket = tool({
   name: 'snippet_basket',
-  title: 'Code of the basket',
+  title: 'Code for the basket',
   description:
-    'Writes the HTML and JavaScript that show a shopper the products saved from this shop, with add to cart: as a drawer behind a link, a section of a page, or a page of its own. Nothing is changed and nothing is sent. The request to the cart in it is the shop’s own part: it has to add the variant to the shop’s cart. Next: basket_guide for all steps and for testing.',
+    'Returns the HTML and JavaScript that show shoppers the products they saved from this shop, with add to cart: as a drawer behind a link, a section of a page, or its own page. Changes nothing and sends nothing. Replace the cart request in it with the shop’s own, which adds the variant to the shop’s cart. Next: basket_guide for all steps and for testing.',
   input: z.strictObject({
     public_key: publicKey,
     config_id: configId,
@@ -27,7 +27,7 @@ export const snippetBasket = tool({
       .enum(['drawer', 'section', 'page', 'attributes'])
       .default('drawer')
       .describe(
-        'drawer: slides in behind a link. section: part of a page. page: a whole page. attributes: the drawer by attributes of its script tag, where the shop can paste only a tag.',
+        'drawer: slides in from a link. section: part of a page. page: a whole page. attributes: the drawer, set up by attributes of its script tag, for shops that can only paste a tag.',
       ),
   }),
   output: z.object({ snippet: z.string().describe('The code.'), language: z.literal('html') }),
@@ -37,7 +37,7 @@ export const snippetBasket = tool({
     const snippet = writers[placement]({ siteUrl, baseUrl, publicKey: key }, { configId: basket });
     return Promise.resolve({
       data: { snippet, language: 'html' as const },
-      text: `\`\`\`html\n${snippet}\n\`\`\`\nThe page is served over https, or from localhost. Replace the request to /cart/add with the shop’s own way to add to the cart.`,
+      text: `\`\`\`html\n${snippet}\n\`\`\`\nServe the page over HTTPS, or from localhost. Replace the request to /cart/add with the shop’s own way to add to the cart.`,
       complete: true,
     });
   },

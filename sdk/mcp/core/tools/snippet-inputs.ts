@@ -5,7 +5,7 @@ export const publicKey = z
   .string()
   .regex(/^pk_(test|live)_[\w-]+$/, 'Give a public key: pk_test_… or pk_live_….')
   .describe(
-    'The shop’s public key, pk_test_… (localhost and staging) or pk_live_… (production). It may stand in pages.',
+    'The shop’s public key, pk_test_… (localhost and staging) or pk_live_… (production). It’s safe to use in pages.',
   );
 
 export const configId = z

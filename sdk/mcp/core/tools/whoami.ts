@@ -7,15 +7,15 @@ export const whoami = tool({
   name: 'whoami',
   title: 'Who am I',
   description:
-    'Tells for which person and which partner (shop account) this server acts, the partner’s plan, and when the token expires. Call it first: it shows whether the credentials work. Changes nothing.',
+    'Returns the person and the partner (shop account) this server acts for, the partner’s plan, and when the token expires. Call it first to check that the credentials work. Changes nothing.',
   input: z.strictObject({}),
-  output: z.object({ account: described('PortalAccount'), api: z.string().describe('Address of the API.') }),
+  output: z.object({ account: described('PortalAccount'), api: z.string().describe('URL of the API.') }),
   effect: 'reads',
   credentials: true,
-  // It takes no id that could be wrong: the address is.
+  // There is no id that could be wrong, so the URL must be.
   hints: {
     not_found:
-      'Ask the user to correct WL_BASE_URL: it is the address of the API, and usually ends in /api. Then restart this server.',
+      'Ask the user to correct WL_BASE_URL, the URL of the API, which usually ends in /api, and to restart this server.',
   },
   async handle(_, { api, environment }) {
     const account = await orThrow(api.GET('/portal/me'));
@@ -23,7 +23,7 @@ export const whoami = tool({
     const person = user.email ?? user.display_name ?? user.id;
     const acting = partner
       ? `for the partner “${partner.name}” (id ${partner.id}, plan ${partner.plan_name}, role ${partner.role})`
-      : 'but belongs to no partner yet: the user signs in to the Partner Portal once and opens one there';
+      : 'but isn’t a member of a partner yet: the user has to sign in to the Partner Portal and create one there';
     const called = token?.name ? ` “${token.name}”` : '';
     const until = token ? ` The token${called} is valid until ${token.expires_at}.` : '';
     return {

@@ -9,9 +9,9 @@ const names = ['views', 'visitors', 'clicks', 'saves', 'plays'] as const;
 
 export const analyticsKpis = tool({
   name: 'analytics_kpis',
-  title: 'Key figures of a shop',
+  title: 'Key metrics of a shop',
   description:
-    'Tells views, visitors, clicks on products, saves and video plays of a creator shop over a span of days (UTC, both included; default the last 30), day by day, beside those of as many days before. Rates are per 100 views. New events are counted within seconds. Call shops_list before for the shop_id. Next: analytics_top_products for which products, earnings_summary for what it may have brought.',
+    'Returns a creator shop’s views, visitors, product clicks, saves and video plays by day for a range of days (UTC, inclusive; default: the last 30), compared with the same number of days before. Rates are per 100 views. New events are counted within seconds. Call shops_list first for the shop_id. Next: analytics_top_products for the products, earnings_summary for the estimated earnings.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ kpis: described('ShopKpis') }),
   effect: 'reads',
@@ -21,7 +21,7 @@ export const analyticsKpis = tool({
       api.GET('/shops/{shopId}/analytics/kpis', { params: { path: { shopId }, query } }),
     );
     const rows = names.map((name) => `${name}: ${kpis[name]} (before: ${kpis.previous[name]})`);
-    const rate = kpis.click_rate === null ? [] : [`clicks of 100 views: ${kpis.click_rate}`];
+    const rate = kpis.click_rate === null ? [] : [`clicks per 100 views: ${kpis.click_rate}`];
     return { data: { kpis }, text: lines(`Shop ${shopId}, ${kpis.from} to ${kpis.to}:`, [...rows, ...rate]) };
   },
 });
@@ -30,11 +30,11 @@ export const analyticsTopProducts = tool({
   name: 'analytics_top_products',
   title: 'Most clicked and saved products of a shop',
   description:
-    'Ranks the products of a creator shop by clicks and saves over a span of days (UTC, both included; default the last 30). on_list false: it is no longer on a list. Call shops_list before for the shop_id. Next: products_update_item to move a strong product up.',
+    'Ranks a creator shop’s products by clicks and saves for a range of days (UTC, inclusive; default: the last 30). on_list false means the product is no longer on a list. Call shops_list first for the shop_id. Next: products_update_item to move a popular product up.',
   input: z.strictObject({
     shop_id: shopId,
     ...days,
-    limit: z.int().min(1).max(100).default(10).describe('How many products, 1 to 100. Default 10.'),
+    limit: z.int().min(1).max(100).default(10).describe('Number of products, 1 to 100. Default 10.'),
   }),
   output: z.object({ products: z.array(described('TopProduct')) }),
   effect: 'reads',
@@ -47,7 +47,7 @@ export const analyticsTopProducts = tool({
       ({ product_id, title, clicks, saves, plays }) =>
         `product_id ${product_id} ${quoted(title)}: ${clicks} clicks, ${saves} saves, ${plays} plays`,
     );
-    const text = rows.length === 0 ? 'No product was clicked, saved or played.' : lines('Products:', rows);
+    const text = rows.length === 0 ? 'No products were clicked, saved or played.' : lines('Products:', rows);
     return { data: { products }, text };
   },
 });
@@ -56,7 +56,7 @@ export const earningsSummary = tool({
   name: 'earnings_summary',
   title: 'Estimated earnings of a shop',
   description:
-    'Estimates what clicks and saves of a creator shop may have brought over a span of days (UTC, both included; default the last 30), by month and product, in minor units (5400 is 54.00). It is an estimate by the rates in the shop’s settings, no payout: set them with shops_update, settings.earnings. Without rates all amounts are null. Call shops_list before for the shop_id.',
+    'Estimates what a creator shop’s clicks and saves have earned in a range of days (UTC, inclusive; default: the last 30), by month and product, in minor units (5400 is 54.00). It’s an estimate based on the rates in the shop’s settings, not a payout: set them with shops_update, settings.earnings. Without rates, all amounts are null. Call shops_list first for the shop_id.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ earnings: described('EarningsSummary') }),
   effect: 'reads',
@@ -70,7 +70,7 @@ export const earningsSummary = tool({
     if (!rates) {
       return {
         data: { earnings: summary },
-        text: `${head}. No rates are set, so nothing can be estimated: shops_update with settings.earnings sets them.`,
+        text: `${head}. No rates are set, so there’s no estimate. Set them with shops_update, settings.earnings.`,
       };
     }
     const inMoney = (minor: number | null) => money(minor, rates.currency);

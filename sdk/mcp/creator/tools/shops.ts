@@ -10,22 +10,22 @@ import { shopStatuses } from '../../../../api/contract/creator-templates.ts';
 import { randomUUID } from 'node:crypto';
 
 const why = {
-  taken: 'another shop has it',
-  reserved: 'the service keeps it for itself',
-  malformed: 'a handle is 3 to 40 of a-z, 0-9 and -, and begins and ends with a letter or digit',
+  taken: 'another shop uses it',
+  reserved: 'it is reserved',
+  malformed: 'a handle is 3 to 40 of a-z, 0-9 and -, and starts and ends with a letter or digit',
 } as const;
 
 export const shopsCheckHandle = tool({
   name: 'shops_check_handle',
-  title: 'Check whether a shop handle is free',
+  title: 'Check whether a shop handle is available',
   description:
-    'Tells whether a handle, the last part of a shop’s public address /shop/{handle}, is free, and suggests a free one like it where it is not. Reserves nothing. Call it before shops_create, and before shops_update with a new handle.',
+    'Checks whether a handle, the last part of a shop’s public URL /shop/{handle}, is available, and suggests a similar one if it isn’t. Doesn’t reserve the handle. Call it before shops_create, and before shops_update with a new handle.',
   input: z.strictObject({
     handle: z
       .string()
       .min(1)
       .max(60)
-      .describe('The handle wished for: 3 to 40 of a-z, 0-9 and -. Upper case is taken as lower case.'),
+      .describe('The handle to check: 3 to 40 of a-z, 0-9 and -. Uppercase is converted to lowercase.'),
   }),
   output: z.object({ check: described('HandleCheck') }),
   effect: 'reads',
@@ -37,14 +37,14 @@ export const shopsCheckHandle = tool({
     if (answer.available) {
       return {
         data: { check: answer },
-        text: `${quoted(answer.handle)} is free. shops_create or shops_update takes it.`,
+        text: `${quoted(answer.handle)} is available. Next: shops_create or shops_update.`,
       };
     }
-    const instead = answer.suggestion ? ` Free instead: ${quoted(answer.suggestion)}.` : '';
-    const reason = answer.reason ? why[answer.reason] : 'it cannot be used';
+    const instead = answer.suggestion ? ` Available instead: ${quoted(answer.suggestion)}.` : '';
+    const reason = answer.reason ? why[answer.reason] : 'it can’t be used';
     return {
       data: { check: answer },
-      text: `${quoted(answer.handle)} cannot be taken: ${reason}.${instead}`,
+      text: `${quoted(answer.handle)} isn’t available: ${reason}.${instead}`,
     };
   },
 });
@@ -53,7 +53,7 @@ export const shopsCreate = tool({
   name: 'shops_create',
   title: 'Create a creator shop (draft)',
   description:
-    'Creates a creator shop: a public page of product lists at /shop/{handle}. It starts as a draft that nobody else sees. Call shops_check_handle before. Next: lists_create, then products_add_by_url for each product, shops_upload_image for cover and avatar, and shops_publish at the end: a shop needs at least one product to go live. A partner has up to 20 shops; calling this twice makes two.',
+    'Creates a creator shop: a public page of product lists at /shop/{handle}. It starts as a draft that only the partner sees. Call shops_check_handle first. Next: lists_create, then products_add_by_url for each product, shops_upload_image for the cover and avatar, and finally shops_publish: a shop needs at least one product to go live. Up to 20 shops per partner; calling this twice creates two.',
   input: z.strictObject({
     name: shopTexts.name,
     handle: shopTexts.handle,
@@ -71,7 +71,7 @@ export const shopsCreate = tool({
     );
     return {
       data: { shop },
-      text: `Created. ${shopLine(shop)}\nNext: lists_create with shop_id ${shop.id}, then products_add_by_url; shops_publish when it is ready.`,
+      text: `Created. ${shopLine(shop)}\nNext: lists_create with shop_id ${shop.id}, then products_add_by_url; shops_publish when it’s ready.`,
     };
   },
 });
@@ -80,7 +80,7 @@ export const shopsGet = tool({
   name: 'shops_get',
   title: 'Read a creator shop',
   description:
-    'Reads one creator shop: name, handle, description, template, settings, images, markets, status, public address and how many ready videos its plan allows. Call shops_list before for the id. Next: lists_list for its product lists, shops_update to change it, shops_publish to put it live or back to draft.',
+    'Returns one creator shop: name, handle, description, template, settings, images, markets, status, public URL and how many ready videos its plan allows. Call shops_list first for the id. Next: lists_list for its product lists, shops_update to change it, shops_publish to publish it or set it back to draft.',
   input: z.strictObject({ shop_id: shopId }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'reads',
@@ -100,7 +100,7 @@ export const shopsList = tool({
   name: 'shops_list',
   title: 'List creator shops',
   description:
-    'Lists all creator shops of the signed-in partner, drafts and live ones, with their ids, public addresses and counts. Start here: nearly every other tool takes a shop_id from this answer. Next: shops_get or lists_list for what is in a shop; shops_create where there is none.',
+    'Lists all creator shops of the partner, drafts and live ones, with their ids, public URLs and counts. Start here: nearly every other tool takes a shop_id from this answer. Next: shops_get or lists_list for a shop’s contents; shops_create if there are no shops.',
   input: z.strictObject({}),
   output: z.object({ shops: z.array(described('CreatorShop')) }),
   effect: 'reads',
@@ -109,7 +109,7 @@ export const shopsList = tool({
     const { shops } = await orThrow(api.GET('/shops'));
     const text =
       shops.length === 0
-        ? 'There is no creator shop yet. shops_create makes one.'
+        ? 'There are no creator shops yet. shops_create creates one.'
         : lines(`${counted(shops.length, 'shop')}:`, shops.map(shopLine));
     return { data: { shops }, text };
   },
@@ -117,9 +117,9 @@ export const shopsList = tool({
 
 export const shopsPublish = tool({
   name: 'shops_publish',
-  title: 'Put a creator shop live, or back to draft',
+  title: 'Publish a creator shop, or set it back to draft',
   description:
-    'Sets a creator shop live, so that everybody can open its public page, or back to draft, so that its address answers 404. Going live needs at least one product on one of its lists (lists_get, products_add_by_url). It can be reversed at any time and nothing is lost; saying the same status again changes nothing. The answer holds the public address.',
+    'Publishes a creator shop, so that everyone can open its public page, or sets it back to draft, so that its URL returns 404. To go live, a shop needs at least one product on one of its lists (lists_get, products_add_by_url). You can switch back at any time without losing anything; repeating the current status changes nothing. The answer contains the public URL.',
   input: z.strictObject({
     shop_id: shopId,
     status: z.enum(shopStatuses).describe('live: public. draft: only the partner sees it.'),
@@ -129,13 +129,14 @@ export const shopsPublish = tool({
   annotations: { openWorldHint: true },
   credentials: true,
   hints: {
-    invalid_input: 'Put a product on one of its lists first: lists_list and products_add_by_url do that.',
+    invalid_input: 'Add a product to one of the shop’s lists first, with lists_list and products_add_by_url.',
   },
   async handle({ shop_id: shopId, status }, { api }) {
     const { shop } = await orThrow(
       api.PUT('/shops/{shopId}/status', { params: { path: { shopId } }, body: { status } }),
     );
-    const done = status === 'live' ? `It is live at ${shop.url}.` : 'It is a draft; its page answers 404.';
+    const done =
+      status === 'live' ? `The shop is live at ${shop.url}.` : 'The shop is a draft; its page returns 404.';
     return { data: { shop }, text: `${done} ${shopLine(shop)}` };
   },
 });
@@ -146,7 +147,7 @@ export const shopsUpdate = tool({
   name: 'shops_update',
   title: 'Change a creator shop',
   description:
-    'Changes texts, handle, template, settings or markets of a creator shop. Give only what is to change: fields and settings that are left out keep their value. A change of a live shop is public at once. A new handle changes the public address at once: links to the old one stop working and the old handle is free for others, so ask before and check it with shops_check_handle. Pictures: shops_upload_image. Live or draft: shops_publish.',
+    'Changes the texts, handle, template, settings or markets of a creator shop. Pass only what should change: fields and settings you leave out stay as they are. Changes to a live shop are public immediately. So is a new handle: links to the old URL stop working and others can use the old handle, so ask the user first and check the new one with shops_check_handle. For images: shops_upload_image. For live or draft: shops_publish.',
   input: changeOf(
     { shop_id: shopId },
     {
@@ -160,7 +161,7 @@ export const shopsUpdate = tool({
   ),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  // A handle that is given up may be somebody else's the next moment.
+  // Someone else may use the old handle the next moment.
   annotations: { destructiveHint: true },
   credentials: true,
   async handle({ shop_id: shopId, ...body }, { api }) {
@@ -171,18 +172,18 @@ export const shopsUpdate = tool({
 
 export const shopsUploadImage = tool({
   name: 'shops_upload_image',
-  title: 'Upload a cover, avatar or list picture',
+  title: 'Upload a cover, avatar or list image',
   description:
-    'Uploads a picture from a file of this machine: the cover or avatar of a creator shop, or the picture of one of its product lists (kind list, with list_id). JPEG, PNG or WebP by content, at most 10 MB; checked before anything is sent. It replaces the picture that was there, which cannot be brought back. A cover is best wide, from 1600 pixels; an avatar square. Call shops_list before for the shop_id, lists_list for a list_id.',
+    'Uploads an image file from this machine: the cover or avatar of a creator shop, or the image of one of its product lists (kind list, with list_id). JPEG, PNG or WebP, at most 10 MB; size and content are checked before anything is sent. It replaces the previous image, which can’t be restored. A cover should be wide, at least 1600 pixels; an avatar square. Call shops_list first for the shop_id, lists_list for a list_id.',
   input: z.strictObject({
     shop_id: shopId,
-    kind: z.enum(['cover', 'avatar', 'list']).describe('Which picture. list needs list_id.'),
+    kind: z.enum(['cover', 'avatar', 'list']).describe('Which image. list needs list_id.'),
     list_id: listId.optional().describe('Only with kind list: `id` in lists_list.'),
     path: z
       .string()
       .min(1)
       .max(4_000)
-      .describe('Absolute path of the picture on the machine where this server runs.'),
+      .describe('Absolute path of the image on the machine where this server runs.'),
   }),
   output: z.object({
     shop: described('CreatorShop').optional(),
@@ -195,8 +196,8 @@ export const shopsUploadImage = tool({
     if ((kind === 'list') !== (listId !== undefined)) {
       throw new ToolFailure(
         'invalid_input',
-        kind === 'list' ? 'list_id is missing.' : `list_id does not go with kind ${kind}.`,
-        'Give list_id with kind list, and with no other kind. lists_list tells the ids.',
+        kind === 'list' ? 'list_id is missing.' : `list_id can’t be used with kind ${kind}.`,
+        'Pass list_id with kind list, and with no other kind. lists_list returns the ids.',
         { field: 'list_id' },
       );
     }
@@ -212,7 +213,7 @@ export const shopsUploadImage = tool({
         const { shop } = await orThrow(
           api.PUT('/shops/{shopId}/images/{kind}', { params: { path: { shopId, kind } }, ...sending }),
         );
-        return { data: { shop }, text: `The ${kind} of shop ${shopId} is set: ${shop.images[kind]?.url}` };
+        return { data: { shop }, text: `Uploaded the ${kind} of shop ${shopId}: ${shop.images[kind]?.url}` };
       }
       const { list } = await orThrow(
         api.PUT('/shops/{shopId}/lists/{listId}/image', {
@@ -220,7 +221,7 @@ export const shopsUploadImage = tool({
           ...sending,
         }),
       );
-      return { data: { list }, text: `The picture of list ${listId} is set: ${list.image?.url}` };
+      return { data: { list }, text: `Uploaded the image of list ${listId}: ${list.image?.url}` };
     } finally {
       await handle.close();
     }

@@ -13,7 +13,7 @@ export const mediaDelete = tool({
   name: 'media_delete',
   title: 'Delete a product video',
   description:
-    'Deletes a product video and its file. This cannot be undone: ask before, or hide it with media_update and status hidden, which frees a place of the plan’s ready videos just as well. Call media_list before for the media_id.',
+    'Deletes a product video and its file. This can’t be undone: ask the user first, or hide the video with media_update and status hidden, which also frees one of the plan’s ready videos. Call media_list first for the media_id.',
   input: z.strictObject({ shop_id: shopId, media_id: mediaId }),
   output: z.object({ ok: z.literal(true), deleted_media_id: z.int() }),
   effect: 'removes',
@@ -21,7 +21,7 @@ export const mediaDelete = tool({
   async handle({ shop_id: shopId, media_id: mediaId }, { api }) {
     const path = { shopId, mediaId };
     await orThrow(api.DELETE('/shops/{shopId}/media/{mediaId}', { params: { path } }));
-    return { data: { ok: true as const, deleted_media_id: mediaId }, text: `Video ${mediaId} is deleted.` };
+    return { data: { ok: true as const, deleted_media_id: mediaId }, text: `Deleted video ${mediaId}.` };
   },
 });
 
@@ -29,7 +29,7 @@ export const mediaList = tool({
   name: 'media_list',
   title: 'List product videos',
   description:
-    'Lists the product videos of a creator shop, by product and position, 50 at a time, with ids, status (ready or hidden) and moderation state. Give product_id for those of one product. Use it before media_update and media_delete, and to see which ready videos use up the plan’s limit (shops_get tells ready_videos_limit). Where next_offset is not null, call again with it as offset for the rest.',
+    'Lists the product videos of a creator shop, by product and position, 50 at a time, with ids, status (ready or hidden) and moderation state. Pass product_id for the videos of one product. Use it before media_update and media_delete, and to see which ready videos count towards the plan’s limit (ready_videos_limit in shops_get). If next_offset isn’t null, call again with it as offset for the rest.',
   input: z.strictObject({ shop_id: shopId, product_id: productId.optional(), ...part }),
   output: z.object({ media: z.array(described('ProductVideo')), next_offset: nextOffset }),
   effect: 'reads',
@@ -51,15 +51,15 @@ export const mediaUpdate = tool({
   name: 'media_update',
   title: 'Change, hide or show a product video',
   description:
-    'Changes the title of a product video, its place among the product’s videos (from 0), or its status: hidden takes it off the page and frees a place of the plan’s ready videos, ready shows it again. Give only what is to change. Call media_list before for the media_id. A rejected video cannot be made ready again (media_rejected).',
+    'Changes the title of a product video, its position among the product’s videos (counted from 0), or its status: hidden removes it from the page and frees one of the plan’s ready videos, ready shows it again. Pass only what should change. Call media_list first for the media_id. A rejected video can’t be set to ready again (media_rejected).',
   input: changeOf(
     { shop_id: shopId, media_id: mediaId },
     {
-      title: z.string().max(120).describe('Shown with the video, up to 120 characters.'),
+      title: z.string().max(120).describe('Shown with the video. Up to 120 characters.'),
       position,
       status: z
         .enum(videoStatuses)
-        .describe('ready: on the page once approved. hidden: kept, but neither shown nor counted.'),
+        .describe('ready: on the page once it’s approved. hidden: kept, but neither shown nor counted.'),
     },
   ),
   output: z.object({ media: described('ProductVideo') }),
@@ -77,7 +77,7 @@ export const mediaUploadVideo = tool({
   name: 'media_upload_video',
   title: 'Upload a product video',
   description:
-    'Uploads a video of a product from a file of this machine, MP4 or MOV by content, at most 200 MB, with an optional poster (jpg, png or webp, at most 10 MB). The product must stand on a list of the shop: lists_get tells its product_id. On the plan Free a shop has up to 5 ready videos (shops_get tells ready_videos and ready_videos_limit). Size and content are checked before anything is sent. It can take minutes: progress is told in bytes, and cancelling stores nothing. The video is ready at once; while moderation_state is pending the page does not show it yet. Calling this twice makes two videos. Next: media_list, media_update.',
+    'Uploads a product video from a file on this machine, MP4 or MOV, at most 200 MB, with an optional poster (JPEG, PNG or WebP, at most 10 MB). The product must be on a list of the shop: lists_get returns its product_id. On the Free plan, a shop can have 5 ready videos (ready_videos and ready_videos_limit in shops_get). Size and content are checked before anything is sent. An upload can take minutes: progress is reported in bytes, and canceling stores nothing. The video is ready immediately, but the page doesn’t show it while moderation_state is pending. Calling this twice creates two videos. Next: media_list, media_update.',
   input: z.strictObject({
     shop_id: shopId,
     product_id: productId,
@@ -91,8 +91,8 @@ export const mediaUploadVideo = tool({
       .min(1)
       .max(4_000)
       .optional()
-      .describe('Absolute path of a jpg, png or webp that is shown before the video plays.'),
-    title: z.string().max(120).optional().describe('Shown with the video, up to 120 characters.'),
+      .describe('Absolute path of the JPEG, PNG or WebP that is shown before the video plays.'),
+    title: z.string().max(120).optional().describe('Shown with the video. Up to 120 characters.'),
   }),
   output: z.object({ media: described('ProductVideo') }),
   effect: 'adds',
@@ -109,24 +109,27 @@ export const mediaUploadVideo = tool({
       const poster = poster_path === undefined ? null : await openedAs(poster_path, 'image', 'poster_path');
       const { mime, bytes } = video;
       const total = bytes + (poster?.bytes ?? 0);
-      const told = everyHundredth(total, progress);
+      const report = everyHundredth(total, progress);
       const tickets = await orThrow(
         api.POST('/shops/{shopId}/media/uploads', {
           params: { path: { shopId } },
           body: {
-            ...{ product_id, mime, bytes },
+            product_id,
+            mime,
+            bytes,
             ...(poster && { poster: { mime: poster.mime, bytes: poster.bytes } }),
           },
         }),
       );
-      told(0);
-      await putFile(video, tickets.video, { signal, onProgress: told });
+      report(0);
+      await putFile(video, tickets.video, { signal, onProgress: report });
       if (poster && tickets.poster) {
-        const onProgress = (sent: number) => told(bytes + sent);
+        const onProgress = (sent: number) => report(bytes + sent);
         await putFile(poster, tickets.poster, { signal, onProgress });
       }
       const body = {
-        ...{ storage_path: tickets.video.storage_path, product_id },
+        storage_path: tickets.video.storage_path,
+        product_id,
         ...(tickets.poster && { poster_path: tickets.poster.storage_path }),
         ...(title !== undefined && { title }),
       };
@@ -140,7 +143,7 @@ export const mediaUploadVideo = tool({
   },
 });
 
-/** Tells the client at most a hundred times and never backwards. */
+/** Reports progress to the client at most a hundred times, and never backwards. */
 function everyHundredth(
   total: number,
   progress: (done: number, total?: number, message?: string) => Promise<void>,

@@ -4,7 +4,7 @@ import { tool } from '../../core/tool.ts';
 import { described } from '../../core/described.ts';
 import { basketHovers, basketLayouts, checkoutModes } from '../../../../api/contract/basket.ts';
 
-/** A basket without the secret its webhook is signed with: that does not belong into a conversation. */
+/** A basket without its webhook's signing secret, which doesn't belong in a conversation. */
 type ShownBasket = Omit<Schema<'Basket'>, 'webhook_secret'>;
 
 const shownBasket = (described('Basket') as unknown as z.ZodObject).omit({
@@ -17,109 +17,112 @@ function withoutSecret({ webhook_secret: secret, ...basket }: Schema<'Basket'>) 
 
 /** A basket in one line. */
 const basketLine = ({ id, name, layout, webhook_url: webhook, is_first: first }: ShownBasket) =>
-  `${id} “${name}”: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (the one widget init brings)' : ''}`;
+  `${id} “${name}”: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
 
 const secretPlace =
-  'Messages are signed; the user finds the secret (whsec_…) in the Partner Portal, on the page of this basket.';
+  'Webhooks are signed: the user can find the secret (whsec_…) in the Partner Portal, on this basket’s page.';
 
 const basketId = z
   .string()
-  .regex(/^bkt_\w+$/, 'Give a basket id: bkt_…, as baskets_list tells it.')
+  .regex(/^bkt_\w+$/, 'Pass a basket id, bkt_…, from baskets_list.')
   .describe('Id of the basket configuration, bkt_…, from baskets_list.');
 
 const basketName = z
   .string()
   .min(1)
   .max(80)
-  .describe('What the basket is called in the portal, up to 80 characters; shoppers do not see it.');
+  .describe('Name of the basket in the portal, up to 80 characters. Shoppers don’t see it.');
 
 const label = (what: string) => z.string().max(80).optional().describe(`${what}; up to 80 characters.`);
-const address = (what: string) =>
-  z.string().max(2_000).optional().describe(`${what}; a whole address, https://….`);
+const url = (what: string) => z.string().max(2_000).optional().describe(`${what}; a full URL, https://….`);
 
-/** What may be set of a basket. The service checks the values. */
+/** The settings of a basket. The service validates the values. */
 const basketSettings = {
-  layout: z.enum(basketLayouts).optional().describe('How products are arranged; default grid.'),
+  layout: z.enum(basketLayouts).optional().describe('How products are arranged. Default grid.'),
   primaryColor: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Write # and six digits, such as #31493c.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Enter # and six hex digits, such as #31493c.')
     .optional()
-    .describe('Colour of buttons and selection: # and six hex digits. Text on it is corrected for contrast.'),
+    .describe(
+      'Color of buttons and selection: # and six hex digits. Adjusted if text on it would be hard to read.',
+    ),
   font: z
     .string()
     .max(120)
     .optional()
-    .describe('inherit (default, recommended) takes the page’s font; else CSS font families.'),
+    .describe('inherit (default, recommended) uses the page’s font; otherwise CSS font families.'),
   borderRadius: z
     .int()
     .min(0)
     .max(24)
     .optional()
-    .describe('Radius of corners in CSS pixels, 0 to 24; default 8.'),
-  hover: z.enum(basketHovers).optional().describe('Movement under the pointer; default lift.'),
+    .describe('Corner radius in CSS pixels, 0 to 24. Default 8.'),
+  hover: z.enum(basketHovers).optional().describe('Effect when the pointer is over a product. Default lift.'),
   labels: z
     .strictObject({
-      title: label('Headline'),
-      addToCart: label('Button that adds to the cart'),
-      viewProduct: label('Link to the product'),
+      title: label('Heading'),
+      addToCart: label('“Add to cart” button'),
+      viewProduct: label('“View product” link'),
     })
     .optional()
-    .describe('Texts; what is left out is in the shopper’s language. Replaces all labels that are set.'),
-  shopName: label('Name of the shop, as shoppers read it'),
+    .describe(
+      'Custom texts. Texts you leave out are in the shopper’s language. Replaces all existing labels.',
+    ),
+  shopName: label('Name of the shop, shown to shoppers'),
   emptyState: z
-    .strictObject({ url: address('Where “Browse” leads'), label: label('Text of that link') })
+    .strictObject({ url: url('URL of the “Browse” link'), label: label('Text of that link') })
     .optional()
-    .describe('What an empty basket offers. Replaces what is set.'),
+    .describe('The link in an empty basket. Replaces the existing one.'),
   checkout: z
     .strictObject({
       mode: z
         .enum(checkoutModes)
         .describe(
-          'ajax: the shop’s page adds to its cart (onAddToCart). url: the shopper goes to cartUrlPattern.',
+          'ajax: the shop’s page adds to its cart (onAddToCart). url: the shopper is sent to cartUrlPattern.',
         ),
       cartUrlPattern: z
         .string()
         .max(2_000)
         .optional()
         .describe(
-          'Needed for mode url: an address with {variantId}, such as https://shop.example/cart/{variantId}:{quantity}.',
+          'Required for mode url: a URL with {variantId}, such as https://shop.example/cart/{variantId}:{quantity}.',
         ),
-      cartUrl: address('Where “View cart” leads'),
+      cartUrl: url('URL of “View cart”'),
     })
     .optional()
-    .describe('How add to cart reaches the shop’s cart. Replaces what is set.'),
+    .describe('How add to cart reaches the shop’s cart. Replaces the existing settings.'),
   showBranding: z
     .boolean()
     .optional()
-    .describe('Whether the service’s small badge is shown. false needs the Starter plan or a larger one.'),
+    .describe('Whether the “Powered by” badge is shown. false requires the Starter plan or a larger one.'),
   webhook_url: z
     .string()
     .max(2_000)
     .nullable()
     .optional()
     .describe(
-      'https address of the shop’s server that gets checkouts; null switches it off. Needs the Growth plan or a larger one.',
+      'HTTPS URL of the shop’s server that receives checkouts; null turns it off. Requires the Growth plan or a larger one.',
     ),
 };
 
 const basketHints = {
   invalid_input:
-    'Correct the field and call again; nothing was stored. Where the plan is too small for it, leave the field out, or the user chooses a larger plan in the Partner Portal (plans_list compares them).',
-  not_found: 'The partner has no such basket. baskets_list tells the ids there are.',
+    'Nothing was stored. Correct the field and call again. If the plan doesn’t include it, leave the field out, or ask the user to choose a larger plan in the Partner Portal (plans_list compares them).',
+  not_found: 'The partner has no basket with this id. baskets_list returns the existing ids.',
 };
 
 export const basketsCreate = tool({
   name: 'baskets_create',
   title: 'Create a basket configuration',
   description:
-    'Creates a basket configuration; what is not named has the usual setting. Every partner has one from the beginning, so look at baskets_list first and rather change that one; another is for a second shop or a second look. Up to 50. Each call makes another one. Next: snippet_basket with its id.',
+    'Creates a basket configuration; settings you leave out get their defaults. Every partner already has one, so check baskets_list and change that one unless you need another for a second shop or a different look. Up to 50. Each call creates another one. Next: snippet_basket with its id.',
   input: z.strictObject({ name: basketName, ...basketSettings }),
   output: z.object({ basket: shownBasket }),
   effect: 'adds',
   credentials: true,
   hints: {
     ...basketHints,
-    too_many_baskets: 'Change one of those in baskets_list, or delete one that no page shows.',
+    too_many_baskets: 'Change one from baskets_list, or delete one that no page uses.',
   },
   async handle(body, { api }) {
     const answer = await orThrow(api.POST('/portal/baskets', { body }));
@@ -135,7 +138,7 @@ export const basketsDelete = tool({
   name: 'baskets_delete',
   title: 'Delete a basket configuration',
   description:
-    'Deletes a basket configuration for good; pages that still show it say that it is gone. It cannot be undone, so ask the user before you call it. Not the last one, and not one that the theme of a platform shop shows. What shoppers saved stays.',
+    'Permanently deletes a basket configuration; pages that still use it show that it no longer exists. This can’t be undone, so ask the user first. The last basket, and one that a platform shop’s theme uses, can’t be deleted. Products that shoppers saved are kept.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ deleted: z.literal(true), basket_id: z.string() }),
   effect: 'removes',
@@ -146,7 +149,7 @@ export const basketsDelete = tool({
   },
   async handle({ basket_id: id }, { api }) {
     await orThrow(api.DELETE('/portal/baskets/{basketId}', { params: { path: { basketId: id } } }));
-    return { data: { deleted: true as const, basket_id: id }, text: `The basket ${id} is deleted.` };
+    return { data: { deleted: true as const, basket_id: id }, text: `Deleted basket ${id}.` };
   },
 });
 
@@ -154,7 +157,7 @@ export const basketsGet = tool({
   name: 'baskets_get',
   title: 'Read a basket configuration',
   description:
-    'Reads all settings of one of the partner’s basket configurations, also those the plan holds back. borderRadius is in CSS pixels. What shop pages really get is baskets_public_config. The webhook’s secret is left out. Changes nothing.',
+    'Returns all settings of one of the partner’s basket configurations, including those that the plan doesn’t apply. borderRadius is in CSS pixels. For what shop pages actually get, use baskets_public_config. The webhook secret is left out. Changes nothing.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ basket: shownBasket }),
   effect: 'reads',
@@ -173,7 +176,7 @@ export const basketsList = tool({
   name: 'baskets_list',
   title: 'List the basket configurations',
   description:
-    'Lists the partner’s basket configurations (how the hosted basket looks and where it adds to the cart), with id and settings. The first is the one that widget init brings. Use it to find the bkt_… id that snippet_basket and the other baskets_* tools take. Times are UTC. Webhook secrets are left out. Changes nothing.',
+    'Lists the partner’s basket configurations (how the hosted basket looks and how it adds to the cart), with id and settings. The first is the one that widget init returns. Use it to find the bkt_… id that snippet_basket and the other baskets_* tools take. Times are UTC. Webhook secrets are left out. Changes nothing.',
   input: z.strictObject({}),
   output: z.object({ baskets: z.array(shownBasket) }),
   effect: 'reads',
@@ -188,16 +191,16 @@ export const basketsList = tool({
 
 export const basketsPublicConfig = tool({
   name: 'baskets_public_config',
-  title: 'Read what shop pages get of a basket',
+  title: 'Read the public settings of a basket',
   description:
-    'Reads the rendering settings of any basket configuration by its id, as shop pages get them (GET /baskets/{id}): without what the plan does not include. Use it to check that an id in a page exists and how it will look. Works without credentials. Changes nothing.',
+    'Returns the rendering settings of any basket configuration by its id, as shop pages get them (GET /baskets/{id}): without what the plan doesn’t include. Use it to check that an id on a page exists and how the basket will look. Works without credentials. Changes nothing.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ config: described('BasketConfig') }),
   effect: 'reads',
   credentials: false,
   hints: {
     not_found:
-      'No basket has this id: check it for a typo. baskets_list (with credentials) tells the partner’s.',
+      'There is no basket with this id: check it for a typo. baskets_list (with credentials) returns the partner’s own.',
   },
   async handle({ basket_id: id }, { api }) {
     const config = await orThrow(api.GET('/baskets/{id}', { params: { path: { id } } }));
@@ -213,12 +216,12 @@ export const basketsTestWebhook = tool({
   name: 'baskets_test_webhook',
   title: 'Send a test to a basket’s webhook',
   description:
-    'Sends {"type":"basket.test"} once, signed like every message, to the webhook address that is saved for the basket, and tells the HTTP status the shop’s server answered. A server that fails is a result of this tool (delivered: false), not an error. Needs the Growth plan or a larger one, and a webhook_url set by baskets_update.',
+    'Sends {"type":"basket.test"} once, signed like every webhook, to the basket’s saved webhook URL, and returns the HTTP status from the shop’s server. If the server fails, that’s a result (delivered: false), not an error. Requires the Growth plan or a larger one, and a webhook_url set with baskets_update.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({
-    delivered: z.boolean().describe('Whether the shop’s server took it.'),
-    http_status: z.int().nullable().describe('What it answered; null where no answer came.'),
-    reason: z.string().nullable().describe('Why it does not count as delivered.'),
+    delivered: z.boolean().describe('Whether the shop’s server accepted it.'),
+    http_status: z.int().nullable().describe('The server’s HTTP status. null: no response.'),
+    reason: z.string().nullable().describe('Why it doesn’t count as delivered.'),
   }),
   effect: 'adds',
   annotations: { openWorldHint: true },
@@ -226,19 +229,19 @@ export const basketsTestWebhook = tool({
   hints: {
     ...basketHints,
     invalid_input:
-      'Without an address set webhook_url with baskets_update first. Where the plan includes no webhooks the user chooses Growth or a larger one in the Partner Portal.',
+      'If no URL is set, set webhook_url with baskets_update first. If the plan doesn’t include webhooks, ask the user to choose Growth or a larger plan in the Partner Portal.',
   },
   async handle({ basket_id: id }, { api }) {
     const { status, error } = await orThrow(
       api.POST('/portal/baskets/{basketId}/test-webhook', { params: { path: { basketId: id } } }),
     );
-    const answered = status === null ? 'gave no answer' : `answered ${status}`;
+    const answered = status === null ? 'didn’t respond' : `returned ${status}`;
     return {
       data: { delivered: error === null, http_status: status, reason: error },
       text:
         error === null
-          ? `Delivered: the shop’s server answered ${status}.`
-          : `Not delivered: the shop’s server ${answered} (${error}). Check the address and the server, then send it again; basket_guide, topic webhook, shows how to take a message.`,
+          ? `Delivered: the shop’s server returned ${status}.`
+          : `Not delivered: the shop’s server ${answered} (${error}). Check the URL and the server, then send it again. basket_guide, topic webhook, shows how to receive a webhook.`,
     };
   },
 });
@@ -247,7 +250,7 @@ export const basketsUpdate = tool({
   name: 'baskets_update',
   title: 'Change a basket configuration',
   description:
-    'Changes the named settings of a basket configuration; the rest stays. labels, emptyState and checkout are each replaced as a whole, so read baskets_get first and send what shall stay of them. Pages that show the basket have the change at once. All that is wrong is told together, and then nothing is stored. Next: after a new webhook_url, baskets_test_webhook.',
+    'Changes the settings you pass; the others stay as they are. labels, emptyState and checkout are each replaced completely, so call baskets_get first and include the parts to keep. Pages that use the basket change immediately. If anything is invalid, all problems are returned together and nothing is stored. Next: after a new webhook_url, baskets_test_webhook.',
   input: z.strictObject({ basket_id: basketId, name: basketName.optional(), ...basketSettings }),
   output: z.object({ basket: shownBasket }),
   effect: 'changes',

@@ -9,7 +9,7 @@ const open = async (shipped: Shipped) => JSON.parse(await shipped('openapi.json'
 
 const anything = z.record(z.string(), z.unknown());
 
-/** The names nearest to one that is not there. */
+/** Suggests the existing names that are closest to an unknown one. */
 function alike(wanted: string, names: readonly string[]): string {
   const parts = wanted
     .toLowerCase()
@@ -20,7 +20,7 @@ function alike(wanted: string, names: readonly string[]): string {
     .filter(score)
     .sort((a, b) => score(b) - score(a))
     .slice(0, 8);
-  return best.length ? `There are ${best.join(', ')}.` : 'Call it without arguments for the list.';
+  return best.length ? `Similar: ${best.join(', ')}.` : 'Call the tool without arguments for the list.';
 }
 
 const missing = (what: string, wanted: string, names: readonly string[]) =>
@@ -28,31 +28,31 @@ const missing = (what: string, wanted: string, names: readonly string[]) =>
 
 export const openapiGet = tool({
   name: 'openapi_get',
-  title: 'Read the API’s description',
+  title: 'Read the API description',
   description:
-    'Reads the OpenAPI 3.1 description of the REST API, which is shipped with this server: works offline and without credentials. Without arguments: a summary, every operation with path, tag, authentication and one line (tag narrows it). With path (and method): that operation in full, with parameters, body, answer and error codes; records are resolved one level, deeper ones stay $ref. With schema: one record by name. With format full: the whole document as YAML, more than a million characters, rarely what you need. Money in minor units, times in UTC. Changes nothing.',
+    'Returns the OpenAPI 3.1 description of the REST API, which is included in this package: works offline and without credentials. Without arguments: a summary of all operations, each with path, tag, authentication and one line (filter it with tag). With path (and method): the full operation with parameters, body, response and error codes; schemas are resolved one level deep, deeper ones stay $ref. With schema: one schema by name. With format full: the whole document as YAML, more than a million characters and rarely what you need. Amounts are in minor units, times in UTC. Changes nothing.',
   input: z.strictObject({
     path: z
       .string()
       .max(200)
       .optional()
-      .describe('Path as the summary has it, with braces: /portal/keys/{keyId}/domains.'),
+      .describe('Path as in the summary, with braces: /portal/keys/{keyId}/domains.'),
     method: z
       .string()
       .toLowerCase()
       .pipe(z.enum(httpMethods, { error: 'Use get, post, put, patch or delete.' }))
       .optional()
-      .describe('get, post, put, patch or delete; with path. Left out, all methods of the path.'),
-    schema: z.string().max(100).optional().describe('Name of a record, such as PortalKey; instead of path.'),
-    tag: z.string().max(60).optional().describe('Only the operations of this group, such as Keys.'),
+      .describe('get, post, put, patch or delete; only with path. Default: all methods of the path.'),
+    schema: z.string().max(100).optional().describe('Name of a schema, such as PortalKey; instead of path.'),
+    tag: z.string().max(60).optional().describe('Only operations with this tag, such as Keys.'),
     format: z
       .enum(['summary', 'full'])
       .default('summary')
-      .describe('summary (default), or full: the whole document as YAML, without other arguments.'),
+      .describe('summary (default), or full: the whole document as YAML; no other arguments.'),
   }),
   output: z.object({
     version: z.string().describe('Version of the API.'),
-    base_url: z.string().describe('Paths are relative to it.'),
+    base_url: z.string().describe('URL that paths are relative to.'),
     tags: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
     operations: z
       .array(
@@ -61,18 +61,18 @@ export const openapiGet = tool({
           path: z.string(),
           tag: z.string(),
           summary: z.string(),
-          auth: z.string().describe('Who may call it.'),
+          auth: z.string().describe('Who can call it.'),
         }),
       )
       .optional()
       .describe('The summary.'),
-    details: z.array(anything).optional().describe('Operations of a path, in full.'),
-    schema: anything.optional().describe('A record, as JSON Schema.'),
+    details: z.array(anything).optional().describe('The full operations of a path.'),
+    schema: anything.optional().describe('A schema, as JSON Schema.'),
     further_schemas: z
       .array(z.string())
       .optional()
-      .describe('Records that stay $ref; ask for them by schema.'),
-    document: z.string().optional().describe('The whole description, YAML.'),
+      .describe('Schemas that stay $ref; request them with schema.'),
+    document: z.string().optional().describe('The whole description, in YAML.'),
   }),
   effect: 'reads',
   credentials: false,
@@ -97,11 +97,7 @@ export const openapiGet = tool({
     const found = matching(description, { path, method, tag });
     if (path || method) {
       if (!path) {
-        throw new ToolFailure(
-          'invalid_input',
-          'method goes with path.',
-          'Give the path, too, or leave the method out.',
-        );
+        throw new ToolFailure('invalid_input', 'method needs path.', 'Pass path, too, or leave method out.');
       }
       if (!found.length) {
         const known = matching(description, {}).map((one) => `${one.method.toUpperCase()} ${one.path}`);
@@ -114,7 +110,7 @@ export const openapiGet = tool({
 
     const names = description.tags.map(({ name }) => name);
     if (!found.length) {
-      throw new ToolFailure('not_found', `There is no group ${tag}.`, `Groups: ${names.join(', ')}.`);
+      throw new ToolFailure('not_found', `There is no tag ${tag}.`, `Tags: ${names.join(', ')}.`);
     }
     const operations = found.map(summaryOf);
     const groups = description.tags.filter(({ name }) => operations.some((one) => one.tag === name));
@@ -125,7 +121,7 @@ export const openapiGet = tool({
         .map((one) => `${one.method} ${one.path}: ${one.summary} [${one.auth}]`),
     ]);
     const next =
-      'In brackets: who may call it. Call openapi_get with path and method for one of them in full.';
+      'In brackets: who can call it. Call openapi_get with path and method for the full operation.';
     return {
       data: { ...head, tags: groups, operations },
       text: `API ${head.version} at ${head.base_url}\n${lines.join('\n')}\n\n${next}`,

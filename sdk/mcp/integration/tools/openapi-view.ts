@@ -7,7 +7,7 @@ import {
 
 const refersTo = /^#\/components\/schemas\/(.+)$/;
 
-/** References are followed once; what lies deeper stays a `$ref`, to be asked for by name. */
+/** Follows a reference once; deeper ones stay `$ref` and can be requested by name. */
 export function resolveOnce(schema: JsonSchema, { components }: ApiDescription): JsonSchema {
   const [, name] = refersTo.exec(schema.$ref ?? '') ?? [];
   return name ? ({ title: name, ...components.schemas[name] } as JsonSchema) : schema;
@@ -28,11 +28,11 @@ export const summaryOf = ({ method, path, tags, summary, 'x-auth': auth }: Opera
   auth,
 });
 
-/** `` `not_found`: There is nothing … `` of each failing status, by code. */
+/** The codes in a failing status's description, such as `` `not_found`: There is nothing … ``. */
 const codesOf = (description: string) =>
   [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code, when]) => ({ code, when }));
 
-/** An operation as somebody needs it who writes the request: errors by code instead of their schemas. */
+/** An operation as needed to write a request: with error codes instead of error schemas. */
 export function detailsOf(operation: Operation, description: ApiDescription) {
   const { requestBody, responses, parameters = [], description: about } = operation;
   const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [

@@ -8,7 +8,7 @@ export const usageKey = tool({
   name: 'usage_key',
   title: 'Read one key’s requests',
   description:
-    'Tells how many requests one key had in this UTC month and minute, beside the plan’s limits, which are informational: requests are never rejected for them. Also of keys that have ended. Actions are those of all the partner’s keys together. null is unlimited. Changes nothing.',
+    'Returns one key’s number of requests in the current UTC month and minute, with the plan’s limits, which are informational: requests are never rejected because of them. Works for keys that have ended, too. Actions are the total for all the partner’s keys. null means unlimited. Changes nothing.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ usage: described('KeyUsage') }),
   effect: 'reads',
@@ -33,7 +33,7 @@ export const plansList = tool({
   name: 'plans_list',
   title: 'List the plans',
   description:
-    'Lists the service’s plans with prices, included wishlist actions a month, overage, and what they include (webhooks, switching the badge off). Prices are euro cents: by the month, or for a year at once. null means unlimited, or agreed individually. A plan is chosen by the user in the Partner Portal, not by a tool. Works without credentials. Changes nothing.',
+    'Lists the service’s plans with prices, included wishlist actions a month, overage and features (webhooks, removing the “Powered by” badge). Prices are in euro cents, per month or per year. null means unlimited, or agreed individually. Only the user can choose a plan, in the Partner Portal. Works without credentials. Changes nothing.',
   input: z.strictObject({}),
   output: z.object({ plans: z.array(described('Plan')) }),
   effect: 'reads',
@@ -42,14 +42,14 @@ export const plansList = tool({
     const { plans } = await orThrow(api.GET('/plans'));
     const lines = plans.map((plan) => {
       const { month } = plan.price_minor;
-      const price = month === null ? 'individually priced' : `${euro(month)} a month`;
+      const price = month === null ? 'priced individually' : `${euro(month)} a month`;
       const actions = plan.actions_per_month === null ? 'unlimited' : counted.format(plan.actions_per_month);
       const beyond =
         plan.overage_per_action_minor === null
           ? plan.hard_limit
             ? 'saves pause at the limit'
             : 'no overage price'
-          : `${plan.overage_per_action_minor} ${plan.overage_per_action_minor === 1 ? 'cent' : 'cents'} for each action beyond`;
+          : `${plan.overage_per_action_minor} ${plan.overage_per_action_minor === 1 ? 'cent' : 'cents'} per extra action`;
       return `${plan.name}: ${price}, ${actions} actions, ${beyond}${plan.webhooks ? ', webhooks' : ''}`;
     });
     return { data: { plans }, text: lines.join('\n') };
@@ -60,7 +60,7 @@ export const usageGet = tool({
   name: 'usage_get',
   title: 'Read this month’s usage',
   description:
-    'Tells how many wishlist actions (saves, shares, list views) the partner used in the current UTC month, of how many the plan includes, what overage costs so far, whether saves are paused, and from when the next plan is cheaper. Amounts ending in _minor are euro cents with at most one decimal; null means no limit, price or next plan. For one key’s requests use usage_key, for all plans plans_list. Changes nothing.',
+    'Returns how many wishlist actions (saves, shares, list views) the partner has used in the current UTC month, how many the plan includes, the overage cost so far, whether saves are paused, and from how many actions the next plan is cheaper. Amounts ending in _minor are euro cents with at most one decimal; null means no limit, no price or no next plan. For one key’s requests, use usage_key; for all plans, plans_list. Changes nothing.',
   input: z.strictObject({}),
   output: z.object({ usage: described('UsageRecord') }),
   effect: 'reads',
@@ -68,10 +68,10 @@ export const usageGet = tool({
   async handle(_, { api }) {
     const usage = await orThrow(api.GET('/me/usage'));
     const { plan_name: plan, actions_used: used, actions_limit: limit, breakdown: by } = usage;
-    const share = limit === null ? 'unlimited' : `of ${counted.format(limit)} (${usage.percent} %)`;
+    const share = limit === null ? 'unlimited' : `of ${counted.format(limit)} (${usage.percent}%)`;
     const cost = usage.overage_cost_minor ? ` Overage so far: ${euro(usage.overage_cost_minor)}.` : '';
     const paused = usage.blocked
-      ? ' Saves are paused until the next month or a larger plan, which the user chooses in the Partner Portal.'
+      ? ' Saves are paused until next month, or until the user chooses a larger plan in the Partner Portal.'
       : '';
     return {
       data: { usage },

@@ -4,29 +4,27 @@ import { described } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { keyId } from './keys.ts';
 
-/** Which tool puts right what init would refuse. */
+/** How to fix each reason for which init would refuse. */
 const remedies: Record<string, string> = {
-  invalid_origin: 'Give the page’s origin: scheme and host, as https://shop.example.',
-  unknown_key: 'keys_list tells the active keys; keys_create makes one.',
+  invalid_origin: 'Pass the page’s origin, scheme and host, such as https://shop.example.',
+  unknown_key: 'keys_list returns the active keys; keys_create creates one.',
   origin_not_allowed: 'Add the host with keys_domains_set.',
-  allowlist_required: 'Name the shop’s hosts with keys_domains_set.',
-  subscription_required: 'The user chooses a plan in the platform’s admin.',
+  allowlist_required: 'Set the shop’s hosts with keys_domains_set.',
+  subscription_required: 'Ask the user to choose a plan in the platform’s admin.',
 };
 
 export const widgetInitCheck = tool({
   name: 'widget_init_check',
-  title: 'Would a key work on a page?',
+  title: 'Check whether a key works on a page',
   description:
-    'Tells what the widget’s first request (POST /widget/init) would answer for a key on a page of an origin: ok, or the error code, its HTTP status and what to do. Use it before code goes live, and when a save button or basket does not work on a page. Saves may fail all the same where the plan’s actions are used up: usage_get tells. Nothing is counted, no token is made, nothing changes.',
+    'Returns what the widget’s first request (POST /widget/init) would return for a key on a page of an origin: ok, or the error code, its HTTP status and what to do. Use it before code goes live, and when a save button or basket doesn’t work on a page. Saves can still fail if the plan’s actions are used up: check usage_get. Counts nothing, creates no token and changes nothing.',
   input: z.strictObject({
     key_id: keyId,
     origin: z
       .string()
       .min(1)
       .max(2_000)
-      .describe(
-        'Origin of the page: scheme and host, with port where it has one, such as https://shop.example.',
-      ),
+      .describe('Origin of the page: scheme, host and, if it has one, port, such as https://shop.example.'),
   }),
   output: z.object({ check: described('InitCheck') }),
   effect: 'reads',
@@ -38,8 +36,8 @@ export const widgetInitCheck = tool({
     const { status, http_status: http, hint } = check;
     const text =
       status === 'ok'
-        ? `The key ${id} works on ${origin}. Next: snippet_save_button; where saves fail all the same, usage_get tells whether they are paused.`
-        : [`The key ${id} does not work on ${origin}: ${status} (${http}).`, hint, remedies[status]]
+        ? `The key ${id} works on ${origin}. Next: snippet_save_button. If saves still fail, usage_get says whether they are paused.`
+        : [`The key ${id} doesn’t work on ${origin}: ${status} (${http}).`, hint, remedies[status]]
             .filter(Boolean)
             .join(' ');
     return { data: { check }, text };

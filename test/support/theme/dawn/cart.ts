@@ -1,4 +1,4 @@
-import type { ShopProduct } from './catalogue.ts';
+import type { ShopProduct } from './catalog.ts';
 
 export interface CartLine {
   id: number;
@@ -17,7 +17,7 @@ interface Wanted {
 
 export const cartCount = (cart: CartLine[]) => cart.reduce((sum, line) => sum + line.quantity, 0);
 
-/** All of it or nothing, as Shopify does it; the first line that cannot be had says why. */
+/** All or nothing, as in Shopify; the first unavailable line gives the reason. */
 export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProduct[]) {
   const found = wanted.map(({ id, quantity, properties }) => {
     const product = products.find(({ variants }) => variants.some((variant) => variant.id === id));
@@ -34,8 +34,12 @@ export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProd
   const items = found.map(({ id, quantity, properties, product }) => {
     const known = cart.find((line) => line.id === id);
     const line: CartLine = known ?? {
-      ...{ id, quantity: 0, key: `${id}:1`, properties },
-      ...{ title: product!.title, handle: product!.handle },
+      id,
+      quantity: 0,
+      key: `${id}:1`,
+      properties,
+      title: product!.title,
+      handle: product!.handle,
     };
     line.quantity += quantity;
     if (!known) cart.unshift(line);

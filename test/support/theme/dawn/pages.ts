@@ -1,5 +1,5 @@
 import { cartCount, type CartLine } from './cart.ts';
-import type { ShopProduct } from './catalogue.ts';
+import type { ShopProduct } from './catalog.ts';
 
 type Theme = 'dawn' | 'plain' | undefined;
 
@@ -19,7 +19,7 @@ interface Page {
   cart: CartLine[];
 }
 
-/** The platform puts a block's style sheet and script into the page's head, once. */
+/** The platform adds a block's stylesheet and script to the page's head, once. */
 export const layout = ({
   title,
   main,
@@ -59,29 +59,29 @@ const cartLines = (cart: CartLine[]) =>
     )
     .join('');
 
-/** @param next the page that infinite scroll brings. */
+/** @param next the page that infinite scrolling loads. */
 export function cardGrid(products: ShopProduct[], theme: Theme, next?: number): string {
   const card = theme === 'plain' ? plainCard : dawnCard;
   return `<ul id="product-grid" class="grid">${products.map((product) => card(product)).join('')}</ul>
   ${next ? `<div id="more" data-next="${next}"></div>` : ''}`;
 }
 
-const picture = (product: ShopProduct) =>
+const imageTag = (product: ShopProduct) =>
   `<img src="${product.featured_image?.src}" alt="" width="640" height="800">`;
 
-/** The link lies over the whole card; the picture is not in it. */
+/** The link covers the whole card; the image isn't inside it. */
 const dawnCard = (
   product: ShopProduct,
 ) => `<li class="grid__item"><div class="card-wrapper product-card-wrapper">
-  <div class="card card--card"><div class="card__inner"><div class="card__media"><div class="media">${picture(product)}</div></div></div>
+  <div class="card card--card"><div class="card__inner"><div class="card__media"><div class="media">${imageTag(product)}</div></div></div>
   <div class="card__content"><h3 class="card__heading h5"><a href="${addressOf(product)}" class="full-unstyled-link">
     ${escape(product.title)}
   </a></h3><span class="price">${money(product.variants[0]!.price)}</span></div></div></div></li>`;
 
-/** Two links, no class that anybody knows, and swatches that are links to the product, too. */
+/** Two links, no known class names, and swatches that also link to the product. */
 const plainCard = (
   product: ShopProduct,
-) => `<li><div class="x1"><div class="x2"><a href="/products/${encodeURIComponent(product.handle)}">${picture(product)}</a></div>
+) => `<li><div class="x1"><div class="x2"><a href="/products/${encodeURIComponent(product.handle)}">${imageTag(product)}</a></div>
   <div class="x3"><a href="/products/${encodeURIComponent(product.handle)}">${escape(product.title)}</a> <b>${money(product.variants[0]!.price)}</b>
   <a href="/products/${encodeURIComponent(product.handle)}?variant=1"><img src="${product.featured_image?.src}" alt="" width="24" height="24"></a></div></div></li>`;
 
@@ -94,7 +94,7 @@ export function productPage(product: ShopProduct, button: string, theme: Theme):
         `<option value="${id}" ${id === chosen?.id ? 'selected' : ''} ${available ? '' : 'disabled'}>${escape(title)}</option>`,
     )
     .join('');
-  const gallery = `<div class="gallery">${picture(product)}</div>`;
+  const gallery = `<div class="gallery">${imageTag(product)}</div>`;
   const heading = `<h1>${escape(product.title)}</h1><p class="price" id="price">${money(chosen?.price ?? 0)}</p>`;
   if (theme === 'plain') {
     return `<div class="shopify-section product">${gallery}<div class="info">${heading}

@@ -12,7 +12,7 @@ interface Data {
   appSubscriptionCancel: { userErrors: { field: string[] | null; message: string }[] };
 }
 
-/** Ends a subscription at once; the days that are paid for but not used are credited. */
+/** Ends a subscription immediately; unused days are credited. */
 export async function cancelSubscription(query: AdminQuery, shopDomain: string, id: string): Promise<void> {
   const { appSubscriptionCancel } = await query<Data>(shopDomain, document, { id });
   requireNoUserErrors(appSubscriptionCancel.userErrors);

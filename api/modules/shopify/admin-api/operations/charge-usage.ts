@@ -24,7 +24,7 @@ interface Data {
   };
 }
 
-/** Charges on a usage line. The same key is charged once, however often it is sent. */
+/** Charges on a usage line. The same key is charged only once, however often it is sent. */
 export async function chargeUsage(
   query: AdminQuery,
   shopDomain: string,
@@ -37,6 +37,6 @@ export async function chargeUsage(
     price: dollars(amountMinor),
   });
   requireNoUserErrors(made.userErrors);
-  if (!made.appUsageRecord) throw new ShopAdminError('failed', 'Shopify made no usage record');
+  if (!made.appUsageRecord) throw new ShopAdminError('failed', 'Shopify created no usage record');
   return { externalId: made.appUsageRecord.id };
 }

@@ -39,7 +39,7 @@ interface Data {
   };
 }
 
-/** A subscription of 30 days with a usage line beside its price; it waits for the merchant's approval. */
+/** A subscription of 30 days with a usage line in addition to its price; it waits for the merchant's approval. */
 export async function createSubscription(query: AdminQuery, shopDomain: string, terms: SubscriptionTerms) {
   const { name, returnUrl, trialDays, test } = terms;
   const recurring = { price: dollars(terms.priceMinor), interval: 'EVERY_30_DAYS' };
@@ -56,7 +56,7 @@ export async function createSubscription(query: AdminQuery, shopDomain: string, 
   });
   requireNoUserErrors(made.userErrors);
   if (!made.appSubscription || !made.confirmationUrl) {
-    throw new ShopAdminError('failed', 'Shopify made no subscription');
+    throw new ShopAdminError('failed', 'Shopify created no subscription');
   }
   return {
     subscription: subscriptionFrom(made.appSubscription),

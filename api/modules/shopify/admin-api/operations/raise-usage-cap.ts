@@ -18,7 +18,7 @@ interface Data {
   };
 }
 
-/** Asks for a higher bound of a usage line, which the merchant approves at the address that comes back. */
+/** Requests a higher limit of a usage line, which the merchant approves at the returned URL. */
 export async function raiseUsageCap(
   query: AdminQuery,
   shopDomain: string,
@@ -29,6 +29,6 @@ export async function raiseUsageCap(
     cappedAmount: dollars(cappedMinor),
   });
   requireNoUserErrors(asked.userErrors);
-  if (!asked.confirmationUrl) throw new ShopAdminError('failed', 'Shopify gave no confirmation page');
+  if (!asked.confirmationUrl) throw new ShopAdminError('failed', 'Shopify returned no confirmation page');
   return { confirmationUrl: asked.confirmationUrl };
 }

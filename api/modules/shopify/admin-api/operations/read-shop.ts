@@ -26,7 +26,7 @@ interface Data {
   };
 }
 
-/** What a shop says of itself. */
+/** A shop's own data. */
 export async function readShop(query: AdminQuery, shopDomain: string): Promise<ShopFacts> {
   const { shop } = await query<Data>(shopDomain, document);
   return {

@@ -14,11 +14,11 @@ export const document = `#graphql
 
 interface Data {
   currentAppInstallation: { activeSubscriptions: SubscriptionData[] };
-  /** Null for ids that are no longer known; empty objects for other things. */
+  /** Null for unknown IDs; empty objects for other types. */
   nodes: (SubscriptionData | { id?: undefined } | null)[];
 }
 
-/** The subscriptions that run, and those named, each once. */
+/** The active subscriptions and those with the given IDs, without duplicates. */
 export async function readSubscriptions(
   query: AdminQuery,
   shopDomain: string,

@@ -17,7 +17,7 @@ interface Data {
   metafieldsSet: { userErrors: { field: string[]; message: string }[] };
 }
 
-/** Writes `shop.metafields.wl.*`, which the theme blocks read. Others may have changed them: the values are set anew. */
+/** Writes `shop.metafields.wl.*`, which the theme blocks read. Overwrites changes made by others. */
 export async function writeMetafields(
   query: AdminQuery,
   shopDomain: string,

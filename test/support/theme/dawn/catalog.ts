@@ -3,8 +3,8 @@ import { themeProduct, themeVariant, type ThemeProduct } from '../theme-product.
 
 export type ShopProduct = ThemeProduct;
 
-/** Kiln & Linen's products as Shopify knows them: prices in hundredths, pictures without a scheme's worth of path. */
-export const catalogue: ShopProduct[] = products.map((product, index) =>
+/** Kiln & Linen's products as Shopify knows them: prices in hundredths, images with relative URLs. */
+export const catalog: ShopProduct[] = products.map((product, index) =>
   themeProduct({
     id: 7000 + index,
     handle: product.handle,
@@ -29,12 +29,12 @@ export const catalogue: ShopProduct[] = products.map((product, index) =>
 );
 
 export const findProduct = (handle: string): ShopProduct => {
-  const found = catalogue.find((product) => product.handle === handle);
+  const found = catalog.find((product) => product.handle === handle);
   if (!found) throw new Error(`no product ${handle}`);
   return found;
 };
 
-/** What `/products/{handle}.js` answers. */
+/** The response of `/products/{handle}.js`. */
 export const productJson = (product: ShopProduct) => ({
   ...product,
   price: product.variants[0]?.price,
