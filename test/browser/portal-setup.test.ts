@@ -1,4 +1,5 @@
 /** From an email address to a save button seen in the shop. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -48,6 +49,21 @@ test('a new person signs in, names the shop and gets its keys; wrong input stays
   await page.getByRole('radio', { name: /Live key/ }).check();
   const live = keys.find(({ environment }) => environment === 'live');
   await expect.poll(() => code(page, 'data-wl-key').textContent()).toContain(live?.value);
+});
+
+test('a mistake is shown once its correction can be sent, however slowly the page reloads', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/start' });
+  await page.route('**/portal/start?_data=*', async (route) => {
+    if (route.request().method() === 'GET') await sleep(1500);
+    await route.continue();
+  });
+  await page.getByLabel('Shop name').fill('Kiln');
+  await page.getByLabel('Shop URL').fill('kiln and linen');
+  await page.getByRole('button', { name: 'Get keys' }).click();
+  await page.getByText('Enter the URL of your shop').waitFor();
+  await page.getByLabel('Shop URL').fill('slow.kiln.example');
+  await page.getByRole('button', { name: 'Get keys' }).click();
+  await page.waitForURL('**/portal/setup');
 });
 
 test('a person who requested another portal page continues there', async () => {

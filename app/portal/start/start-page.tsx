@@ -19,8 +19,10 @@ export interface StartAnswer {
 
 /** One question: which shop. */
 export function StartPage({ brandName, email, hasPartner }: StartData) {
-  const answer = useActionData() as StartAnswer | undefined;
   const busy = useNavigation().state !== 'idle';
+  // Shown once the page is idle again: while it is busy, a corrected form couldn't be sent.
+  const answered = useActionData() as StartAnswer | undefined;
+  const answer = busy ? undefined : answered;
   const problemOf = (field: StartAnswer['field']) => (answer?.field === field ? answer.hint : null);
   const general = problemOf('');
   return (
