@@ -56,10 +56,24 @@ export type BasketHostMessage =
     }
   | { wl: 1; type: 'host.refresh' };
 
-/** Dialog or sign-in window → basket frames of the same origin; never readable by the shop. */
+/**
+ * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
+ * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there.
+ */
 export type SessionMessage =
   | { wl: 1; type: 'session.adopt'; partnerId: number; accessToken: string; refreshToken: string }
-  | { wl: 1; type: 'session.bridge-complete'; state: string };
+  | { wl: 1; type: 'session.bridge-complete'; state: string }
+  | { wl: 1; type: 'session.guest-ask' };
+
+/**
+ * That frame → dialog, both of our origin. `accessToken` is a full session's token of a guest that exists on this
+ * shop's pages only and proves control of it; null if there is no such guest.
+ */
+export interface GuestMessage {
+  wl: 1;
+  type: 'session.guest';
+  accessToken: string | null;
+}
 
 /**
  * The sign-in window sends hello to its opener, which confirms the state it started the sign-in with. The sign-in
