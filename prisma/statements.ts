@@ -5786,6 +5786,21 @@ export interface Statements {
       differs: boolean;
     };
   };
+  saved_places: {
+    values: {
+      userId: string;
+      urlHash: Buffer;
+    };
+    row: {
+      item_id: number;
+      product_id: number;
+      variant_id: string | null;
+      quantity: number;
+      token: string;
+      list_id: number;
+      name: string;
+    };
+  };
   saved_product_delete: {
     values: {
       itemId: number;

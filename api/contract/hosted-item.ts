@@ -35,3 +35,16 @@ export const itemChanges = z
     currency: currencyCode.nullable().optional(),
   })
   .openapi('ItemChanges');
+
+/** Where a shopper has saved a product: an item on one of their own lists. `variant_id` is null without a variant. */
+export const savedPlace = z
+  .object({
+    item_id: z.int(),
+    product_id: z.int(),
+    variant_id: z.string().nullable(),
+    quantity: z.int(),
+    list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
+  })
+  .openapi('SavedPlace');
+
+export type SavedPlace = z.infer<typeof savedPlace>;

@@ -3,6 +3,7 @@ import type { SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/ses
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { readProof, type MergeTokens } from '#api/modules/identity/merge-proof.ts';
 import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
@@ -78,9 +79,28 @@ async function replaceWith(session: Session, step: Step): Promise<Done> {
     if (token) await signOut(page.ctx, token);
     return done;
   }
-  const receipt = await migrateAccount(page.ctx, session.user.id, { oldRefreshToken: token });
-  const { items_moved, items_already_there } = receipt;
+  return withMerged(step, session.user.id, { oldRefreshToken: token }, done);
+}
+
+/** Moves a guest's lists to a shopper, and adds to the answer how many items that were. */
+async function withMerged<Answered extends Done>(
+  { page }: Step,
+  userId: string,
+  guest: MergeTokens,
+  done: Answered,
+): Promise<Answered> {
+  const { items_moved, items_already_there } = await migrateAccount(page.ctx, userId, guest);
   return { ...done, answer: { ...done.answer, merged: { items_moved, items_already_there } } };
+}
+
+/** The shopper of the cookie, or a new guest. */
+async function knownOrNewGuest(step: Step): Promise<{ userId: string; done: Done }> {
+  const known = await knownSession(step);
+  if (known) return { userId: known.user.id, done: { answer: answerOf(known) } };
+  const { page, request, field } = step;
+  const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
+  const session = await createAnonymousUser(page.ctx, { lang });
+  return { userId: session.user.id, done: signedInWith(page, session) };
 }
 
 /** Longer texts can't be a password and aren't hashed. */
@@ -134,11 +154,17 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async guest(step) {
-    const { page, request, field } = step;
-    const known = await knownSession(step);
-    if (known) return { answer: answerOf(known) };
-    const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
-    return signedInWith(page, await createAnonymousUser(page.ctx, { lang }));
+    return (await knownOrNewGuest(step)).done;
+  },
+
+  /** Takes over what a shop's page saved without the dialog. Its frame passed on a token of that page's guest. */
+  async adopt(step) {
+    const oldAccessToken = step.field('guest');
+    // Checked first: an ended session must not leave an empty guest behind.
+    const { living } = await readProof(step.page.ctx, { oldAccessToken });
+    if (!living) throw new ServiceError('old_user_not_found');
+    const { userId, done } = await knownOrNewGuest(step);
+    return withMerged(step, userId, { oldAccessToken }, done);
   },
 
   async refresh(step) {

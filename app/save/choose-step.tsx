@@ -21,6 +21,8 @@ export function ChooseStep(props: {
   onSelect: (selection: ListSelection) => void;
   onSubmit: () => void;
   onBack?: () => void;
+  /** Shown above the lists. */
+  children?: ReactNode;
 }) {
   const { t } = useTexts();
   const { lists, selection, problem, busy, purpose } = props;
@@ -58,6 +60,7 @@ export function ChooseStep(props: {
       }}
     >
       <div className="step-body">
+        {props.children}
         <h2 className="choose-heading" id="choose-heading" ref={heading} tabIndex={-1}>
           {t(purpose === 'save' ? 'saveTo' : 'moveTo')}
         </h2>

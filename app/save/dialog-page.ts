@@ -1,5 +1,6 @@
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import type { SessionAnswer } from './session-answer.ts';
@@ -42,6 +43,8 @@ export interface DialogPage extends WindowPage {
   notice: PageNotice | null;
   account: Account | null;
   lists: HostedList[];
+  /** Where the shopper has saved this product already. */
+  savedAt: SavedPlace[];
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;
   /** The URL asks for the sign-in step. */

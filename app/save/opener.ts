@@ -1,5 +1,5 @@
 /** Messages of the dialog and the sign-in window to their openers. */
-import type { DialogMessage, SessionMessage } from '#api/contract/messages.ts';
+import type { DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
 import { sessionClient } from './session-client.ts';
 
 /** The window that opened this one, if it still exists. */
@@ -11,6 +11,32 @@ export function openerWindow(): Window | null {
 /** Sends a message to the shop's page; only the verified origin can read it. */
 export function tellShop(message: DialogMessage, origin: string): void {
   openerWindow()?.postMessage(message, origin);
+}
+
+/** Our frames on the page that opened this window; that may itself be one of them. */
+function openerFrames(): Window[] {
+  const source = openerWindow();
+  const pages = source ? [source, source.parent] : [];
+  return pages.flatMap((page) => [
+    page,
+    ...Array.from({ length: page.frames.length }, (_, at) => page.frames[at]!),
+  ]);
+}
+
+/**
+ * Asks our frames on the shop's page for a guest who saved there without the dialog.
+ * @param found gets a token of the guest's session
+ * @returns stops listening
+ */
+export function askForGuest(found: (accessToken: string) => void): () => void {
+  const hear = ({ data, origin }: MessageEvent<GuestMessage>) => {
+    if (origin === location.origin && data.type === 'session.guest' && data.accessToken)
+      found(data.accessToken);
+  };
+  addEventListener('message', hear);
+  const message: SessionMessage = { wl: 1, type: 'session.guest-ask' };
+  for (const frame of new Set(openerFrames())) frame.postMessage(message, location.origin);
+  return () => removeEventListener('message', hear);
 }
 
 let handedOver = false;

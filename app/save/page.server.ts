@@ -3,15 +3,21 @@ import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { describeEmbed, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { describeEmbed, findSaved, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import type { DialogProduct } from './dialog-product.ts';
 import { readSaveProduct } from './save-product.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop, the shopper and their lists, or why there are none. */
-async function gather(page: HostedLoadContext, request: Request, query: URLSearchParams) {
+async function gather(
+  page: HostedLoadContext,
+  request: Request,
+  query: URLSearchParams,
+  product: DialogProduct | null,
+) {
   const field = (name: string) => query.get(name) ?? '';
   const [token, key, origin] = [field('token'), field('key'), field('origin')];
   try {
@@ -20,10 +26,22 @@ async function gather(page: HostedLoadContext, request: Request, query: URLSearc
       shopperOf(page, request),
     ]);
     const shop: DialogShop = { name: embed.shopName, token: embed.token, key, origin: embed.origin };
-    const lists = account ? await listLists(page.ctx, account.userId) : [];
-    return { shop, basket: embed.basket, account, lists, failure: null };
+    const [lists, savedAt] = account
+      ? await Promise.all([
+          listLists(page.ctx, account.userId),
+          product ? findSaved(page.ctx, account.userId, product.fields.url) : [],
+        ])
+      : [[], []];
+    return { shop, basket: embed.basket, account, lists, savedAt, failure: null };
   } catch (error) {
-    return { shop: null, basket: null, account: null, lists: [], failure: noticeOf(page, error) };
+    return {
+      shop: null,
+      basket: null,
+      account: null,
+      lists: [],
+      savedAt: [],
+      failure: noticeOf(page, error),
+    };
   }
 }
 
@@ -41,8 +59,8 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('dialog', lang);
-  const { shop, basket, account, lists, failure } = await gather(page, request, query);
   const product = readSaveProduct(query.get('product'));
+  const { shop, basket, account, lists, savedAt, failure } = await gather(page, request, query, product);
   const notice: (PageNotice & { status: number }) | null =
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
@@ -62,6 +80,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
       accessToken: account.accessToken,
     },
     lists,
+    savedAt,
     signInUrl: signInUrl(query),
     isSigningIn: query.get('step') === 'sign-in',
     answer: null,

@@ -5,6 +5,7 @@ import type { DialogPage } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import { PageNoticeView, PausedNotice } from './notices.tsx';
 import { ProductEditor, ProductSummary } from './product-head.tsx';
+import { SavedPlaces } from './saved-places.tsx';
 import { SavedStep } from './saved-step.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
@@ -85,7 +86,7 @@ function OpenDialog(props: {
 }) {
   const { t } = useTexts();
   const { page, product, dialog } = props;
-  const { step, lists, saved } = dialog;
+  const { step, lists } = dialog;
   return (
     <>
       {step === 'choose' ? (
@@ -120,13 +121,23 @@ function OpenDialog(props: {
           takeFocus={dialog.acted}
           onSelect={dialog.select}
           onSubmit={dialog.save}
-        />
+        >
+          {dialog.savedAt.length > 0 && (
+            <SavedPlaces
+              places={dialog.savedAt}
+              variants={product.variants}
+              canMove={lists !== null}
+              onMove={dialog.startMoveOf}
+              onRemove={dialog.remove}
+            />
+          )}
+        </ChooseStep>
       )}
       {step === 'move' && (
         <ChooseStep
           key="move"
           purpose="move"
-          lists={lists?.filter((list) => list.id !== saved?.list.id) ?? null}
+          lists={lists?.filter((list) => list.id !== dialog.moving?.list.id) ?? null}
           selection={dialog.selection}
           problem={dialog.problem}
           busy={dialog.busy}

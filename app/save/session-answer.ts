@@ -51,4 +51,4 @@ export interface RefusedAnswer {
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
 export type SessionIntent =
-  'start' | 'verify' | 'guest' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';
+  'start' | 'verify' | 'guest' | 'adopt' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';

@@ -23,6 +23,8 @@ export const sessionClient = {
     post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
   /** Whom this device knows; a new shopper begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
+  /** The same, and takes over the lists of a guest of the shop's page. */
+  adopt: (guest: string, lang: string) => post<SignedInAnswer>('adopt', { guest, lang }),
   refresh: () => post<SignedInAnswer>('refresh'),
   /** A session for the baskets of this public key's partner. */
   fork: (key: string) => post<ForkedAnswer>('fork', { key }),

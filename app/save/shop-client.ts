@@ -1,4 +1,5 @@
 import type { SaveProduct } from '#api/contract/events.ts';
+import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';
@@ -64,6 +65,9 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       accessToken = token;
     },
     lists: async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists,
+    /** Where the shopper has saved a product, on their own lists. */
+    savedAt: async (url: string) =>
+      (await call<{ items: SavedPlace[] }>('GET', `/hosted/me/items?${new URLSearchParams({ url })}`)).items,
     createList: async (name: string) =>
       (await call<{ list: HostedList }>('POST', '/hosted/me/lists', { name })).list,
     /** Repeating a save with the same `key` returns the first answer and counts once. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
+import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ChooseProblem } from './choose-step.tsx';
@@ -10,7 +11,7 @@ import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 import type { ListSelection } from './list-choice.tsx';
 import { createListMaker } from './list-maker.ts';
-import { closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
+import { askForGuest, closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { MergedItems, SignedInAnswer } from './session-answer.ts';
 import { sessionClient } from './session-client.ts';
@@ -39,7 +40,10 @@ export function useSaveDialog(page: DialogPage) {
     variantId: product?.variantId ?? null,
     quantity: product?.quantity ?? 1,
   });
+  const [savedAt, setSavedAt] = useState(page.savedAt);
   const [saved, setSaved] = useState<Saved | null>(null);
+  /** What is being moved: the item just saved, or one saved earlier. */
+  const [moving, setMoving] = useState<Saved | null>(null);
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [merged, setMerged] = useState<MergedItems | null>(null);
@@ -59,6 +63,24 @@ export function useSaveDialog(page: DialogPage) {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (last) setSelection({ kind: 'list', id: last.db_id });
   }, [shop, page.lists]);
+
+  useEffect(
+    () => askForGuest((guest) => void run(() => adopt(guest))),
+    // Once: a window has one opener.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+
+  /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
+  async function adopt(guest: string): Promise<void> {
+    const answer = await sessionClient.adopt(guest, lang).catch(() => null);
+    if (!answer) return;
+    know(answer);
+    forgetHandOver();
+    if (shop) void signInBaskets(shop.key);
+    setLists(null);
+    await loadLists();
+  }
 
   function firstSelection(known: HostedList[]): ListSelection {
     const [first] = known;
@@ -121,6 +143,7 @@ export function useSaveDialog(page: DialogPage) {
 
   function forgetShopper() {
     setAccount(null);
+    setSavedAt([]);
     client?.useAccessToken(null);
     setLists([]);
     setSelection(firstSelection([]));
@@ -134,9 +157,10 @@ export function useSaveDialog(page: DialogPage) {
   }
 
   async function loadLists() {
-    if (!client) return;
-    const current = await client.lists();
+    if (!client || !product) return;
+    const [current, places] = await Promise.all([client.lists(), client.savedAt(product.fields.url)]);
     setLists(current);
+    setSavedAt(places);
     const stays = current.some((list) => selection.kind === 'list' && list.db_id === selection.id);
     const last = current.find((list) => list.db_id === rememberedList());
     if (!stays) setSelection(last ? { kind: 'list', id: last.db_id } : firstSelection(current));
@@ -191,6 +215,25 @@ export function useSaveDialog(page: DialogPage) {
     return list;
   }
 
+  /** An item of this product as the shop's page is told about it. */
+  function savedItem(
+    list: SavedItem['list'],
+    item: Pick<SavedItem, 'itemId' | 'productId' | 'variantId' | 'quantity'>,
+  ): SavedItem {
+    return {
+      itemId: item.itemId,
+      productId: item.productId,
+      url: product!.fields.url,
+      title: product!.title,
+      imageUrl: product!.imageUrl,
+      price: chosen(product!, item).price,
+      currency: product!.currency,
+      variantId: item.variantId,
+      quantity: item.quantity,
+      list: { id: list.id, name: list.name },
+    };
+  }
+
   const save = () =>
     run(async () => {
       if (!client || !product || !shop) return;
@@ -202,19 +245,8 @@ export function useSaveDialog(page: DialogPage) {
       const answer = await client.save(list.db_id, fields, keys.keyFor([list.db_id, fields]));
       keys.settle();
       rememberList(list.db_id);
-      const item: SavedItem = {
-        itemId: answer.item_id,
-        productId: answer.product_id,
-        url: fields.url,
-        title: product.title,
-        imageUrl: product.imageUrl,
-        price: chosen(product, choice).price,
-        currency: product.currency,
-        variantId: choice.variantId,
-        quantity: choice.quantity,
-        list: { id: list.db_id, name: list.name },
-      };
-      showSaved({ item, list });
+      const ids = { itemId: answer.item_id, productId: answer.product_id };
+      showSaved({ item: savedItem({ id: list.db_id, name: list.name }, { ...ids, ...choice }), list });
     });
 
   function showSaved(next: Saved) {
@@ -226,35 +258,56 @@ export function useSaveDialog(page: DialogPage) {
     void signInBaskets(shop.key);
   }
 
+  /** Takes an item off its list, and tells the shop. */
+  async function takeOff(item: SavedItem): Promise<void> {
+    if (!client || !shop) return;
+    await client.remove(item.itemId);
+    tellShop({ wl: 1, type: 'save.undone', item }, shop.origin);
+    setStatus(formatText(lang, texts.undone, { list: item.list.name }));
+    setSavedAt((places) => places.filter((place) => place.item_id !== item.itemId));
+  }
+
   const undo = () =>
     run(async () => {
-      if (!client || !saved || !shop) return;
-      await client.remove(saved.item.itemId);
-      tellShop({ wl: 1, type: 'save.undone', item: saved.item }, shop.origin);
-      setStatus(formatText(lang, texts.undone, { list: saved.list.name }));
+      if (!saved) return;
+      await takeOff(saved.item);
       setSaved(null);
       go('choose');
     });
 
-  function startMove() {
-    const others = lists?.filter((list) => list.id !== saved?.list.id) ?? [];
+  const itemAt = ({ item_id, product_id, variant_id, quantity, list }: SavedPlace) =>
+    savedItem(
+      { id: list.db_id, name: list.name },
+      { itemId: item_id, productId: product_id, variantId: variant_id, quantity },
+    );
+
+  const remove = (place: SavedPlace) => run(() => takeOff(itemAt(place)));
+
+  function startMove(from: Saved | null) {
+    const others = lists?.filter((list) => list.id !== from?.list.id) ?? [];
+    setMoving(from);
     setSelection(others[0] ? { kind: 'list', id: others[0].db_id } : { kind: 'new', name: '' });
     go('move');
   }
 
+  function startMoveOf(place: SavedPlace) {
+    const list = lists?.find(({ id }) => id === place.list.id);
+    if (list) startMove({ item: itemAt(place), list });
+  }
+
   function cancelMove() {
-    if (saved) setSelection({ kind: 'list', id: saved.list.db_id });
-    go('saved');
+    if (moving) setSelection({ kind: 'list', id: moving.list.db_id });
+    go(saved ? 'saved' : 'choose');
   }
 
   const move = () =>
     run(async () => {
-      if (!client || !saved) return;
+      if (!client || !moving) return;
       const list = await settledList();
       if (!list) return;
-      const { item_id } = await client.move(saved.list.id, saved.item.itemId, list.id);
+      const { item_id } = await client.move(moving.list.id, moving.item.itemId, list.id);
       rememberList(list.db_id);
-      const item = { ...saved.item, itemId: item_id, list: { id: list.db_id, name: list.name } };
+      const item = { ...moving.item, itemId: item_id, list: { id: list.db_id, name: list.name } };
       showSaved({ item, list });
     });
 
@@ -270,7 +323,9 @@ export function useSaveDialog(page: DialogPage) {
     lists,
     selection,
     choice,
+    savedAt,
     saved,
+    moving,
     problem,
     signedOut,
     merged,
@@ -287,7 +342,9 @@ export function useSaveDialog(page: DialogPage) {
     signOut,
     save,
     undo,
-    startMove,
+    remove,
+    startMove: () => startMove(saved),
+    startMoveOf,
     cancelMove,
     move,
     close,

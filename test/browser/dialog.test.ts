@@ -14,6 +14,7 @@ import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startShop } from '#test/support/shop-page.ts';
@@ -440,6 +441,33 @@ describe('a returning shopper', () => {
     expect((await itemsOf(user.id)).map((item) => item.list.name)).toEqual(['Flat in Lisbon']);
   });
 
+  it('says where the product is saved already, and moves and removes it there', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Birthday', 'One day');
+    const address = dialogAddress(key, await tokenOf(key));
+    const first = await openDialog(address);
+    await first.getByRole('radio', { name: /Birthday/ }).check();
+    await first.getByRole('button', { name: 'Save to Birthday' }).click();
+    await first.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+
+    const { dialog, heard } = await openFromShop(address);
+    const places = dialog.locator('.saved-place');
+    expect(await places.allInnerTexts()).toEqual([expect.stringMatching(/Saved to Birthday\s+Oat, medium/)]);
+    expect(await accessibilityFaults(dialog)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move from Birthday', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Move to One day' }).click();
+    await dialog.getByRole('heading', { name: 'Saved to One day' }).waitFor();
+    expect((await heard()).at(-1)).toMatchObject({ type: 'save.saved', item: { list: { name: 'One day' } } });
+    expect((await itemsOf(user.id)).map((item) => item.list.name)).toEqual(['One day']);
+
+    const again = await openFromShop(address);
+    await again.dialog.getByRole('button', { name: 'Remove from One day' }).click();
+    await again.dialog.getByText('Removed from One day.').waitFor({ state: 'attached' });
+    expect(await again.dialog.locator('.saved-place').count()).toBe(0);
+    expect((await again.heard()).at(-1)).toMatchObject({ type: 'save.undone', item: { variantId: '12' } });
+    expect(await itemsOf(user.id)).toEqual([]);
+  });
+
   it('undoes once, even with a double click', async () => {
     const { key } = await newShop();
     await knownShopper('Birthday');
@@ -658,7 +686,7 @@ describe('a page that can’t save', () => {
     expect(headers['cross-origin-opener-policy']).toBeUndefined();
   });
 
-  it.each(['fork', 'guest'])('refuses the session step “%s” from another site', async (intent) => {
+  it.each(['fork', 'guest', 'adopt'])('refuses the session step “%s” from another site', async (intent) => {
     const answer = await fetch(`${siteUrl}/session`, {
       method: 'POST',
       headers: { Origin: shop.origin, 'Content-Type': 'application/x-www-form-urlencoded' },

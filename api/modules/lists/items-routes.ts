@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { manualItem } from '#api/contract/hosted-item.ts';
+import { manualItem, savedPlace } from '#api/contract/hosted-item.ts';
 import { hostedProduct } from '#api/contract/hosted-product.ts';
 import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addManualItem } from './add-manual-item.ts';
+import { findSaved } from './find-saved.ts';
 import { listItems } from './list-items.ts';
 import { reorderItems } from './reorder-items.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
@@ -60,6 +61,19 @@ const order = endpoint({
   unexpected: 'update_failed',
 });
 
+const saved = endpoint({
+  tag: 'Items of lists',
+  auth: 'shopper',
+  audience: 'shoppers',
+  method: 'get',
+  path: '/hosted/me/items',
+  summary: 'Find a product on the shopper’s own lists',
+  description: 'All variants, last changed first; at most 100.',
+  query: z.object({ url: z.string().max(8_000).openapi({ description: 'The product page.' }) }),
+  answer: z.object({ items: z.array(savedPlace) }),
+  rejects: { url: 'missing_url' },
+});
+
 /** The items of the shopper's lists. */
 export function hostedItemsRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
@@ -68,6 +82,8 @@ export function hostedItemsRoutes(ctx: Context) {
     const { products, nextCursor } = await listItems(ctx, userId, params.token, query);
     return { products, next_cursor: nextCursor ?? undefined };
   });
+
+  on(saved, async ({ userId, query }) => ({ items: await findSaved(ctx, userId, query.url) }));
 
   on(add, async ({ userId, params, body: { price, price_minor: priceMinor = price, ...item } }) => {
     const product = await addManualItem(ctx, userId, params.token, { ...item, priceMinor });

@@ -1,0 +1,53 @@
+import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import type { DialogVariant } from './dialog-product.ts';
+import { Rich, useTexts } from './texts-context.tsx';
+
+/** Where the product is saved already, to move or remove it there. */
+export function SavedPlaces(props: {
+  places: SavedPlace[];
+  variants: DialogVariant[];
+  /** False while the shopper's other lists are unknown. */
+  canMove: boolean;
+  onMove: (place: SavedPlace) => void;
+  onRemove: (place: SavedPlace) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <ul className="saved-places">
+      {props.places.map((place) => {
+        const list = place.list.name;
+        const variant = props.variants.find(({ id }) => id === place.variant_id);
+        return (
+          <li key={place.item_id} className="saved-place">
+            <HeartFilledIcon size={18} className="heart" />
+            <span className="saved-place-text">
+              <Rich name="savedIn" values={{ list: <strong key="list">{list}</strong> }} />
+              {variant && <span className="saved-place-variant">{variant.title}</span>}
+            </span>
+            <span className="saved-place-actions">
+              {props.canMove && (
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-label={t('moveFromList', { list })}
+                  onClick={() => props.onMove(place)}
+                >
+                  {t('move')}
+                </button>
+              )}
+              <button
+                type="button"
+                className="text-button"
+                aria-label={t('removeFromList', { list })}
+                onClick={() => props.onRemove(place)}
+              >
+                {t('remove')}
+              </button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

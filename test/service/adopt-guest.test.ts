@@ -1,0 +1,91 @@
+/** `/session` takes over what a shop's page saved for a guest without the dialog. */
+import { expect, test } from 'vitest';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { forkSession } from '#api/modules/identity/fork-session.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { readSession } from '#api/modules/identity/read-session.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
+import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const { ctx, siteUrl } = await startService();
+
+/** A guest with one wish. */
+async function newGuest(title: string) {
+  const { user, accessToken, refreshToken } = await createAnonymousUser(ctx);
+  const list = await createList(ctx, user.id, { name: 'My wishlist' });
+  await addManualItem(ctx, user.id, list.id, { title });
+  return { userId: user.id, accessToken, refreshToken };
+}
+
+async function adopt(guest: string, cookie = '') {
+  const response = await fetch(`${siteUrl}/session`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: new URLSearchParams({ intent: 'adopt', guest, lang: 'en' }),
+  });
+  const [set = ''] = response.headers.getSetCookie().filter((value) => value.startsWith('wl_session='));
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, cookie: set };
+}
+
+const cookieOf = (refreshToken: string) => `wl_session=${refreshToken}`;
+const titlesOf = async (ownerId: string) =>
+  (await ctx.prisma.listItem.findMany({ where: { list: { ownerId } }, include: { product: true } }))
+    .map(({ product }) => product.title)
+    .sort();
+
+test('a visitor becomes a guest with what was saved on the shop’s page', async () => {
+  const { userId, accessToken } = await newGuest('Vase');
+  const { status, body, cookie } = await adopt(accessToken);
+  expect([status, body.merged]).toEqual([200, { items_moved: 1, items_already_there: 0 }]);
+  const session = await readSession(ctx, /wl_session=([^;]+)/.exec(cookie)?.[1] ?? '');
+  expect(session?.user).toMatchObject({ anonymous: true });
+  expect(await titlesOf(session!.user.id)).toEqual(['Vase']);
+  expect(await ctx.prisma.user.count({ where: { id: userId } })).toBe(0);
+});
+
+test('a signed-in shopper gets it on their lists, once, however often the dialog asks', async () => {
+  const { user, refreshToken } = await issueSession(ctx, { email: 'adopts@winter.example' });
+  const { accessToken } = await newGuest('Mug');
+  const answers = await Promise.all([1, 2, 3].map(() => adopt(accessToken, cookieOf(refreshToken))));
+  for (const { status, body } of answers) {
+    expect([status, body.merged]).toEqual([200, { items_moved: 1, items_already_there: 0 }]);
+  }
+  expect(answers[0]?.cookie).toBe('');
+  expect(await titlesOf(user.id)).toEqual(['Mug']);
+});
+
+test('nobody is taken over by a forged token, a shop’s token, an account’s, or an ended session’s', async () => {
+  const { user, accessToken: ofAccount } = await issueSession(ctx, { email: 'stays@winter.example' });
+  await createList(ctx, user.id, { name: 'Birthday' });
+  const guest = await newGuest('Bowl');
+  const shop = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln', plan: 'free' });
+  const { sessionId } = (await readSession(ctx, guest.refreshToken))!;
+  const ofShop = await forkSession(ctx, { parent: sessionId, basketPartnerId: shop.partnerId });
+  const ended = await newGuest('Plate');
+  await signOut(ctx, ended.refreshToken);
+  const { refreshToken } = await issueSession(ctx, { email: 'thief@winter.example' });
+  const thief = cookieOf(refreshToken);
+  const before = await ctx.prisma.user.count();
+
+  const answers = [
+    await adopt('', thief),
+    await adopt('forged.token.here'),
+    await adopt(ofShop.accessToken, thief),
+    await adopt(ended.accessToken),
+    await adopt(ofAccount, thief),
+  ];
+  expect(answers.map(({ body }) => body.error)).toEqual([
+    'missing_data',
+    'missing_data',
+    'missing_data',
+    'old_user_not_found',
+    'old_user_not_anonymous',
+  ]);
+  expect(await titlesOf(guest.userId)).toEqual(['Bowl']);
+  expect(await titlesOf(ended.userId)).toEqual(['Plate']);
+  expect(await ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(1);
+  expect(await ctx.prisma.user.count()).toBe(before);
+});
