@@ -114,6 +114,7 @@ export interface Statements {
   analytics_funnel: {
     values: {
       partnerId: number;
+      now: Date | string;
       start: Date | string;
       end: Date | string;
       includeTest: boolean;
@@ -146,6 +147,7 @@ export interface Statements {
       end: Date | string;
       productIds: readonly (number)[];
       includeTest: boolean;
+      now: Date | string;
     };
     row: {
       product_id: number;
@@ -3555,6 +3557,7 @@ export interface Statements {
       owner_id: string;
       share_public: boolean;
       surprise_until: Date | null;
+      surprise_open_ended: boolean;
     };
   };
   list_access_locked: {
@@ -3569,6 +3572,7 @@ export interface Statements {
       owner_id: string;
       share_public: boolean;
       surprise_until: Date | null;
+      surprise_open_ended: boolean;
     };
   };
   list_actions_count: {
@@ -3611,6 +3615,7 @@ export interface Statements {
       updated_at: Date;
       preview_images: string[];
       surprise_until: Date | null;
+      surprise_open_ended: boolean;
       purchased_count: number;
       role: string | null;
     };
@@ -3702,6 +3707,7 @@ export interface Statements {
       updated_at: Date;
       preview_images: string[];
       surprise_until: Date | null;
+      surprise_open_ended: boolean;
       purchased_count: number;
       role: string;
     };
@@ -3862,8 +3868,10 @@ export interface Statements {
       sharePublic: boolean | null;
       imagePath: string | null;
       occasionSlug: string | null;
-      setsSurprise: boolean;
       surpriseUntil: Date | string | null;
+      openEnded: boolean;
+      setsSurprise: boolean;
+      keepsDate: boolean;
       now: Date | string;
       listId: number;
     };
@@ -3923,6 +3931,7 @@ export interface Statements {
       updated_at: Date;
       preview_images: string[];
       surprise_until: Date | null;
+      surprise_open_ended: boolean;
       purchased_count: number;
       role: string;
     };
@@ -4312,12 +4321,14 @@ export interface Statements {
   move_lock_lists: {
     values: {
       userId: string;
+      now: Date | string;
       tokens: readonly (string)[];
     };
     row: {
       id: number;
       token: string;
       is_owner: boolean;
+      is_surprise: boolean;
       is_editor: boolean;
     };
   };
@@ -4341,6 +4352,13 @@ export interface Statements {
   move_replace_twin: {
     values: {
       itemId: number;
+      fromId: number;
+      toId: number;
+    };
+    row: object;
+  };
+  move_stays_surprise: {
+    values: {
       fromId: number;
       toId: number;
     };

@@ -53,10 +53,7 @@ const exportedItem = z.object({
   market_code: z.string(),
   note: z.string(),
   priority: z.int().nullable(),
-  purchased: z
-    .boolean()
-    .nullable()
-    .openapi({ description: 'Null until `surprise_until`, if the list has one.' }),
+  purchased: z.boolean().nullable().openapi({ description: 'Null while the list is kept a surprise.' }),
   source_domain: z.string().nullable(),
   metadata: json,
   also_from: z
@@ -87,6 +84,7 @@ const exportedList = z.object({
   share_public: z.boolean(),
   created_at: time,
   updated_at: time,
+  surprise: z.boolean(),
   surprise_until: time.nullable(),
   collaborators: z.array(z.object({ name: z.string(), role: z.string(), since: time })),
   items: z.array(exportedItem),

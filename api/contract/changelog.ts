@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'gifts',
+    title: 'Gifts stay a surprise',
+    date: '2026-11-23',
+    summary:
+      'Owners of a public list no longer learn what was bought unless they want to. You don’t have to change anything.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`surprise` on lists hides from the owner who bought what, without a date, until they reveal it. Our pages switch it on when an owner makes a list public; over the API it is off unless you send it.',
+      },
+      {
+        kind: 'changed',
+        text: 'Moving an item off a surprise makes the other list a surprise, too. It can’t move to somebody else’s list: `forbidden`.',
+      },
+    ],
+  },
+  {
     id: 'save-without-email',
     title: 'Saving without an email',
     date: '2026-11-23',

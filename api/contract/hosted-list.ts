@@ -23,14 +23,17 @@ export const hostedList = z
     owner_avatar: z.string().nullable(),
     updated_at: z.string(),
     preview_images: z.array(z.string()).max(3),
+    surprise: z
+      .boolean()
+      .openapi({ description: 'Whether the owner doesn’t see what was bought, or by whom.' }),
     surprise_until: z
       .string()
       .nullable()
-      .openapi({ description: 'Until then, the owner doesn’t see who bought what.' }),
+      .openapi({ description: 'When the surprise ends; null without a date: once the owner reveals it.' }),
     purchased_count: z
       .int()
       .nullable()
-      .openapi({ description: 'Items marked as bought; null for the owner until `surprise_until`.' }),
+      .openapi({ description: 'Items marked as bought; null for the owner of a surprise.' }),
   })
   .openapi('HostedList');
 
@@ -82,8 +85,16 @@ export const listChanges = z
         type: ['string', 'null'],
         format: 'date-time',
         description:
-          'Until then, the owner doesn’t see who bought what; null shows it. Only the owner can set it.',
+          'Until then, the owner doesn’t see who bought what; null shows it, or with `surprise: true` keeps it hidden until the owner reveals it. Only the owner can set it.',
       }),
+    surprise: z.boolean().optional().openapi({
+      description:
+        'true hides who bought what from the owner, until `surprise_until` or, without a date, until set to false. Only the owner can set it.',
+    }),
+  })
+  .refine(({ surprise, surprise_until: until }) => surprise !== false || !until, {
+    path: ['surprise_until'],
+    message: 'can’t be set with surprise: false',
   })
   .openapi('ListChanges', { example: { name: 'Birthday', share_public: true } });
 

@@ -6,7 +6,7 @@ import { idIn } from '#app/hosted/id-in.server.ts';
 import { hostedContext, ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import { followList, markPublicPurchased, unfollowList, viewerOf } from './share.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
@@ -23,23 +23,34 @@ interface Step {
   request: Request;
   token: string;
   item: number;
-  userId: string | undefined;
+  shopper: { userId: string; isGuest: boolean } | null;
 }
 
 type Done = { problem?: MarkProblem; cookies?: string[] };
 
+/** @throws ServiceError `forbidden` for the owner of a surprise, whom the result would tell what is bought */
+async function requireGiver({ page, shopper, token }: Step): Promise<void> {
+  const { surprised } = await readerOf(page, shopper, token);
+  if (surprised) throw new ServiceError('forbidden');
+}
+
+/** @throws ServiceError `unauthorized` for guests and strangers */
+function accountOf({ shopper }: Step): string {
+  if (!shopper || shopper.isGuest) throw new ServiceError('unauthorized');
+  return shopper.userId;
+}
+
 const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
-  async mark({ page, request, token, item, userId }) {
+  async mark(step) {
+    await requireGiver(step);
+    const { page, request, token, item, shopper } = step;
     const { ctx, visitor } = page;
-    const reader = await readerOf(page, userId, token);
-    // The result would tell the owner what is already bought.
-    if (reader.surprised) throw new ServiceError('forbidden');
     const known = readUndoTokens(request).get(item);
     try {
       const { undoToken } = await markPublicPurchased(ctx, token, item, {
         purchased: true,
         undoToken: known,
-        viewer: await viewerOf(ctx, { ...visitor, userId }),
+        viewer: await viewerOf(ctx, { ...visitor, userId: shopper?.userId }),
       });
       if (undoToken === null) return { problem: 'faster' };
       return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
@@ -49,13 +60,15 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     }
   },
 
-  async undo({ page, request, token, item, userId }) {
+  async undo(step) {
+    await requireGiver(step);
+    const { page, request, token, item, shopper } = step;
     const { ctx, visitor, publicUrls } = page;
     try {
       await markPublicPurchased(ctx, token, item, {
         purchased: false,
         undoToken: readUndoTokens(request).get(item),
-        viewer: await viewerOf(ctx, { ...visitor, userId }),
+        viewer: await viewerOf(ctx, { ...visitor, userId: shopper?.userId }),
       });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;
@@ -64,15 +77,13 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     return { cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
   },
 
-  async follow({ page, token, userId }) {
-    if (userId === undefined) throw new ServiceError('unauthorized');
-    await followList(page.ctx, userId, token);
+  async follow(step) {
+    await followList(step.page.ctx, accountOf(step), step.token);
     return {};
   },
 
-  async unfollow({ page, token, userId }) {
-    if (userId === undefined) throw new ServiceError('unauthorized');
-    await unfollowList(page.ctx, userId, token);
+  async unfollow(step) {
+    await unfollowList(step.page.ctx, accountOf(step), step.token);
     return {};
   },
 };
@@ -90,8 +101,7 @@ export async function runShareIntent(
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     if (!isShareToken(token)) throw new ServiceError('not_found');
-    const account = await signedInAccount(page, request);
-    const step = { page, request, token, item, userId: account?.userId };
+    const step = { page, request, token, item, shopper: await shopperOf(page, request) };
     const { problem, cookies = [] } = await intents[intent as ShareIntent](step);
     const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
     if (problem) return { answer: { ok: false, problem }, status: 409, headers, item };

@@ -15,7 +15,7 @@ import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import { readPublicItems, readPublicList, readPublicly, recordListView } from './share.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
@@ -65,18 +65,18 @@ async function loadPublicList(
   const { ctx, publicUrls, brandName } = page;
   const { listsUrl } = ctx.settings;
   const texts = messages('share', lang);
-  const [[list, { products }], account] = await Promise.all([
+  const [[list, { products }], shopper] = await Promise.all([
     readPublicly(
       ctx,
       request,
       (from) => Promise.all([readPublicList(from, token, { lang }), readPublicItems(from, token, { lang })]),
       ([, items]) => items.products.length === 0,
     ),
-    signedInAccount(page, request),
+    shopperOf(page, request),
   ]);
-  const reader = await readerOf(page, account?.userId, token);
+  const reader = await readerOf(page, shopper, token);
   if (!reader.edits) {
-    recordListView(ctx, { listId: list.internal_id, visitor: { ...page.visitor, userId: account?.userId } });
+    recordListView(ctx, { listId: list.internal_id, visitor: { ...page.visitor, userId: shopper?.userId } });
   }
 
   const own = readUndoTokens(request);

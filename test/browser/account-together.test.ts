@@ -104,20 +104,27 @@ describe('sharing', () => {
     expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
   });
 
-  it('keeps a surprise until the day the owner chose', async () => {
+  it('keeps gifts a surprise unless the owner decides otherwise, until they reveal them', async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
     await clara.goto(`/lists/${list.id}?panel=share`);
     const { page } = clara;
+    const panel = page.getByRole('dialog');
+    await expect.poll(() => panel.getByLabel('Keep gifts a surprise').isChecked()).toBe(true);
     await page.getByLabel('Surprise until').fill('2020-01-01');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Make it public' }).click();
     await page.getByText('Choose a future date').waitFor();
+    await page.getByLabel('Surprise until').fill('');
+    await panel.getByRole('button', { name: 'Make it public' }).click();
+    await panel.getByText('or by whom, until you reveal it.').waitFor();
     const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await page.getByLabel('Surprise until').fill(day);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('A surprise until').waitFor();
-    await page.getByRole('button', { name: 'Show me now' }).click();
-    await page.getByLabel('Surprise until').waitFor();
+    await panel.getByRole('button', { name: 'Change date' }).click();
+    await panel.getByText(/by whom, until .*20\d\d/).waitFor();
+    await panel.locator('summary', { hasText: 'Show what was bought' }).click();
+    await panel.getByText('That ends the surprise').waitFor();
+    await panel.getByRole('button', { name: 'Show what was bought' }).click();
+    await panel.getByRole('button', { name: 'Keep gifts a surprise' }).waitFor();
   });
 });
 

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { FunnelReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
-import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { requireScope, savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
@@ -9,7 +9,7 @@ const countSteps = statement('analytics_funnel')`
   WITH saved AS (
     SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
     FROM usage_actions a
-    LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = :partnerId AND i.purchased) b ON b.item_id = a.item_id
+    LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = :partnerId AND ${isKnownBought}) b ON b.item_id = a.item_id
     WHERE ${savesInScope}
   ), basket AS (
     SELECT count(*) FILTER (WHERE e.type = 'open')::int AS opens,
@@ -26,6 +26,9 @@ const countSteps = statement('analytics_funnel')`
  * @throws ServiceError `invalid_input`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {
-  const [row] = await ctx.sql.rows(countSteps, scopeValues(requireScope(ctx, scope)));
+  const [row] = await ctx.sql.rows(countSteps, {
+    ...scopeValues(requireScope(ctx, scope)),
+    now: ctx.clock(),
+  });
   return row ?? { saves: 0, basketOpens: 0, checkouts: 0, bought: 0 };
 }

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
-import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { readWantedProducts } from './read-wanted-products.ts';
 import type { WantedQuery } from './wanted/read-wanted.ts';
 import { savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
@@ -23,7 +23,7 @@ const countOutcomes = statement('analytics_outcomes')`
   ), bought AS (
     SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
     FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
-    WHERE i.partner_id = :partnerId AND i.purchased AND ${savesInScope} AND a.product_id = ANY(:productIds::bigint[])
+    WHERE i.partner_id = :partnerId AND ${isKnownBought} AND ${savesInScope} AND a.product_id = ANY(:productIds::bigint[])
     GROUP BY a.product_id
   )
   SELECT product_id, coalesce(carts, 0) AS carts, coalesce(bought, 0) AS bought
@@ -40,7 +40,11 @@ export async function readWantedOutcomes(
 ): Promise<WantedPage<WantedOutcome>> {
   const found = await readWantedProducts(ctx, scope, query);
   const ids = found.rows.map(({ productId }) => productId);
-  const rows = await ctx.sql.rows(countOutcomes, { ...scopeValues(scope), productIds: ids });
+  const rows = await ctx.sql.rows(countOutcomes, {
+    ...scopeValues(scope),
+    productIds: ids,
+    now: ctx.clock(),
+  });
   const byProduct = new Map(rows.map((row) => [row.product_id, row]));
   return {
     ...found,

@@ -18,9 +18,10 @@ import {
   mostItems,
   type ItemQuery,
 } from './lists/item-page.ts';
+import { isSurpriseNow } from './surprise.ts';
 
 /** In surprise mode, the owner sees only their own marks. */
-const hidden = 'l.owner_id = :userId AND l.surprise_until > :now';
+const hidden = `l.owner_id = :userId AND ${isSurpriseNow}`;
 
 const columns = (localized: boolean) =>
   itemColumns({

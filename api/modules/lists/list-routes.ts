@@ -83,6 +83,12 @@ const remove = endpoint({
   fails: ['not_found', 'forbidden'],
 });
 
+/** Before `surprise` existed, a date alone switched it on, and null switched it off. */
+function surpriseIn({ surprise, surprise_until: until }: z.infer<typeof listChanges>) {
+  if (surprise === undefined) return until && { until };
+  return surprise ? { until } : null;
+}
+
 /** The shopper's lists: docs/rules.md, “Lists”. */
 export function hostedListRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
@@ -108,7 +114,7 @@ export function hostedListRoutes(ctx: Context) {
       sharePublic: body.share_public,
       imagePath: body.image_path === null ? '' : body.image_path,
       occasionSlug: body.occasion_slug === null ? '' : body.occasion_slug,
-      surpriseUntil: body.surprise_until,
+      surprise: surpriseIn(body),
     };
     return updateList(ctx, userId, params.token, changes, query);
   });

@@ -4,10 +4,11 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isFullList } from './lists/is-full-list.ts';
+import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
 /** Both lists are locked in ID order, so that moves in opposite directions wait instead of deadlocking. */
 const lockLists = statement('move_lock_lists')`
-  SELECT l.id, l.token, l.owner_id = :userId AS is_owner,
+  SELECT l.id, l.token, l.owner_id = :userId AS is_owner, ${isSurpriseNow} AS is_surprise,
          EXISTS (SELECT 1 FROM list_collaborators c
                  WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
   FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
@@ -54,12 +55,17 @@ const moveItemTo = statement('move_item')`
 const isThere = statement('move_is_there')`
   SELECT 1 FROM list_items WHERE id = :itemId AND list_id = :toId`;
 
+/** Otherwise the owner would see on the other list whether the item was bought. */
+const staysSurprise = statement('move_stays_surprise')`
+  UPDATE lists t SET ${asLongAsBoth} FROM lists o WHERE o.id = :fromId AND t.id = :toId`;
+
 const touchLists = statement('move_touch_lists')`
   UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
 
 /**
  * Moves an item to another list of the same owner, or to a list that the owner can edit. If it is already there
- * because the request was repeated, nothing changes.
+ * because the request was repeated, nothing changes. Moving it off a list that is kept a surprise makes the other list
+ * a surprise too.
  * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`, `list_full`
  */
 export async function moveItem(
@@ -69,26 +75,32 @@ export async function moveItem(
 ): Promise<{ itemId: number }> {
   if (!target) throw new ServiceError('missing_target');
   if (target === token) throw new ServiceError('same_list');
+  const now = ctx.clock();
   return transaction(ctx.pool, async (sql) => {
-    const lists = await sql.rows(lockLists, { tokens: [token, target], userId });
+    const lists = await sql.rows(lockLists, { tokens: [token, target], userId, now });
     const from = lists.find((list) => list.token === token);
     const to = lists.find((list) => list.token === target);
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
+    if (from.is_surprise && !to.is_owner) {
+      throw new ServiceError('forbidden', {
+        hint: 'this list is kept a surprise: reveal what was bought first, or move the item to one of your own lists',
+      });
+    }
     const full = await sql.rows(hasNoCapacity, { itemId, fromId: from.id, toId: to.id });
     if (full.length > 0) throw new ServiceError('list_full');
     if (!to.is_owner) await sql.rows(disownMark, { itemId, fromId: from.id });
     await sql.rows(keepTwinSources, { itemId, fromId: from.id, toId: to.id });
     await sql.rows(promoteMoving, { itemId, fromId: from.id });
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });
-    const now = ctx.clock();
     const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, now });
     if (moved.length === 0) {
       const arrived = await sql.rows(isThere, { itemId, toId: to.id });
       if (arrived.length === 0) throw new ServiceError('not_found');
       return { itemId };
     }
+    if (from.is_surprise) await sql.rows(staysSurprise, { fromId: from.id, toId: to.id });
     await sql.rows(touchLists, { ids: [from.id, to.id], now });
     return { itemId };
   });

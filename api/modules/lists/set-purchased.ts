@@ -3,7 +3,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
-import { isSurprise, requireRole } from './lists/require-role.ts';
+import { requireRole } from './lists/require-role.ts';
+import { isSurprise } from './surprise.ts';
 
 const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
 

@@ -1,3 +1,5 @@
+import { isSurpriseNow } from './surprise.ts';
+
 /**
  * SQL for items as their partners supplied them: one row per item and `partner_id`, whether the partner was first or
  * came later. Must be filtered by partner, because partners can't read each other's rows.
@@ -11,6 +13,14 @@ export const suppliedItems = `(
          s.domain, s.is_test, s.title, s.image_url, s.price_minor, s.currency, s.checkout_meta, s.updated_at
   FROM item_sources s JOIN list_items i ON i.id = s.item_id
 )`;
+
+/**
+ * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is kept a surprise, it
+ * doesn't for the partners of its owner, who would otherwise learn it from their own numbers.
+ */
+export const isKnownBought = `i.purchased AND NOT EXISTS (
+  SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
+  WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
 /**
  * Joins as `own` what a partner last supplied for a private product `p`, for use in its analytics. Public products

@@ -14,20 +14,31 @@ export interface ListChanges {
   sharePublic?: boolean;
   imagePath?: string;
   occasionSlug?: string;
-  /** Until then, the owner doesn't see who bought what; null shows it. */
-  surpriseUntil?: Date | null;
+  /**
+   * Hides who bought what from the owner until a date, or with null until they reveal it; an omitted date stays as it
+   * is. Null shows it.
+   */
+  surprise?: { until?: Date | null } | null;
 }
 
 /** Repeating a change has no effect, not even on the time of the last change. */
 const changeList = statement('list_update')`
-  UPDATE lists l SET name = coalesce(:name?, l.name), description = coalesce(:description?, l.description),
-    share_public = coalesce(:sharePublic?, l.share_public), image_path = coalesce(:imagePath?, l.image_path),
-    occasion_slug = coalesce(:occasionSlug?, l.occasion_slug),
-    surprise_until = CASE WHEN :setsSurprise::boolean THEN :surpriseUntil? ELSE l.surprise_until END, updated_at = :now
-  WHERE l.id = :listId
-    AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until) IS DISTINCT FROM
-        (coalesce(:name, l.name), coalesce(:description, l.description), coalesce(:sharePublic, l.share_public), coalesce(:imagePath, l.image_path),
-         coalesce(:occasionSlug, l.occasion_slug), CASE WHEN :setsSurprise::boolean THEN :surpriseUntil::timestamptz ELSE l.surprise_until END)`;
+  WITH wanted AS (
+    SELECT l.id, coalesce(:name?, l.name) AS name, coalesce(:description?, l.description) AS description,
+      coalesce(:sharePublic?, l.share_public) AS share_public, coalesce(:imagePath?, l.image_path) AS image_path,
+      coalesce(:occasionSlug?, l.occasion_slug) AS occasion_slug,
+      CASE WHEN s.stays THEN l.surprise_until ELSE :surpriseUntil?::timestamptz END AS surprise_until,
+      CASE WHEN s.stays THEN l.surprise_open_ended ELSE :openEnded::boolean END AS surprise_open_ended
+    FROM lists l CROSS JOIN LATERAL (
+      SELECT NOT :setsSurprise::boolean OR (:keepsDate::boolean AND l.surprise_until IS NOT NULL AND l.surprise_until > :now) AS stays
+    ) s WHERE l.id = :listId
+  )
+  UPDATE lists l SET name = w.name, description = w.description, share_public = w.share_public, image_path = w.image_path,
+    occasion_slug = w.occasion_slug, surprise_until = w.surprise_until, surprise_open_ended = w.surprise_open_ended,
+    updated_at = :now
+  FROM wanted w WHERE l.id = w.id
+    AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until, l.surprise_open_ended) IS DISTINCT FROM
+        (w.name, w.description, w.share_public, w.image_path, w.occasion_slug, w.surprise_until, w.surprise_open_ended)`;
 
 /**
  * Changes a list. For owners and editors; only the owner can set surprise mode. Making it public counts as a share,
@@ -38,12 +49,12 @@ export async function updateList(
   ctx: Context,
   userId: string,
   token: string,
-  { name, description, sharePublic, imagePath, occasionSlug, surpriseUntil }: ListChanges,
+  { name, description, sharePublic, imagePath, occasionSlug, surprise }: ListChanges,
   language: ListLanguage = {},
 ): Promise<HostedListDetails> {
   if (name !== undefined && !name.trim()) throw new ServiceError('missing_name');
   return transaction(ctx.pool, async (sql) => {
-    const needed = surpriseUntil === undefined ? 'editor' : 'owner';
+    const needed = surprise === undefined ? 'editor' : 'owner';
     const list = await requireRole(sql, { userId, token, needed, lock: true });
     await sql.rows(changeList, {
       listId: list.id,
@@ -52,8 +63,10 @@ export async function updateList(
       sharePublic: sharePublic ?? null,
       imagePath: imagePath ?? null,
       occasionSlug: occasionSlug ?? null,
-      setsSurprise: surpriseUntil !== undefined,
-      surpriseUntil: surpriseUntil ?? null,
+      setsSurprise: surprise !== undefined,
+      keepsDate: surprise?.until === undefined && surprise !== null,
+      surpriseUntil: surprise?.until ?? null,
+      openEnded: surprise != null && !surprise.until,
       now: ctx.clock(),
     });
     if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id);

@@ -4,6 +4,7 @@ import type { ItemSource, List, ListItem, Product } from '../../../prisma/client
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
+import { isSurprise } from '#api/modules/lists/surprise.ts';
 
 /** Items read at once, and the pause in milliseconds for other requests. */
 const pieceLength = 200;
@@ -95,6 +96,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       share_public: list.sharePublic,
       created_at: list.createdAt.toISOString(),
       updated_at: list.updatedAt.toISOString(),
+      surprise: isSurprise(list, now),
       surprise_until: list.surpriseUntil?.toISOString() ?? null,
       collaborators: list.collaborators.map((row) => ({
         name: nameOf(row.user),
@@ -159,7 +161,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
 
 /** Oldest first, read in batches with pauses for other requests, because a list can be long. */
 async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<ExportedItem[]> {
-  const isSurprise = list.surpriseUntil !== null && list.surpriseUntil > now;
+  const isHidden = isSurprise(list, now);
   const found: { addedAt: Date; item: ExportedItem }[] = [];
   for (let last = 0; ;) {
     const piece = await prisma.listItem.findMany({
@@ -168,7 +170,7 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
       orderBy: { id: 'asc' },
       take: pieceLength,
     });
-    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, isSurprise) });
+    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, isHidden) });
     last = piece.at(-1)?.id ?? last;
     if (piece.length < pieceLength) break;
     await rest(restMs);
@@ -178,7 +180,7 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
 
 function itemOf(
   item: ListItem & { product: Product; sources: ItemSource[] },
-  isSurprise: boolean,
+  isHidden: boolean,
 ): ExportedItem {
   const { product } = item;
   return {
@@ -195,7 +197,7 @@ function itemOf(
     market_code: item.marketCode,
     note: item.note,
     priority: item.priority,
-    purchased: isSurprise ? null : item.purchased,
+    purchased: isHidden ? null : item.purchased,
     source_domain: item.sourceDomain,
     metadata: item.checkoutMeta as Record<string, unknown>,
     also_from: item.sources.map((source) => ({

@@ -70,6 +70,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     share_public: list.share_public,
     created_at: list.updated_at,
     updated_at: list.updated_at,
+    surprise: list.surprise,
     surprise_until: list.surprise_until,
     collaborators: [],
     items,

@@ -1,5 +1,6 @@
 import {
   DotsIcon,
+  GiftIcon,
   GridIcon,
   LeaveIcon,
   LinkIcon,
@@ -16,6 +17,7 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
+import { useSurpriseText } from './surprise-part.tsx';
 
 /** The list's name, actions and visibility. */
 export function ListHead() {
@@ -127,6 +129,7 @@ function ListBar() {
           ))}
         </span>
       )}
+      {isOwner && list.surprise && <SurpriseLine />}
       {canEdit && items.length > 0 && (
         <span className="layout-switch" role="group" aria-label={t('showAs')}>
           {(['grid', 'rows'] as const).map((layout) => (
@@ -143,5 +146,16 @@ function ListBar() {
         </span>
       )}
     </div>
+  );
+}
+
+function SurpriseLine() {
+  const { view } = useAccount();
+  const text = useSurpriseText();
+  return (
+    <ViewLink to={{ ...withoutPanel(view), panel: 'share' }} className="surprise-line">
+      <GiftIcon size={14} />
+      <span>{text}</span>
+    </ViewLink>
   );
 }

@@ -49,11 +49,17 @@ function dayToCome(text: string, now: Date): Date {
   return day;
 }
 
-/** Owners must choose a name before publishing a list; their email address is never shown instead. */
-async function nameOwner({ ctx, userId, params, profile, field }: Step): Promise<void> {
-  if (profile.display_name || profile.username) return;
-  const { role } = await readList(ctx, userId, tokenOf(params));
-  if (role !== 'owner') return;
+/** What an owner chose with “Keep gifts a surprise”: until a day, or without one until they reveal what was bought. */
+function surpriseOf({ ctx, field }: Step): { until: Date | null } {
+  return { until: field('surprise') ? dayToCome(field('surprise'), ctx.clock()) : null };
+}
+
+/**
+ * Owners choose a name before publishing a list; their email address is never shown instead. Guests, who have none,
+ * may stay without a name.
+ */
+async function nameOwner({ ctx, userId, isGuest, profile, field }: Step): Promise<void> {
+  if (profile.display_name || profile.username || (isGuest && !field('display_name').trim())) return;
   const name = profileChange.shape.display_name.safeParse(field('display_name').trim());
   if (!name.success || !name.data) throw new FormRefusal('missing_display_name');
   await updateProfile(ctx, userId, { displayName: name.data });
@@ -71,20 +77,37 @@ export const listIntents: Intents = {
     return { notice: { text: 'listChanged' } };
   },
 
-  async share(step) {
+  async publish(step) {
     const { ctx, userId, params, field } = step;
-    const sharePublic = field('public') === '1';
-    if (sharePublic) await nameOwner(step);
-    await updateList(ctx, userId, tokenOf(params), { sharePublic });
-    return { notice: { text: sharePublic ? 'nowPublic' : 'nowPrivate' } };
+    const token = tokenOf(params);
+    const { role } = await readList(ctx, userId, token);
+    if (role !== 'owner') {
+      await updateList(ctx, userId, token, { sharePublic: true });
+      return { notice: { text: 'nowPublic' } };
+    }
+    const surprise = field('keep') ? surpriseOf(step) : undefined;
+    await nameOwner(step);
+    await updateList(ctx, userId, token, { sharePublic: true, surprise });
+    return { notice: { text: 'nowPublic' } };
+  },
+
+  async unpublish({ ctx, userId, params }) {
+    await updateList(ctx, userId, tokenOf(params), { sharePublic: false });
+    return { notice: { text: 'nowPrivate' } };
   },
 
   async surprise(step) {
-    const { ctx, userId, params, field } = step;
-    const until = field('surprise') ? dayToCome(field('surprise'), ctx.clock()) : null;
-    await updateList(ctx, userId, tokenOf(params), { surpriseUntil: until });
-    if (!until) return { notice: { text: 'surpriseOff' } };
-    return { notice: { text: 'surpriseSet', values: { date: formatDay(languageOfShopper(step), until) } } };
+    const { ctx, userId, params } = step;
+    const surprise = surpriseOf(step);
+    await updateList(ctx, userId, tokenOf(params), { surprise });
+    if (!surprise.until) return { notice: { text: 'surpriseSetOpen' } };
+    const date = formatDay(languageOfShopper(step), surprise.until);
+    return { notice: { text: 'surpriseSet', values: { date } } };
+  },
+
+  async reveal({ ctx, userId, params }) {
+    await updateList(ctx, userId, tokenOf(params), { surprise: null });
+    return { notice: { text: 'surpriseOff' } };
   },
 
   async addPerson(step) {

@@ -30,7 +30,10 @@ export const loadList: LoadContent = async (mine) => {
       items: products,
       people,
       friends,
-      targets: lists.filter(({ id }) => id !== token).map(({ id, name, role }) => ({ id, name, role })),
+      // A wish on a surprise can only move where its owner doesn't see whether it was bought either.
+      targets: lists
+        .filter(({ id, role }) => id !== token && (!list.surprise || role === 'owner'))
+        .map(({ id, name, role }) => ({ id, name, role })),
       shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
       occasions: occasionsIn(lang),
       layout: query.get('view') === 'rows' ? 'rows' : 'grid',

@@ -1,4 +1,3 @@
-import { formatDay } from '#api/contract/language/dates.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/form.tsx';
 import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
@@ -6,24 +5,27 @@ import { Panel } from '#app/account/panel.tsx';
 import { CopyField } from '#app/account/copy-field.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
+import { SurpriseDay, SurprisePart } from './surprise-part.tsx';
 
 /** Who can see the list: by link, and by name. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();
+  const { list, people } = data;
+  // For a list that nobody else sees yet, the choice is made when it becomes public.
+  const canBeSurprise = list.share_public || people.length > 0 || list.surprise;
   return (
-    <Panel title={t('shareTitle', { list: data.list.name })}>
+    <Panel title={t('shareTitle', { list: list.name })}>
       <LinkPart />
-      {isOwner && <SurprisePart />}
+      {isOwner && canBeSurprise && <SurprisePart />}
       <PeoplePart />
     </Panel>
   );
 }
 
 function LinkPart() {
-  const { t, page } = useAccount();
-  const { data, isOwner } = useList();
-  const { list, shareUrl } = data;
+  const { t } = useAccount();
+  const { list, shareUrl } = useList().data;
   const isPublic = list.share_public;
   return (
     <section className="panel-part is-first">
@@ -43,71 +45,54 @@ function LinkPart() {
           </div>
           <details className="confirm">
             <summary className="text-button">{t('stopSharing')}</summary>
-            <AccountForm intent="share" fields={{ public: '' }} className="form">
+            <AccountForm intent="unpublish" className="form">
               <p>{t('stopSharingText')}</p>
-              <SubmitButton intent="share" className="button danger">
+              <FormProblem intent="unpublish" />
+              <SubmitButton intent="unpublish" className="button danger">
                 {t('stopSharingConfirm')}
               </SubmitButton>
             </AccountForm>
           </details>
         </>
       ) : (
-        <AccountForm intent="share" fields={{ public: '1' }} className="form">
-          <p className="faint">{t('makePublicText')}</p>
-          {isOwner && !page.account?.named && (
-            <TextField
-              intent="share"
-              name="display_name"
-              maxLength={80}
-              autoComplete="name"
-              required
-              label={t('yourName')}
-              hint={t('publicNameHint')}
-            />
-          )}
-          <SubmitButton intent="share">{t('makePublic')}</SubmitButton>
-        </AccountForm>
+        <PublishForm />
       )}
-      <FormProblem intent="share" />
     </section>
   );
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-function SurprisePart() {
-  const { t, lang, page } = useAccount();
-  const { list } = useList().data;
-  const until = list.surprise_until;
+function PublishForm() {
+  const { t, page } = useAccount();
+  const { data, isOwner } = useList();
+  const { account, refused } = page;
+  const keeps = refused?.intent !== 'publish' || refused.values.keep === '1';
   return (
-    <section className="panel-part">
-      <h3>{t('surprise')}</h3>
-      <p className="faint">
-        {until ? t('surpriseOn', { date: formatDay(lang, new Date(until)) }) : t('surpriseText')}
-      </p>
-      {until ? (
-        <AccountForm intent="surprise" fields={{ surprise: '' }}>
-          <SubmitButton intent="surprise" className="button outline">
-            {t('surpriseEnd')}
-          </SubmitButton>
-        </AccountForm>
-      ) : (
-        <AccountForm intent="surprise" className="inline-form">
-          <TextField
-            intent="surprise"
-            name="surprise"
-            type="date"
-            min={isoDay(Date.parse(page.now) + dayMs)}
-            required
-            label={t('surpriseUntil')}
-          />
-          <SubmitButton intent="surprise" className="button outline">
-            {t('save')}
-          </SubmitButton>
-        </AccountForm>
+    <AccountForm intent="publish" className="form">
+      <p className="faint">{t('makePublicText')}</p>
+      {isOwner && !account?.named && (
+        <TextField
+          intent="publish"
+          name="display_name"
+          maxLength={80}
+          autoComplete="name"
+          required={!account?.isGuest}
+          optional={account?.isGuest}
+          label={t('yourName')}
+          hint={t('publicNameHint')}
+        />
       )}
-      <FormProblem intent="surprise" />
-    </section>
+      {isOwner && !data.list.surprise && (
+        <div className="keep-surprise">
+          <label className="check-line">
+            <input type="checkbox" name="keep" value="1" defaultChecked={keeps} />
+            <span>{t('surprise')}</span>
+          </label>
+          <p className="field-hint">{t('surpriseText')}</p>
+          <SurpriseDay intent="publish" />
+        </div>
+      )}
+      <FormProblem intent="publish" />
+      <SubmitButton intent="publish">{t('makePublic')}</SubmitButton>
+    </AccountForm>
   );
 }

@@ -138,7 +138,7 @@ function OrderForm({ wish }: { wish: Wish }) {
 
 function MoveForm({ wish }: { wish: Wish }) {
   const { t, show, view } = useAccount();
-  const { targets } = useList().data;
+  const { targets, list } = useList().data;
   return (
     <section className="panel-part">
       <h3>{t('moveTo')}</h3>
@@ -154,6 +154,7 @@ function MoveForm({ wish }: { wish: Wish }) {
           value={targets[0]?.id ?? ''}
           className="label-hidden"
           label={t('moveTo')}
+          hint={list.surprise ? t('surpriseMoves') : undefined}
           choices={targets.map(({ id, name }) => [id, name] as const)}
         />
         <SubmitButton intent="move" className="button outline">

@@ -53,6 +53,7 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
           owner_avatar: null,
           updated_at: api.time.now.toISOString(),
           preview_images: ['https://shop.example/a.webp'],
+          surprise: false,
           surprise_until: null,
           purchased_count: 0,
         },

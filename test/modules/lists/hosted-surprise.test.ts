@@ -92,4 +92,47 @@ describe('surprise mode', () => {
     await ask.move(editor, editor.list.id, twin, token);
     expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([true, true]);
   });
+
+  it('can have no date: it lasts until the owner reveals what was bought', async () => {
+    const { owner, token, seenBy, itemId } = await surprised();
+    const until = (await ask.read(owner, token)).body.surprise_until;
+    const change = async (body: object) =>
+      (({ body: { surprise, surprise_until: date } }) => [surprise, date])(
+        await ask.update(owner, token, body),
+      );
+    expect(await change({ surprise: true })).toEqual([true, until]);
+    expect(await change({ surprise: true, surprise_until: null })).toEqual([true, null]);
+    await ask.publicMark(token, itemId);
+    api.pass({ minutes: 11 });
+    expect((await seenBy(owner))[0]).toBe(false);
+    const later = new Date(api.time.now.getTime() + 60_000).toISOString();
+    expect(await change({ surprise_until: later })).toEqual([true, later]);
+    api.pass({ minutes: 2 });
+    expect((await seenBy(owner))[0]).toBe(true);
+    expect(await change({ surprise: true })).toEqual([true, null]);
+    expect(await change({ surprise_until: null })).toEqual([false, null]);
+    expect(await change({ surprise: true, surprise_until: later })).toEqual([false, null]);
+    expect(await change({ surprise: true })).toEqual([true, null]);
+    expect(await change({ surprise: false })).toEqual([false, null]);
+    expect((await seenBy(owner))[0]).toBe(true);
+  });
+
+  it('is off unless the caller sets it, and refuses what contradicts itself', async () => {
+    const { owner, editor, token } = await ask.shared();
+    expect((await ask.update(owner, token, { share_public: true })).body.surprise).toBe(false);
+    const date = new Date(api.time.now.getTime() + 60_000).toISOString();
+    const refused = [
+      await ask.update(owner, token, { surprise: false, surprise_until: date }),
+      await ask.update(owner, token, { surprise: 'yes' }),
+      await ask.update(owner, token, { surprise_until: 'tomorrow' }),
+      await ask.update(editor, token, { surprise: true }),
+    ];
+    expect(codes(refused)).toEqual([
+      [400, 'invalid_input'],
+      [400, 'invalid_input'],
+      [400, 'invalid_input'],
+      [403, 'forbidden'],
+    ]);
+    expect(refused[0]?.body.field).toBe('surprise_until');
+  });
 });

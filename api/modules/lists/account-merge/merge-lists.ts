@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { MergedList } from '#api/contract/account.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from '../promote-source.ts';
+import { asLongAsBoth } from '../surprise.ts';
 import { planLists, type OwnList } from './plan-lists.ts';
 
 const listsOfBoth = statement('merge_lists_read')`
@@ -81,7 +82,7 @@ const fillList = statement('merge_list_fill')`
   UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
     image_path = coalesce(nullif(t.image_path, ''), o.image_path),
     occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
-    surprise_until = greatest(t.surprise_until, o.surprise_until), updated_at = :now
+    ${asLongAsBoth}, updated_at = :now
   FROM lists o WHERE o.id = :listId AND t.id = :intoId`;
 const dropList = statement('merge_list_drop')`DELETE FROM lists WHERE id = :listId`;
 

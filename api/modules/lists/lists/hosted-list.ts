@@ -1,8 +1,10 @@
 import type { HostedList } from '#api/contract/hosted-list.ts';
+import { isSurprise } from '../surprise.ts';
 
-export interface HostedListRow extends Omit<HostedList, 'updated_at' | 'surprise_until'> {
+export interface HostedListRow extends Omit<HostedList, 'updated_at' | 'surprise' | 'surprise_until'> {
   updated_at: Date;
   surprise_until: Date | null;
+  surprise_open_ended: boolean;
 }
 
 /** SQL columns of a HostedList for a list `l` with owner `o`; the query adds `role`. */
@@ -15,15 +17,17 @@ export const hostedListColumns = `
   coalesce((SELECT array_agg(newest.image_url) FROM (
     SELECT i.image_url FROM list_items i WHERE i.list_id = l.id AND i.image_url IS NOT NULL
     ORDER BY i.added_at DESC, i.id DESC LIMIT 3) newest), '{}') AS preview_images, l.surprise_until,
+  l.surprise_open_ended,
   (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id AND i.purchased) AS purchased_count`;
 
 export function hostedListFrom(row: HostedListRow, now: Date): HostedList {
-  const until = row.surprise_until;
-  const surprise = until !== null && until > now;
+  const { surprise_until: until, surprise_open_ended: isOpenEnded, ...list } = row;
+  const surprise = isSurprise({ surpriseUntil: until, surpriseOpenEnded: isOpenEnded }, now);
   return {
-    ...row,
+    ...list,
     updated_at: row.updated_at.toISOString(),
-    surprise_until: surprise ? until.toISOString() : null,
+    surprise,
+    surprise_until: surprise ? (until?.toISOString() ?? null) : null,
     purchased_count: surprise && row.role === 'owner' ? null : row.purchased_count,
   };
 }

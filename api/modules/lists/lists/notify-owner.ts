@@ -2,13 +2,14 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
+import { isSurpriseNow } from '../surprise.ts';
 
 const describePurchase = statement('item_purchase_describe')`
   SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
          coalesce(i.purchased_by_name, u.display_name, u.username, '') AS by_name
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   LEFT JOIN users u ON u.id = i.purchased_by_id
-  WHERE i.id = :itemId AND (l.surprise_until IS NULL OR l.surprise_until <= :now)`;
+  WHERE i.id = :itemId AND NOT ${isSurpriseNow}`;
 
 /**
  * Notifies a list's owner that an item was marked as bought: once per item and UTC day, and never in surprise mode.

@@ -1,18 +1,18 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from '#api/contract/hosted-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import type { Surprise } from '../surprise.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 export type Role = HostedList['role'];
 
 /** A list and a person's role on it. */
-export interface ListAccess {
+export interface ListAccess extends Surprise {
   id: number;
   role: Role;
   name: string;
   ownerId: string;
   sharePublic: boolean;
-  surpriseUntil: Date | null;
 }
 
 interface AccessRow {
@@ -22,11 +22,12 @@ interface AccessRow {
   owner_id: string;
   share_public: boolean;
   surprise_until: Date | null;
+  surprise_open_ended: boolean;
 }
 
 const text = `
   SELECT l.id, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, l.name, l.owner_id, l.share_public,
-         l.surprise_until
+         l.surprise_until, l.surprise_open_ended
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
   WHERE l.token = :token`;
 const accessToList = statement('list_access')<AccessRow>`${text}`;
@@ -56,10 +57,6 @@ export async function requireRole(
     ownerId: row.owner_id,
     sharePublic: row.share_public,
     surpriseUntil: row.surprise_until,
+    surpriseOpenEnded: row.surprise_open_ended,
   };
-}
-
-/** Whether purchases on a list are currently hidden from its owner. */
-export function isSurprise(list: { surpriseUntil: Date | null }, now: Date): boolean {
-  return list.surpriseUntil !== null && list.surpriseUntil > now;
 }

@@ -1,5 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
 /** In surprise mode, the owner doesn't see here either what was bought; marking changes an item. */
@@ -7,10 +8,10 @@ const readItems = statement('privacy_items_read')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
     i.source_domain AS saved_from, i.checkout_meta AS metadata,
-    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.purchased END AS marked_as_bought,
-    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.purchased_at END AS marked_at,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased END AS marked_as_bought,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased_at END AS marked_at,
     i.is_test AS saved_with_test_key, i.added_at,
-    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.updated_at END AS updated_at
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.updated_at END AS updated_at
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
 /** What this shop supplied for items that another shop also supplied. */

@@ -1,0 +1,129 @@
+/** What owners could learn about gifts while their list is kept a surprise: nothing. */
+import { expect, it } from 'vitest';
+import { operationsOf } from '#api/contract/description.ts';
+import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
+import { readWantedOutcomes } from '#api/modules/analytics/read-wanted-outcomes.ts';
+import { codes, product, useApi } from '#test/support/api.ts';
+import { hosted } from '#test/support/hosted.ts';
+import { authHeaders, samplePath, titleOf } from '#test/support/operations.ts';
+
+const api = await useApi();
+const ask = hosted(api);
+
+/** An owner who is also the shop's: what their shop's numbers say must not tell them either. */
+async function surprised() {
+  const owner = await api.embed();
+  const { partnerId } = owner.partner;
+  await api.ctx.prisma.partnerMember.create({
+    data: { partnerId, userId: owner.session.user.id, role: 'owner' },
+  });
+  const editor = await api.shopper();
+  const { id: token, db_id: listId } = owner.list;
+  const items: number[] = [];
+  for (const name of ['vase', 'bowl', 'lamp']) {
+    const body = { wishlistId: listId, product: product(name) };
+    const saved = await api.call('POST', '/widget/save', { headers: owner.headers, body });
+    items.push(saved.body.item_id);
+  }
+  await ask.befriend({ ...owner, headers: owner.headers }, editor);
+  await ask.share(owner, token, editor.session.user.id, 'editor');
+  const { body } = await ask.update(owner, token, { share_public: true, surprise: true });
+  expect(body).toMatchObject({ surprise: true, surprise_until: null, purchased_count: null });
+  const [vase = 0, bowl = 0, lamp = 0] = items;
+  return { owner, editor, token, vase, bowl, lamp };
+}
+type Owner = Awaited<ReturnType<typeof surprised>>['owner'];
+
+/** The answers to everything that the owner can read. */
+async function everything({ session, partner, headers, list }: Owner, itemId: number) {
+  const credentials = {
+    publicKey: partner.keys.test.key,
+    widgetToken: headers['x-widget-token'],
+    userToken: session.accessToken,
+  };
+  const given = { token: list.id, itemId: String(itemId), id: String(partner.partnerId) };
+  const isPublic = (path: string) => path.startsWith('/hosted/public/');
+  const answers: Record<string, unknown> = {};
+  for (const operation of operationsOf(api.description)) {
+    const reads = operation.method === 'get' || operation.path === '/hosted/lists';
+    if (!reads || isPublic(operation.path)) continue;
+    const { status, body } = await api.call(operation.method.toUpperCase(), samplePath(operation, given), {
+      headers: authHeaders(operation, credentials),
+      ...(operation.method === 'post' && { body: {} }),
+    });
+    if (status === 200) answers[titleOf(operation)] = body;
+  }
+  const day = api.time.now.toISOString().slice(0, 10);
+  const scope = { partnerId: partner.partnerId, range: { from: day, to: day }, includeTest: true };
+  answers.funnel = await readFunnel(api.ctx, scope);
+  answers.outcomes = await readWantedOutcomes(api.ctx, scope);
+  return answers;
+}
+
+it('is the same in every answer before and after gifts are marked', async () => {
+  const { owner, editor, token, vase, bowl, lamp } = await surprised();
+  const before = await everything(owner, vase);
+  const { now } = api.time;
+  api.pass({ minutes: 5 });
+  await ask.publicMark(token, vase, { purchased: true, name: 'Aunt May' });
+  await ask.mark(editor, token, bowl);
+  const undo = (await ask.publicMark(token, lamp)).headers.get('x-undo-token') ?? '';
+  await ask.publicMark(token, lamp, { purchased: false }, { undo });
+  expect((await ask.publicItems(token)).body.products).toMatchObject([
+    { item_id: lamp, purchased: false },
+    { item_id: bowl, purchased: true },
+    { item_id: vase, purchased: true },
+  ]);
+  // Only the time of the marks differs, so that no answer may contain it.
+  api.time.now = now;
+  const after = await everything(owner, vase);
+  expect(Object.keys(after)).toEqual(
+    expect.arrayContaining([
+      ...['GET /hosted/lists/{token}', 'GET /hosted/lists/{token}/items', 'POST /hosted/lists'],
+      ...['GET /me/export', 'GET /me/notifications', 'GET /widget/saved-products'],
+    ]),
+  );
+  expect(after).toEqual(before);
+  expect(after.funnel).toMatchObject({ saves: 3, bought: 0 });
+
+  await ask.update(owner, token, { surprise: false });
+  const shown = (await ask.items(owner, token)).body.products as { item_id: number }[];
+  expect(shown.find(({ item_id: id }) => id === vase)).toMatchObject({
+    purchased: true,
+    purchased_by: 'Aunt May',
+  });
+  expect((await ask.read(owner, token)).body).toMatchObject({ surprise: false, purchased_count: 2 });
+  expect((await everything(owner, vase)).funnel).toMatchObject({ bought: 2 });
+});
+
+it('stays hidden when the owner changes, moves or marks the item', async () => {
+  const { owner, editor, token, vase, bowl } = await surprised();
+  const second = await ask.create(owner, 'Kitchen');
+  await ask.publicMark(token, vase);
+  for (const item of [vase, bowl]) {
+    const { product: changed } = (await ask.updateItem(owner, token, item, { note: 'Blue' })).body;
+    expect(changed).toMatchObject({ purchased: false, purchased_by: null });
+    for (const purchased of [true, false]) {
+      expect((await ask.mark(owner, token, item, purchased)).body).toEqual({ ok: true });
+    }
+    expect((await ask.move(owner, token, item, second.id)).status).toBe(200);
+  }
+  expect((await ask.read(owner, second.id)).body).toMatchObject({ surprise: true, surprise_until: null });
+  expect((await ask.items(owner, second.id)).body.products).toMatchObject([
+    { purchased: false },
+    { purchased: false },
+  ]);
+
+  const editors = await ask.create(editor, 'Ours');
+  await ask.share(editor, editors.id, owner.session.user.id, 'editor');
+  await ask.move(owner, second.id, vase, token);
+  const refused = [
+    await ask.move(owner, token, vase, editors.id),
+    await ask.move(owner, second.id, bowl, editors.id),
+  ];
+  expect(codes(refused)).toEqual([
+    [403, 'forbidden'],
+    [403, 'forbidden'],
+  ]);
+  expect(refused[0]?.body.hint).toContain('kept a surprise');
+});
