@@ -105,7 +105,7 @@ export function createContext({
     creatorShopEvents: new EventBuffer(),
     authenticators: (rules) => authenticators(ctx, rules),
     adapters: {
-      syncThemes: (keyId) => syncThemes(ctx, keyId),
+      syncThemes: (used) => syncThemes(ctx, used),
       fetch: fetchSafely,
       mail,
       jobs,

@@ -420,8 +420,10 @@ export interface Statements {
       secret: string;
       now: Date | string;
       publicId: string;
+      setsMode: boolean;
     };
     row: {
+      id: number;
       webhook_secret: string | null;
     };
   };

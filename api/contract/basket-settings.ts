@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { basketHovers, basketLayouts, checkoutModes } from './basket.ts';
+import { basketHovers, basketLayouts, checkoutModes, saveModes } from './basket.ts';
 import { storable } from './text.ts';
 
 const fullUrl = 'Enter the full URL, starting with https://.';
@@ -69,4 +69,8 @@ export const basketSettingsChange = {
   emptyState: z.strictObject({ url: webUrl, label }).partial().optional(),
   checkout: checkout.optional(),
   showBranding: z.boolean().optional(),
+  saveMode: z
+    .enum(saveModes)
+    .optional()
+    .openapi({ description: '`instant`: the save buttons of its pages save at once, without the dialog.' }),
 };

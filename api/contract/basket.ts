@@ -12,6 +12,10 @@ export type BasketHover = (typeof basketHovers)[number];
 export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
+/** What a save button does: opens the dialog, or saves at once to the list used last. */
+export const saveModes = ['dialog', 'instant'] as const;
+export type SaveMode = (typeof saveModes)[number];
+
 export interface BasketSettings {
   layout: BasketLayout;
   /** Hex color of buttons and selection, e.g. `#31493c`. Text on it is adjusted for contrast. */
@@ -34,6 +38,7 @@ export interface BasketSettings {
     cartUrl?: string;
   };
   showBranding: boolean;
+  saveMode: SaveMode;
 }
 
 export const defaultBasketSettings: BasketSettings = {
@@ -47,6 +52,7 @@ export const defaultBasketSettings: BasketSettings = {
   emptyState: {},
   checkout: { mode: 'ajax' },
   showBranding: true,
+  saveMode: 'dialog',
 };
 
 /** The public configuration: settings, ID, and whether the server sends checkouts to a webhook. */

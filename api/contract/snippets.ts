@@ -1,3 +1,5 @@
+import type { SaveMode } from './basket.ts';
+
 /**
  * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped for their context.
  * Browser tests run what these functions return.
@@ -19,6 +21,8 @@ export interface SnippetTarget {
   publicKey: string;
   /** The API's base URL, unless it is `/api` on the site. */
   baseUrl?: string;
+  /** Default: the dialog. */
+  saveMode?: SaveMode;
 }
 
 /** A product for the button; `priceMinor` is in minor units. Omitted fields aren't written. */
@@ -45,6 +49,8 @@ export const sampleProduct: SnippetProduct = {
 /** The API's base URL, unless the scripts find it themselves. */
 const foreignApi = ({ siteUrl, baseUrl }: SnippetTarget): string | undefined =>
   baseUrl === `${siteUrl}/api` ? undefined : baseUrl;
+
+const savesAtOnce = ({ saveMode }: SnippetTarget) => saveMode === 'instant';
 
 /** `{ variantId: '4102', quantity: 1 }`: returned to the shop when a shopper adds the product to the cart. */
 const metadataOf = ({ variantId, quantity = 1 }: SnippetProduct) =>
@@ -79,7 +85,7 @@ export function saveButtonSnippet(
   return [
     `<script src="${attribute(target.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(target.publicKey)}"${
       api ? ` data-wl-api="${attribute(api)}"` : ''
-    } async></script>`,
+    }${savesAtOnce(target) ? ' data-save="instant"' : ''} async></script>`,
     `<button data-wl`,
     `${lines.join('\n')}>${attribute(label)}</button>`,
   ].join('\n');
@@ -104,6 +110,7 @@ export function npmSnippet(target: SnippetTarget, product: SnippetProduct = samp
     `  key: ${literal(target.publicKey)},`,
     `  widgetUrl: ${literal(target.siteUrl)},`,
     ...(api ? [`  apiBase: ${literal(api)},`] : []),
+    ...(savesAtOnce(target) ? [`  save: 'instant',`] : []),
     `});`,
     ``,
     `mount('#save', {`,

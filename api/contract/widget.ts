@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { basketHovers, basketLayouts, checkoutModes } from './basket.ts';
+import { basketHovers, basketLayouts, checkoutModes, saveModes } from './basket.ts';
 import { orNull } from './schemas.ts';
 
 /** The public configuration of a basket, as `BasketConfig` in basket.ts. */
@@ -20,6 +20,7 @@ export const basketConfig = z
       cartUrl: z.string().optional(),
     }),
     showBranding: z.boolean(),
+    saveMode: z.enum(saveModes),
     webhook: z.boolean(),
   })
   .openapi('BasketConfig');

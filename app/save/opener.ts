@@ -17,10 +17,20 @@ export function tellShop(message: DialogMessage, origin: string): void {
 function openerFrames(): Window[] {
   const source = openerWindow();
   const pages = source ? [source, source.parent] : [];
-  return pages.flatMap((page) => [
+  const frames = pages.flatMap((page) => [
     page,
-    ...Array.from({ length: page.frames.length }, (_, at) => page.frames[at]!),
+    ...Array.from({ length: page.length }, (_, at) => page[at]!),
   ]);
+  return [...new Set(frames)].filter(isOurs);
+}
+
+/** Only pages of our own origin let us read their location. */
+function isOurs(frame: Window): boolean {
+  try {
+    return frame.location.origin === location.origin;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -35,7 +45,7 @@ export function askForGuest(found: (accessToken: string) => void): () => void {
   };
   addEventListener('message', hear);
   const message: SessionMessage = { wl: 1, type: 'session.guest-ask' };
-  for (const frame of new Set(openerFrames())) frame.postMessage(message, location.origin);
+  for (const frame of openerFrames()) frame.postMessage(message, location.origin);
   return () => removeEventListener('message', hear);
 }
 
@@ -47,8 +57,8 @@ let handedOver = false;
  * would look stolen. If it fails, the basket asks the shopper to sign in.
  */
 export async function signInBaskets(key: string): Promise<void> {
-  const frames = openerWindow()?.frames;
-  if (!frames || frames.length === 0 || handedOver) return;
+  const frames = openerFrames();
+  if (frames.length === 0 || handedOver) return;
   handedOver = true;
   try {
     const { partner_id, access_token, refresh_token } = await sessionClient.fork(key);
@@ -59,7 +69,7 @@ export async function signInBaskets(key: string): Promise<void> {
       accessToken: access_token,
       refreshToken: refresh_token,
     };
-    for (let index = 0; index < frames.length; index++) frames[index]?.postMessage(message, location.origin);
+    for (const frame of frames) frame.postMessage(message, location.origin);
   } catch {
     handedOver = false;
   }

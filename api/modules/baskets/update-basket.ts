@@ -41,20 +41,28 @@ export async function updateBasket(
     publicId,
     name: name ?? null,
     settings: JSON.stringify(settings),
+    setsMode: settings.saveMode !== undefined,
     setsUrl: webhookUrl !== undefined,
     webhookUrl: webhookUrl ?? null,
     secret: createWebhookSecret(),
     now: ctx.clock(),
   });
   if (!updated) throw new ServiceError('not_found');
+  if (settings.saveMode) await ctx.adapters.syncThemes({ basketId: updated.id });
   return { webhookSecret: updated.webhook_secret };
 }
 
+/** Themes are told how to save, so they wait for it from the moment it changes. */
 const basketUpdate = statement('basket_update')`
+  WITH changed AS (
   UPDATE basket_configs SET
     name = coalesce(:name?, name),
     settings = settings || :settings::jsonb,
     webhook_url = CASE WHEN :setsUrl THEN :webhookUrl? ELSE webhook_url END,
     webhook_secret = CASE WHEN :setsUrl AND :webhookUrl::text IS NOT NULL THEN coalesce(webhook_secret, :secret) ELSE webhook_secret END,
     updated_at = :now
-  WHERE public_id = :publicId RETURNING webhook_secret`;
+  WHERE public_id = :publicId RETURNING id, webhook_secret),
+  themes AS (
+    UPDATE shops SET provisioned_at = NULL
+    WHERE :setsMode AND basket_config_id IN (SELECT id FROM changed) AND status = 'active')
+  SELECT id, webhook_secret FROM changed`;

@@ -26,5 +26,5 @@ export async function revokeKey(
   const [revoked] = await ctx.sql.rows(revoke, values);
   if (!revoked) throw new ServiceError('api_key_not_found');
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { revokedAt: revoked.revoked_at, themeSynced: await ctx.adapters.syncThemes(keyId) };
+  return { revokedAt: revoked.revoked_at, themeSynced: await ctx.adapters.syncThemes({ keyId }) };
 }

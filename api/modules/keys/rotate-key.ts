@@ -64,7 +64,7 @@ export async function rotateKey(
     return made;
   });
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { ...rotation, themeSynced: await ctx.adapters.syncThemes(rotation.id) };
+  return { ...rotation, themeSynced: await ctx.adapters.syncThemes({ keyId: rotation.id }) };
 }
 
 function found([next]: NewKey[], oldValidUntil: Date): Successor {

@@ -1,3 +1,4 @@
+import type { SaveMode } from '#api/contract/basket.ts';
 import type { PlatformProducts } from '#api/modules/catalog/ports.ts';
 
 /** A platform shop's own data. */
@@ -50,11 +51,18 @@ export interface UsageCharge {
   idempotencyKey: string;
 }
 
+/** What the theme blocks read from the shop's metafields. */
+export interface ThemeValues {
+  apiKey: string;
+  basketConfigId: string;
+  saveMode: SaveMode;
+}
+
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Tells the shop's theme which key and basket to use. */
-  writeMetafields(shopDomain: string, values: { apiKey: string; basketConfigId: string }): Promise<void>;
+  /** Tells the shop's theme which key and basket to use, and how to save. */
+  writeMetafields(shopDomain: string, values: ThemeValues): Promise<void>;
   /**
    * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces
    * the running one.

@@ -64,6 +64,7 @@ export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }
               savedUrl={settings.webhookUrl}
               secret={webhookSecret}
             />
+            <SavingCard {...tools} />
             <BrandingCard {...tools} included={plan.isPaid} />
           </BlockStack>
         </div>
@@ -93,6 +94,27 @@ function useAskBeforeLeaving(differs: boolean): void {
       current = false;
     };
   }, [blocker]);
+}
+
+/** Whether the hearts of the shop save at once. */
+function SavingCard({ form, errors, set }: FormTools) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('basket.saving')}
+        </Text>
+        <Checkbox
+          id={fieldId('savesAtOnce')}
+          label={text('basket.savesAtOnce')}
+          helpText={text('basket.savesAtOnceHelp')}
+          checked={form.savesAtOnce}
+          error={errors.savesAtOnce}
+          onChange={(atOnce) => set('savesAtOnce', atOnce)}
+        />
+      </BlockStack>
+    </Card>
+  );
 }
 
 /** Whether the basket shows the "Powered by" badge. */

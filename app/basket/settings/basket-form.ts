@@ -20,6 +20,7 @@ export interface BasketForm {
   cartUrl: string;
   webhookUrl: string;
   showBranding: boolean;
+  savesAtOnce: boolean;
 }
 
 export type Settings = BasketSettings & { name: string; webhookUrl: string | null };
@@ -43,6 +44,7 @@ export const fieldOf: Record<string, keyof BasketForm> = {
   'checkout.cartUrl': 'cartUrl',
   webhookUrl: 'webhookUrl',
   showBranding: 'showBranding',
+  saveMode: 'savesAtOnce',
 };
 
 export const formOf = ({ labels, emptyState, checkout, ...settings }: Settings): BasketForm => ({
@@ -63,6 +65,7 @@ export const formOf = ({ labels, emptyState, checkout, ...settings }: Settings):
   cartUrl: checkout.cartUrl ?? '',
   webhookUrl: settings.webhookUrl ?? '',
   showBranding: settings.showBranding,
+  savesAtOnce: settings.saveMode === 'instant',
 });
 
 /** Only non-empty fields. */
@@ -86,6 +89,7 @@ export const settingsOf = (form: BasketForm): Settings => ({
     ...filled({ cartUrlPattern: form.cartUrlPattern, cartUrl: form.cartUrl }),
   },
   showBranding: form.showBranding,
+  saveMode: form.savesAtOnce ? 'instant' : 'dialog',
   webhookUrl: form.webhookUrl.trim() || null,
 });
 

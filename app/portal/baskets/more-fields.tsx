@@ -8,13 +8,21 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
 
-/** The badge, the basket's own name, and its end. */
+/** How products are saved, the badge, the basket's own name, and its end. */
 export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { form, errors, set } = tools;
   const { isPaid } = basket.plan;
   return (
     <section>
       <h2>{text('baskets.thisBasket')}</h2>
+      <SwitchField
+        id={fieldId('savesAtOnce')}
+        label={text('baskets.savesAtOnce')}
+        hint={text('baskets.savesAtOnceHint')}
+        checked={form.savesAtOnce}
+        problem={errors.savesAtOnce}
+        onChange={(event) => set('savesAtOnce', event.target.checked)}
+      />
       <SwitchField
         id={fieldId('showBranding')}
         label={text('baskets.branding')}

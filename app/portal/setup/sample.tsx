@@ -68,7 +68,13 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
 }
 
 /** A product with the real button: what it saves is really saved. */
-export function LiveSample({ place, product }: { place: Required<SnippetTarget>; product: SnippetProduct }) {
+export function LiveSample({
+  place,
+  product,
+}: {
+  place: Required<Omit<SnippetTarget, 'saveMode'>>;
+  product: SnippetProduct;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const { savedTo, problem } = useWidget(button, place);
   const { title, priceMinor, currency, imageUrl } = product;

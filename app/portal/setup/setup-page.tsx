@@ -7,9 +7,11 @@ import {
   basketSnippet,
   npmSnippet,
   saveButtonSnippet,
+  type SnippetTarget,
   type SnippetProduct,
 } from '#api/contract/snippets.ts';
 import { CheckIcon } from '#app/ui/icons.tsx';
+import { SwitchField } from '../fields.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { FirstInit } from './first-init.tsx';
@@ -59,10 +61,12 @@ export function SetupPage(data: SetupData) {
   const setup = useProgress(data.setup);
   const { keys, basket_config_id: configId } = setup;
   const [sample, setSample] = useSample(data.sample);
+  const [savesAtOnce, setSavesAtOnce] = useState(true);
   const [kind, setKind] = useState<KeyKind>(keys.test ? 'test' : 'live');
   const key = keys[kind] ?? keys.test ?? keys.live;
   if (!key) return <NoKeys />;
   const place = { siteUrl, baseUrl, publicKey: key.key };
+  const button: SnippetTarget = { ...place, saveMode: savesAtOnce ? 'instant' : 'dialog' };
   const product = productOf(sample, data.sample);
   return (
     <>
@@ -86,13 +90,19 @@ export function SetupPage(data: SetupData) {
           lead={text('setup.copyLead')}
         >
           <KeyChoice keys={keys} kind={kind} onChange={setKind} />
+          <SwitchField
+            label={text('setup.savesAtOnce')}
+            hint={text('setup.savesAtOnceHint')}
+            checked={savesAtOnce}
+            onChange={(event) => setSavesAtOnce(event.target.checked)}
+          />
           <SnippetTabs
             what={text('setup.theButton')}
             tabs={[
-              { name: 'HTML', code: saveButtonSnippet(place, product) },
+              { name: 'HTML', code: saveButtonSnippet(button, product) },
               {
                 name: 'npm',
-                code: npmSnippet(place, product),
+                code: npmSnippet(button, product),
                 note: text('setup.npmNote'),
               },
             ]}

@@ -61,6 +61,7 @@ describe('GET /baskets/{id}', () => {
         emptyState: {},
         checkout: { mode: 'ajax', cartUrl: 'https://shop.example/cart' },
         showBranding: true,
+        saveMode: 'dialog',
         webhook: true,
       });
   });

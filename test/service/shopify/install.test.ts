@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';
@@ -90,6 +91,7 @@ describe('opening the app for the first time', () => {
     expect(written(domain)).toEqual({
       'wl.api_key': live?.value,
       'wl.basket_config_id': partner.baskets[0]?.publicId,
+      'wl.save_mode': 'dialog',
     });
   });
 
@@ -141,9 +143,37 @@ describe('a failure midway', () => {
       const { partner, provisionedAt } = await stored(domain);
       expect(provisionedAt).not.toBeNull();
       expect(partner.keys).toHaveLength(2);
-      expect(Object.keys(written(domain))).toHaveLength(2);
+      expect(Object.keys(written(domain))).toHaveLength(3);
     },
   );
+});
+
+describe('one-click saving', () => {
+  const saveMode = (domain: string) => written(domain)['wl.save_mode'];
+  const basketOf = async (domain: string) => (await stored(domain)).partner.baskets[0]?.publicId ?? '';
+
+  it('reaches the theme when the basket’s setting changes', async () => {
+    const domain = newDomain();
+    await open(domain);
+    const basket = await basketOf(domain);
+    await updateBasket(ctx, basket, { saveMode: 'instant' });
+    expect(saveMode(domain)).toBe('instant');
+    await updateBasket(ctx, basket, { layout: 'list' });
+    expect(saveMode(domain)).toBe('instant');
+    await updateBasket(ctx, basket, { saveMode: 'dialog' });
+    expect(saveMode(domain)).toBe('dialog');
+  });
+
+  it('is saved while the shop’s Admin doesn’t respond, and reaches the theme when the app is opened again', async () => {
+    const domain = newDomain();
+    await open(domain);
+    admin.fail('WriteMetafields', { status: 503, times: 9 });
+    await updateBasket(ctx, await basketOf(domain), { saveMode: 'instant' });
+    expect([saveMode(domain), (await stored(domain)).provisionedAt]).toEqual(['dialog', null]);
+    admin.recover();
+    expect((await open(domain)).status).toBe(200);
+    expect(saveMode(domain)).toBe('instant');
+  });
 });
 
 describe('renewed tokens', () => {
@@ -206,7 +236,7 @@ describe('reinstalling the app', () => {
       uninstalledAt: null,
     });
     expect(again.trialEndsAt?.getTime()).toBeLessThan(Date.now());
-    expect(Object.keys(written(domain))).toHaveLength(2);
+    expect(Object.keys(written(domain))).toHaveLength(3);
     const key = written(domain)['wl.api_key'] ?? '';
     expect(await init(key, `https://${domain}`)).toMatchObject({
       status: 403,

@@ -1,12 +1,12 @@
 import type { Prisma } from '../../../../prisma/client/client.ts';
+import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import type { ThemeValues } from '../ports.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a theme reads from the shop's metafields, and the IDs of the rows. */
-export interface ThemeAccess {
-  apiKey: string;
-  basketConfigId: string;
+/** What a theme reads, and the IDs of the rows. */
+export interface ThemeAccess extends ThemeValues {
   rows: { apiKeyId: number; basketConfigId: number };
 }
 
@@ -47,5 +47,6 @@ export async function themeAccess(
     }));
   const rows = { apiKeyId: key.id, basketConfigId: basket.id };
   await tx.shop.update({ where: { id: shopId }, data: rows });
-  return { apiKey: key.value, basketConfigId: basket.publicId, rows };
+  const { saveMode = defaultBasketSettings.saveMode } = basket.settings as Partial<BasketSettings>;
+  return { apiKey: key.value, basketConfigId: basket.publicId, saveMode, rows };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orThrow, type Schema } from '../../../client/index.ts';
 import { tool } from '../../core/tool.ts';
 import { described } from '../../core/described.ts';
-import { basketHovers, basketLayouts, checkoutModes } from '../../../../api/contract/basket.ts';
+import { basketHovers, basketLayouts, checkoutModes, saveModes } from '../../../../api/contract/basket.ts';
 
 /** A basket without its webhook's signing secret, which doesn't belong in a conversation. */
 type ShownBasket = Omit<Schema<'Basket'>, 'webhook_secret'>;
@@ -95,6 +95,10 @@ const basketSettings = {
     .boolean()
     .optional()
     .describe('Whether the “Powered by” badge is shown. false requires the Starter plan or a larger one.'),
+  saveMode: z
+    .enum(saveModes)
+    .optional()
+    .describe('dialog (default): save buttons open the dialog. instant: they save with one click.'),
   webhook_url: z
     .string()
     .max(2_000)

@@ -1,3 +1,4 @@
+import type { ThemeValues } from '../../ports.ts';
 import type { AdminQuery } from '../admin-client.ts';
 import { requireNoUserErrors } from '../admin-client.ts';
 
@@ -21,7 +22,7 @@ interface Data {
 export async function writeMetafields(
   query: AdminQuery,
   shopDomain: string,
-  values: { apiKey: string; basketConfigId: string },
+  values: ThemeValues,
 ): Promise<void> {
   const { shop } = await query<{ shop: { id: string } }>(shopDomain, shopIdDocument);
   const metafield = (key: string, value: string) => ({
@@ -32,7 +33,11 @@ export async function writeMetafields(
     value,
   });
   const { metafieldsSet } = await query<Data>(shopDomain, document, {
-    metafields: [metafield('api_key', values.apiKey), metafield('basket_config_id', values.basketConfigId)],
+    metafields: [
+      metafield('api_key', values.apiKey),
+      metafield('basket_config_id', values.basketConfigId),
+      metafield('save_mode', values.saveMode),
+    ],
   });
   requireNoUserErrors(metafieldsSet.userErrors);
 }
