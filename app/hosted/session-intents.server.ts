@@ -109,10 +109,19 @@ const longestText = 1_000;
 /** The window asked its opener, which must be our own page or one that the state's key allows. */
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
 
-/** Tells the basket that opened the window that the shopper has signed in. */
+/**
+ * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
+ * then on; without the guest, who may have ended meanwhile, the sign-in goes on.
+ */
 async function complete(step: Step): Promise<void> {
   await greet(step);
   const { user, sessionId } = await signedIn(step);
+  const oldAccessToken = step.field('guest');
+  if (oldAccessToken) {
+    await migrateAccount(step.page.ctx, user.id, { oldAccessToken }).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+  }
   await markComplete(step.page.ctx, step.field('state'), { userId: user.id, sessionId });
 }
 

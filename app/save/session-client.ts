@@ -5,6 +5,8 @@ import type { ForkedAnswer, SessionIntent, SignedInAnswer, StartedAnswer } from 
 export interface Bridge {
   state: string;
   opener: string;
+  /** Token of a guest of the shop's page, whose lists the shopper takes over. */
+  guest?: string;
 }
 
 function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {

@@ -3,7 +3,7 @@ import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { Avatar } from './account-menu.tsx';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
 import { EndNotice, PageNoticeView } from './notices.tsx';
-import { closeWindow, tellBasket } from './opener.ts';
+import { askForGuest, closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { NoConnection, Refusal } from './requests.ts';
 import { sessionClient, type Bridge } from './session-client.ts';
@@ -47,6 +47,8 @@ function SignIn(page: SignInPage) {
   const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
   const [status, setStatus] = useState('');
   const { state } = page;
+  const [guest, setGuest] = useState<string>();
+  useEffect(() => askForGuest(setGuest), []);
   const expire = (code: string) => {
     if (!bridgeFaults.has(code)) return false;
     setNotice({ kind: 'expired', reason: null });
@@ -93,7 +95,7 @@ function SignIn(page: SignInPage) {
         <ContinueStep
           name={page.accountName ?? ''}
           shopName={page.shopName ?? page.brandName}
-          bridge={{ state, opener }}
+          bridge={{ state, opener, ...(guest && { guest }) }}
           onDone={() => setDone(true)}
           onOther={() => setAsksToContinue(false)}
           onFault={expire}
@@ -103,7 +105,7 @@ function SignIn(page: SignInPage) {
           heading={t('signInHeading')}
           intro={t('signInIntro')}
           answer={null}
-          bridge={{ state, opener }}
+          bridge={{ state, opener, ...(guest && { guest }) }}
           main
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}

@@ -1,10 +1,12 @@
 /** `/session` takes over what a shop's page saved for a guest without the dialog. */
 import { expect, test } from 'vitest';
+import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -55,6 +57,21 @@ test('a signed-in shopper gets it on their lists, once, however often the dialog
   }
   expect(answers[0]?.cookie).toBe('');
   expect(await titlesOf(user.id)).toEqual(['Mug']);
+});
+
+test('a shopper who signs in to the basket gets it there, and signs in without it if it has ended', async () => {
+  const shop = await createPartner(ctx, { email: 'b@shop.example', name: 'Kiln', plan: 'free' });
+  const key = await requireActiveKey(ctx, shop.keys.test.key);
+  const { user, refreshToken } = await issueSession(ctx, { email: 'basket@winter.example' });
+  const { accessToken } = await newGuest('Jug');
+  for (const guest of [accessToken, accessToken, 'forged']) {
+    const { state } = await createState(ctx, key);
+    const body = new URLSearchParams({ intent: 'complete', state, opener: siteUrl, guest });
+    const headers = { Cookie: cookieOf(refreshToken) };
+    const response = await fetch(`${siteUrl}/session`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  }
+  expect(await titlesOf(user.id)).toEqual(['Jug']);
 });
 
 test('nobody is taken over by a forged token, a shop’s token, an account’s, or an ended session’s', async () => {
