@@ -1,12 +1,16 @@
 import type { Context } from '#api/platform/context.ts';
 import { findActiveKey } from './find-key.ts';
+import { previewHost } from './shop-hosts.ts';
 
 const loopback = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'];
 const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 
+/** Where Shopify's theme editor frames a preview of the shop. */
+const themeEditor = 'https://admin.shopify.com';
+
 /**
  * The pages that can frame a basket opened with this key, as sources for `frame-ancestors`: https pages on the key's
- * allowed domains (any https page if there are none) and local pages.
+ * allowed domains (any https page if there are none), local pages, and for a Shopify shop its theme editor.
  */
 export async function frameAncestors(ctx: Context, keyValue: string): Promise<string[]> {
   const key = await findActiveKey(ctx, keyValue);
@@ -14,5 +18,5 @@ export async function frameAncestors(ctx: Context, keyValue: string): Promise<st
     .map((domain) => domain.toLowerCase())
     .filter((domain) => host.test(domain));
   const shops = domains.length > 0 ? domains.map((domain) => `https://${domain}`) : ['https:'];
-  return [...shops, ...loopback];
+  return [...shops, ...(domains.includes(previewHost) ? [themeEditor] : []), ...loopback];
 }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
+import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 import { frameAncestors } from '#api/modules/keys/frame-ancestors.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
@@ -412,5 +413,15 @@ describe('the hosts that may frame a basket', () => {
     expect(framing).toContain('http://localhost:*');
     expect(framing).not.toContain('https:');
     expect(await frameAncestors(api.ctx, keys.test.key)).toContain('https:');
+    expect(framing).not.toContain('https://admin.shopify.com');
+  });
+
+  it('include the theme editor of a Shopify shop', async () => {
+    const { partnerId } = await api.partner();
+    const domains = shopHosts({ domain: 'kiln.myshopify.com', primaryHost: 'kiln.example' });
+    const { key } = await createKey(api.ctx, { partnerId, environment: 'live', domains });
+    expect(await frameAncestors(api.ctx, key)).toEqual(
+      expect.arrayContaining(['https://kiln.myshopify.com', 'https://admin.shopify.com']),
+    );
   });
 });
