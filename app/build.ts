@@ -31,6 +31,9 @@ async function buildClientEntry(page: string): Promise<{ file: string; brotliByt
     bundle: true,
     minify: true,
     format: 'esm',
+    // What a page imports later becomes a file of its own.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     target: 'es2020',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -39,12 +42,22 @@ async function buildClientEntry(page: string): Promise<{ file: string; brotliByt
     logLevel: 'warning',
   });
   await writeFile(join(metaDir, `client-entry-${page}.json`), JSON.stringify(result.metafile));
-  const [output] = result.outputFiles;
-  if (!output) throw new Error(`esbuild wrote nothing for ${page}`);
-  const file = basename(output.path);
-  const path = join(outDir, file);
-  await writeFile(path, output.contents);
-  return { file, brotliBytes: await pack(path) };
+  const entry = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith(`/${page}.tsx`),
+  );
+  if (!entry) throw new Error(`esbuild wrote nothing for ${page}`);
+  const [file, { imports }] = [basename(entry[0]), entry[1]];
+  const atOnce = new Set([
+    file,
+    ...imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+  ]);
+  let brotliBytes = 0;
+  for (const { path, contents } of result.outputFiles) {
+    await writeFile(path, contents);
+    const packed = await pack(path);
+    if (atOnce.has(basename(path))) brotliBytes += packed;
+  }
+  return { file, brotliBytes };
 }
 
 /** Writes a file's compressed versions. @returns the number of bytes that browsers download */

@@ -707,6 +707,17 @@ export interface Statements {
       position: string | null;
     };
   };
+  cleanup_passkey_challenges: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
   cleanup_password_tries: {
     values: {
       now: Date | string;
@@ -4603,6 +4614,139 @@ export interface Statements {
       first_open_at: Date | null;
     };
   };
+  passkey_challenge_claim: {
+    values: {
+      challengeHash: Buffer;
+      holderHash: Buffer;
+      now: Date | string;
+      userId: string | null;
+    };
+    row: {
+      user_handle: Buffer | null;
+    };
+  };
+  passkey_challenge_insert: {
+    values: {
+      challengeHash: Buffer;
+      holderHash: Buffer;
+      userId: string | null;
+      userHandle: Buffer | null;
+      now: Date | string;
+      challengeLifetime: number;
+    };
+    row: object;
+  };
+  passkey_count: {
+    values: {
+      userId: string;
+    };
+    row: {
+      own: number;
+    };
+  };
+  passkey_find: {
+    values: {
+      credentialId: Buffer;
+    };
+    row: {
+      passkey_id: number;
+      public_key: Buffer;
+      counter: number;
+      user_handle: Buffer;
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  passkey_insert: {
+    values: {
+      credentialId: Buffer;
+      userId: string;
+      userHandle: Buffer;
+      publicKey: Buffer;
+      counter: number;
+      transports: readonly (string)[];
+      backedUp: boolean;
+      name: string | null;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  passkey_lock_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      email: string | null;
+      locale: string;
+    };
+  };
+  passkey_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  passkey_remove: {
+    values: {
+      passkeyId: number;
+      userId: string;
+    };
+    row: {
+      name: string | null;
+      email: string | null;
+      locale: string;
+    };
+  };
+  passkey_rename: {
+    values: {
+      name: string;
+      passkeyId: number;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  passkey_use: {
+    values: {
+      counter: number;
+      backedUp: boolean;
+      now: Date | string;
+      passkeyId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  passkeys_list: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+      name: string | null;
+      created_at: Date;
+      last_used_at: Date | null;
+    };
+  };
+  passkeys_of_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      credential_id: Buffer;
+      transports: string[];
+      user_handle: Buffer;
+    };
+  };
   password_find: {
     values: {
       email: string;
@@ -5863,6 +6007,15 @@ export interface Statements {
       email: string | null;
       display_name: string | null;
       anonymous: boolean;
+    };
+  };
+  session_signed_in_at: {
+    values: {
+      sessionId: string;
+      userId: string;
+    };
+    row: {
+      began: Date | null;
     };
   };
   sessions_end_others: {

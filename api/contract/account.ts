@@ -133,6 +133,9 @@ export const accountExport = z
     partners: z.array(z.object({ partner_id: z.int(), name: z.string(), role: z.string() })),
     sessions: z.array(z.object({ created_at: time, expires_at: time })),
     password: z.object({ set_at: time, changed_at: time }).nullable(),
+    passkeys: z.array(
+      z.object({ name: z.string().nullable(), created_at: time, last_used_at: time.nullable() }),
+    ),
     personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
     merged_accounts: z.array(json),
   })

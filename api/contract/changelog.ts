@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'one-tap-return',
+    title: 'Signing in without a code',
+    date: '2026-11-23',
+    summary: 'Shoppers and partners can sign in with a passkey. You don’t have to change anything.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Passkeys: offered after a sign-in by code, and then in every email field of the dialog, the sign-in window, the account and the portal. They are managed in the account; codes keep working.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /me/export` lists the account’s passkeys.',
+      },
+    ],
+  },
+  {
     id: 'gifts',
     title: 'Gifts stay a surprise',
     date: '2026-11-23',

@@ -186,6 +186,14 @@ export const errors = {
     400,
     'Too many wrong passwords. Wait 15 minutes, or sign in with a code sent by email.',
   ),
+  passkey_expired: entry(400, 'This passkey request has expired or was already used. Start a new one.'),
+  passkey_refused: entry(400, 'This passkey doesn’t work here. Sign in with a code sent by email.'),
+  passkey_exists: entry(409, 'This passkey has already been added.'),
+  too_many_passkeys: entry(409, 'You can have up to 20 passkeys. Remove one you don’t use.'),
+  fresh_sign_in_required: entry(
+    403,
+    'This needs proof that it’s you: sign in again, or enter a code sent by email.',
+  ),
   username_taken: entry(400, 'This username is taken. Choose another.'),
   too_many_codes: entry(
     400,

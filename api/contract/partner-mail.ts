@@ -72,6 +72,8 @@ export type PartnerEmail =
   | { kind: 'partner-deleted'; partnerName: string }
   /** To a person: the password of their account was set, changed or removed. */
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
+  /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
+  | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
   /** To the operator: a partner requests a plan. */
   | {
       kind: 'plan-requested';

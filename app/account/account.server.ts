@@ -17,6 +17,9 @@ export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-reque
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
+export { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
+export { removePasskey } from '#api/modules/identity/remove-passkey.ts';
+export { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
 export { readProfile } from '#api/modules/identity/profile.ts';
 export { updateProfile } from '#api/modules/identity/update-profile.ts';
 export { listImports } from '#api/modules/lists/list-imports.ts';

@@ -1,9 +1,39 @@
+import { useState } from 'react';
+import type { Language } from '#api/contract/language/languages.ts';
 import { Problem } from '#app/save/problem.tsx';
+import { Refusal } from '#app/save/requests.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { sessionClient } from '#app/save/session-client.ts';
+import { usePasskeySignIn } from '#app/save/use-passkey-sign-in.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
 /** Sign-in with email address and password, with or without JavaScript. */
-export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer: SessionAnswer | null }) {
+export function PasswordSignIn({
+  otherWay,
+  answer,
+  passkeys,
+  lang,
+  next,
+}: {
+  otherWay: string;
+  answer: SessionAnswer | null;
+  /** Whether this page is on the site that passkeys belong to. */
+  passkeys: boolean;
+  lang: Language;
+  /** The path on this site to go to after signing in with a passkey. */
+  next: string;
+}) {
+  const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
+  usePasskeySignIn(passkeys, async (response) => {
+    try {
+      await sessionClient.passkey(response, { lang });
+    } catch (error) {
+      setPasskeyProblem(error instanceof Refusal ? error.message : 'No connection. Try again.');
+      return false;
+    }
+    location.assign(next);
+    return true;
+  });
   const refused = answer && 'error' in answer ? answer : null;
   return (
     <form method="post" className="step">
@@ -25,7 +55,7 @@ export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer:
           name="email"
           required
           maxLength={254}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={refused?.email ?? ''}
@@ -46,7 +76,7 @@ export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer:
           aria-describedby="password-problem"
           autoFocus={Boolean(refused?.email)}
         />
-        <Problem id="password-problem" text={refused && refused.message} />
+        <Problem id="password-problem" text={passkeyProblem ?? (refused && refused.message)} />
       </div>
       <div className="step-foot">
         <button className="button primary" type="submit" name="intent" value="password">

@@ -18,6 +18,8 @@ export interface AccountSignInPage {
   told: string | null;
   /** The path on this site to go to afterwards. */
   next: string;
+  /** Whether this page is on the site that passkeys belong to. */
+  passkeys: boolean;
   /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
   password?: { asked: boolean; otherWay: string } | null;
   /** Set when a form was posted without JavaScript. */
@@ -42,13 +44,21 @@ export function AccountSignIn(page: AccountSignInPage) {
           </p>
         )}
         {page.password?.asked ? (
-          <PasswordSignIn otherWay={page.password.otherWay} answer={page.answer} />
+          <PasswordSignIn
+            otherWay={page.password.otherWay}
+            answer={page.answer}
+            passkeys={page.passkeys}
+            lang={page.lang}
+            next={page.next}
+          />
         ) : (
           <SignInSteps
             heading={page.heading}
             intro={page.intro}
             answer={page.answer}
             main
+            passkeys={page.passkeys}
+            offersPasskey
             onSignedIn={() => location.assign(page.next)}
             onStatus={setStatus}
           />

@@ -58,6 +58,7 @@ export async function loadAccountSignIn(
     intro: place.intro ?? formatText(lang, texts.signInIntro),
     told: query.get('deleted') === '1' ? formatText(lang, texts.accountDeleted) : null,
     next,
+    passkeys: new URL(request.url).host === new URL(page.publicUrls.siteUrl).host,
     password: place.passwords ? passwordWay(new URL(request.url)) : null,
     answer: null,
   };

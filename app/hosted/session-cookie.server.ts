@@ -4,16 +4,17 @@
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
-const cookieName = (siteUrl: string) => (isSecure(siteUrl) ? '__Host-wl_session' : 'wl_session');
+const cookieName = (name: string, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name);
 
-function serialize(siteUrl: string, value: string, maxAge: number): string {
+/** A Set-Cookie value for this site's pages alone. @param maxAge seconds */
+export function hostCookie(name: string, siteUrl: string, value: string, maxAge: number): string {
   const secure = isSecure(siteUrl) ? '; Secure' : '';
-  return `${cookieName(siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+  return `${cookieName(name, siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
-/** The request's refresh token, or null. */
-export function readSessionCookie(request: Request, siteUrl: string): string | null {
-  const prefix = `${cookieName(siteUrl)}=`;
+/** The value of a cookie that `hostCookie` has set, or null. */
+export function readHostCookie(name: string, request: Request, siteUrl: string): string | null {
+  const prefix = `${cookieName(name, siteUrl)}=`;
   const pair = (request.headers.get('Cookie') ?? '')
     .split(';')
     .map((text) => text.trim())
@@ -26,9 +27,15 @@ export function readSessionCookie(request: Request, siteUrl: string): string | n
   }
 }
 
+const session = 'wl_session';
+
+/** The request's refresh token, or null. */
+export const readSessionCookie = (request: Request, siteUrl: string) =>
+  readHostCookie(session, request, siteUrl);
+
 /** A Set-Cookie value that stores a refresh token. */
 export const sessionCookie = (siteUrl: string, refreshToken: string) =>
-  serialize(siteUrl, refreshToken, maxAgeSeconds);
+  hostCookie(session, siteUrl, refreshToken, maxAgeSeconds);
 
 /** A Set-Cookie value that removes the session. */
-export const clearedSessionCookie = (siteUrl: string) => serialize(siteUrl, '', 0);
+export const clearedSessionCookie = (siteUrl: string) => hostCookie(session, siteUrl, '', 0);

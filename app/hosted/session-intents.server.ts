@@ -5,8 +5,13 @@ import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { readProof, type MergeTokens } from '#api/modules/identity/merge-proof.ts';
 import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
+import { addPasskey } from '#api/modules/identity/add-passkey.ts';
 import type { Session } from '#api/modules/identity/session.ts';
+import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
+import { startPasskey } from '#api/modules/identity/start-passkey.ts';
+import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
+import { browserCookie, browserSecret } from './browser-cookie.server.ts';
 import {
   findActiveKey,
   forkSession,
@@ -103,6 +108,19 @@ async function knownOrNewGuest(step: Step): Promise<{ userId: string; done: Done
   return { userId: session.user.id, done: signedInWith(page, session) };
 }
 
+/**
+ * Signs in, replaces the cookie's session and completes the basket's bridge, if there is one. The bridge is checked
+ * first, so that an expired or refused one doesn't use up a code.
+ */
+async function signInBy(step: Step, open: () => Promise<Session>): Promise<Done> {
+  const hasBridge = step.field('state') !== '';
+  if (hasBridge) await greet(step);
+  const session = await open();
+  const done = await replaceWith(session, step);
+  if (hasBridge) await complete({ ...step, token: session.refreshToken });
+  return done;
+}
+
 /** Longer texts can't be a password and aren't hashed. */
 const longestText = 1_000;
 
@@ -135,31 +153,65 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     };
   },
 
-  async verify(step) {
+  verify(step) {
     const { page, field } = step;
-    // Checked first: an expired or refused bridge must not use up the code.
-    if (field('state')) await greet(step);
-    const code = field('code').replace(/\D/g, '');
     const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));
-    const session = await verifyEmailCode(page.ctx, {
-      email: field('email').trim(),
-      code,
-      lang,
-      network: networkOf(page.visitor.address),
-    });
-    const done = await replaceWith(session, step);
-    if (field('state')) await complete({ ...step, token: session.refreshToken });
-    return done;
+    return signInBy(step, () =>
+      verifyEmailCode(page.ctx, {
+        email: field('email').trim(),
+        code: field('code').replace(/\D/g, ''),
+        lang,
+        network: networkOf(page.visitor.address),
+      }),
+    );
   },
 
-  async password(step) {
+  password(step) {
     const { page, field } = step;
-    const session = await signInByPassword(page.ctx, {
-      email: field('email').trim(),
-      password: field('password').slice(0, longestText),
+    return signInBy(step, () =>
+      signInByPassword(page.ctx, {
+        email: field('email').trim(),
+        password: field('password').slice(0, longestText),
+        network: networkOf(page.visitor.address),
+      }),
+    );
+  },
+
+  async 'passkey-options'({ page, request }) {
+    const { siteUrl } = page.publicUrls;
+    const browser = browserSecret(request, siteUrl);
+    const options = await startPasskeySignIn(page.ctx, { browser, network: networkOf(page.visitor.address) });
+    return { answer: { ok: true, options }, cookie: browserCookie(siteUrl, browser) };
+  },
+
+  passkey(step) {
+    const { page, request, field } = step;
+    return signInBy(step, () =>
+      signInByPasskey(page.ctx, {
+        response: field('response'),
+        browser: browserSecret(request, page.publicUrls.siteUrl),
+        network: networkOf(page.visitor.address),
+      }),
+    );
+  },
+
+  async 'passkey-new'(step) {
+    const { page, field } = step;
+    const { user, sessionId } = await signedIn(step);
+    const options = await startPasskey(page.ctx, {
+      userId: user.id,
+      sessionId,
+      code: field('code').replace(/\D/g, ''),
+      automatic: field('automatic') === '1',
       network: networkOf(page.visitor.address),
     });
-    return replaceWith(session, step);
+    return { answer: { ok: true, options } };
+  },
+
+  async 'passkey-add'(step) {
+    const { user, sessionId } = await signedIn(step);
+    await addPasskey(step.page.ctx, { userId: user.id, sessionId, response: step.field('response') });
+    return { answer: { ok: true } };
   },
 
   async guest(step) {

@@ -50,7 +50,7 @@ export function EmailStep(props: {
           name="email"
           required
           maxLength={254}
-          autoComplete="email"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           value={props.email}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import type { MergedItems } from './session-answer.ts';
+import { PasskeyLine } from './passkey-offer.tsx';
 import { useTexts } from './texts-context.tsx';
 
 /** Confirms that a guest's lists are now in their account, with the number of products. */
@@ -23,6 +24,7 @@ export function KeptStep(props: { email: string; merged: MergedItems | null; onD
         {known > 0 && <p className="step-intro">{t('keptKnown', { count: known })}</p>}
       </div>
       <div className="step-foot">
+        <PasskeyLine />
         <button type="button" className="button primary" onClick={props.onDone}>
           {t('backToShop')}
         </button>

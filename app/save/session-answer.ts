@@ -1,3 +1,8 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
 /** The answers of the session intents, for forms and client entries. Names as in the REST API. */
 export interface AnswerUser {
   id: string;
@@ -37,6 +42,16 @@ export interface ForkedAnswer extends SignedInAnswer {
   partner_id: number;
 }
 
+/** Options for `navigator.credentials`, as JSON. */
+export interface PasskeyRequestAnswer {
+  ok: true;
+  options: PublicKeyCredentialRequestOptionsJSON;
+}
+export interface PasskeyCreationAnswer {
+  ok: true;
+  options: PublicKeyCredentialCreationOptionsJSON;
+}
+
 export interface RefusedAnswer {
   ok?: undefined;
   /** Error code of the catalog. */
@@ -48,7 +63,27 @@ export interface RefusedAnswer {
   expires_in?: number;
 }
 
-export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
+export type SessionAnswer =
+  | StartedAnswer
+  | SignedInAnswer
+  | ForkedAnswer
+  | PasskeyRequestAnswer
+  | PasskeyCreationAnswer
+  | RefusedAnswer
+  | { ok: true };
 
 export type SessionIntent =
-  'start' | 'verify' | 'guest' | 'adopt' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';
+  | 'start'
+  | 'verify'
+  | 'guest'
+  | 'adopt'
+  | 'password'
+  | 'passkey-options'
+  | 'passkey'
+  | 'passkey-new'
+  | 'passkey-add'
+  | 'refresh'
+  | 'fork'
+  | 'greet'
+  | 'complete'
+  | 'signout';

@@ -1,5 +1,12 @@
 import { send } from './requests.ts';
-import type { ForkedAnswer, SessionIntent, SignedInAnswer, StartedAnswer } from './session-answer.ts';
+import type {
+  ForkedAnswer,
+  PasskeyCreationAnswer,
+  PasskeyRequestAnswer,
+  SessionIntent,
+  SignedInAnswer,
+  StartedAnswer,
+} from './session-answer.ts';
 
 /** A started sign-in, and the origin of the page that opened its window. */
 export interface Bridge {
@@ -23,6 +30,14 @@ export const sessionClient = {
   /** With a bridge, also completes it. A new account gets the language `lang`. */
   verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
     post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
+  passkeyOptions: () => post<PasskeyRequestAnswer>('passkey-options'),
+  /** @param response what a passkey has signed, as JSON */
+  passkey: (response: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
+    post<SignedInAnswer>('passkey', { response, lang, ...bridge }),
+  /** @param proof a code, for a session that isn't fresh; `automatic` if the browser shall create it on its own */
+  newPasskey: (proof: { code?: string; automatic?: '1' } = {}) =>
+    post<PasskeyCreationAnswer>('passkey-new', proof),
+  addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
   /** Whom this device knows; a new shopper begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
   /** The same, and takes over the lists of a guest of the shop's page. */

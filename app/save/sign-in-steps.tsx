@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { digitsOf, codeLength } from './code-field.tsx';
 import { CodeStep, type SentCode } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { PasskeyStep } from './passkey-offer.tsx';
+import { rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-answer.ts';
 import { sessionClient, type Bridge } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** Seconds. Assumed for codes of unknown age; the server says when one has expired. */
 const codeLifetime = 600;
@@ -45,7 +48,7 @@ function startFrom(answer: SessionAnswer | null) {
   return { sent, fault, email: refused?.email };
 }
 
-/** Sign-in in two steps: email, then the emailed code. */
+/** Sign-in in two steps: email, then the emailed code. Or in one, with a passkey that the browser offers. */
 export function SignInSteps(props: {
   heading: string;
   intro: string;
@@ -58,6 +61,10 @@ export function SignInSteps(props: {
   onBack?: (() => void) | undefined;
   /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
+  /** Whether this page is on the site that passkeys belong to. */
+  passkeys?: boolean;
+  /** Offers a passkey after the code, before going on. */
+  offersPasskey?: boolean;
   /** Whether the step's heading is the page's, because there is no product above it. */
   main?: boolean;
 }) {
@@ -68,6 +75,7 @@ export function SignInSteps(props: {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<SignInFault | null>(start.fault);
   const [busy, setBusy] = useState(false);
+  const [offer, setOffer] = useState<SignedInAnswer | null>(null);
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -95,11 +103,24 @@ export function SignInSteps(props: {
 
   const verify = (digits: string) =>
     run(async () => {
-      const { bridge } = props;
-      props.onSignedIn(await sessionClient.verify(sent?.email ?? email, digits, { bridge, lang }));
+      const { bridge, passkeys = true, offersPasskey } = props;
+      const answer = await sessionClient.verify(sent?.email ?? email, digits, { bridge, lang });
+      if (passkeys && offersPasskey && (await shouldOfferPasskey())) setOffer(answer);
+      else props.onSignedIn(answer);
     });
 
+  usePasskeySignIn(sent === null && (props.passkeys ?? true), async (response) => {
+    let answer: SignedInAnswer | null = null;
+    await run(async () => {
+      answer = await sessionClient.passkey(response, { bridge: props.bridge, lang });
+      rememberPasskey('has');
+      props.onSignedIn(answer);
+    });
+    return answer !== null;
+  });
+
   const problem = fault && problemText(t, fault);
+  if (offer) return <PasskeyStep onDone={() => props.onSignedIn(offer)} />;
   if (!sent) {
     return (
       <EmailStep
@@ -160,6 +181,8 @@ function problemText(t: ReturnType<typeof useTexts>['t'], { code, triesLeft }: S
       return t('tooManyWrongCodes');
     case 'no_open_code':
       return t('codeUsed');
+    case 'passkey_refused':
+      return t('passkeyRefused');
     case 'no_connection':
       return t('noConnectionShort');
     default:

@@ -107,6 +107,7 @@ function SignIn(page: SignInPage) {
           answer={null}
           bridge={{ state, opener, ...(guest && { guest }) }}
           main
+          offersPasskey
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}
           onFault={expire}

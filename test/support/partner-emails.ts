@@ -53,6 +53,7 @@ const invited = {
   url: `${portal}/invitation/q3Vn0v`,
 } as const;
 
+const passkey = { kind: 'passkey', url: 'https://wishlist.example/account' } as const;
 const password = { kind: 'password', url: `${portal}/settings` } as const;
 
 const { title, date, summary, changes } = changelog.find(({ id }) => id === '1.1.0')!;
@@ -81,6 +82,8 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'password-set': { ...password, change: 'set' },
   'password-changed': { ...password, change: 'changed' },
   'password-removed': { ...password, change: 'removed' },
+  'passkey-added': { ...passkey, change: 'added', name: 'iCloud Keychain' },
+  'passkey-removed': { ...passkey, change: 'removed', name: null },
   announcement: {
     kind: 'announcement',
     partnerName,

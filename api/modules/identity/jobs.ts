@@ -18,6 +18,12 @@ export const identityWork: BackgroundWork = {
       by: 'window_started_at',
       due: `window_started_at < ${ago('1 day')}`,
     }),
+    expiry({
+      name: 'passkey_challenges',
+      key: 'challenge_hash',
+      by: 'expires_at',
+      due: `expires_at < :now`,
+    }),
     expiry({ name: 'refresh_tokens', key: 'id', by: 'expires_at', due: `expires_at < ${ago('30 days')}` }),
     expiry({
       // Until then, reuse counts as theft and ends the session; later it is refused like any unknown token.

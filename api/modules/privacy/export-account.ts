@@ -57,6 +57,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       imports: { orderBy: { id: 'asc' } },
       memberships: { include: { partner: { select: { name: true } } } },
       password: true,
+      passkeys: { orderBy: { id: 'asc' } },
       accessTokens: { where: { revokedAt: null }, orderBy: oldest },
       refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
     },
@@ -154,6 +155,11 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       set_at: user.password.createdAt.toISOString(),
       changed_at: user.password.updatedAt.toISOString(),
     },
+    passkeys: user.passkeys.map((row) => ({
+      name: row.name,
+      created_at: row.createdAt.toISOString(),
+      last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    })),
     personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
     merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
   };

@@ -1,8 +1,10 @@
 import type { Profile } from '#api/contract/account.ts';
+import type { PasskeyBody } from '#api/contract/passkey.ts';
 
 export interface AccountPageData {
   kind: 'account';
   profile: Profile;
+  passkeys: PasskeyBody[];
   /** The word to enter to confirm deleting the account. */
   word: string;
 }

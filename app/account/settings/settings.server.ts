@@ -5,7 +5,15 @@ import { messages } from '#api/platform/messages.ts';
 import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
-import { deleteAccount, profileChange, updateProfile } from '../account.server.ts';
+import {
+  deleteAccount,
+  listPasskeys,
+  profileChange,
+  removePasskey,
+  renamePasskey,
+  updateProfile,
+} from '../account.server.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
@@ -16,7 +24,12 @@ function wordOf(mine: AccountRequest): string {
 
 export const loadAccount: LoadContent = async (mine) => ({
   title: 'account',
-  content: { kind: 'account', profile: mine.profile, word: wordOf(mine) },
+  content: {
+    kind: 'account',
+    profile: mine.profile,
+    passkeys: await listPasskeys(mine.ctx, mine.userId),
+    word: wordOf(mine),
+  },
 });
 
 export const accountIntents: Intents = {
@@ -38,6 +51,17 @@ export const accountIntents: Intents = {
       locale: languageOf(field('locale')) ?? undefined,
     });
     return { to: '/account', notice: { text: 'profileSaved' } };
+  },
+
+  async 'passkey-rename'({ ctx, userId, field }) {
+    await renamePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), name: field('name') });
+    return { to: '/account', notice: { text: 'passkeyRenamed' } };
+  },
+
+  async 'passkey-remove'({ ctx, userId, field, request, publicUrls }) {
+    const keep = readSessionCookie(request, publicUrls.siteUrl);
+    await removePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), keep });
+    return { to: '/account', notice: { text: 'passkeyRemoved' } };
   },
 
   async signout({ ctx, request, publicUrls }) {

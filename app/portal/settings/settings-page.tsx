@@ -16,6 +16,8 @@ export interface SettingsData {
   userId: string;
   email: string;
   hasPassword: boolean;
+  /** Where they add and remove passkeys. */
+  passkeysUrl: string;
   isOwner: boolean;
   /** All partners they belong to. */
   partners: { id: number; name: string; role: 'owner' | 'member' }[];
@@ -38,6 +40,11 @@ export function SettingsPage(data: SettingsData) {
       <BillingForm partner={partner} isOwner={isOwner} />
       <OwnPartners {...data} />
       <PasswordSection email={data.email} hasPassword={data.hasPassword} />
+      <Section title={text('settings.passkeys')} lead={text('settings.passkeysLead')}>
+        <a className="button" href={data.passkeysUrl}>
+          {text('settings.passkeysLink')}
+        </a>
+      </Section>
       <Section title={text('settings.dataTitle')} lead={text('settings.dataLead')}>
         {isOwner ? (
           <a href="/portal/settings/export" className="button" download>

@@ -37,6 +37,7 @@ export async function loadSettings(args: LoaderFunctionArgs) {
     isOwner: member.role === 'owner',
     email: user.email,
     hasPassword: password.hash !== null,
+    passkeysUrl: `${ctx.settings.siteUrl}/account#passkeys`,
     partners: partners.map(({ id, name, role }) => ({ id, name, role })),
   };
   return json(data);

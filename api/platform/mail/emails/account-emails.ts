@@ -65,6 +65,24 @@ export function passwordChange({ change, url }: EmailOf<'password'>, { say }: Em
   };
 }
 
+/** A passkey was added or removed; says what to do if it wasn't you. */
+export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }: EmailParts): Draft {
+  const title = say(change === 'added' ? 'passkeyAddedTitle' : 'passkeyRemovedTitle');
+  const text = say(change === 'added' ? 'passkeyAddedText' : 'passkeyRemovedText');
+  return {
+    subject: title,
+    title,
+    preheader: text,
+    blocks: [
+      { kind: 'paragraph', text },
+      ...(name ? [{ kind: 'paragraph' as const, text: say('passkeyName', { name }), quiet: true }] : []),
+      { kind: 'paragraph', text: say('passkeyNotYou') },
+      { kind: 'button', label: say('passkeyButton'), url },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
 const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone }> = {
   breaking: { label: 'kindBreaking', tone: 'err' },
   added: { label: 'kindAdded', tone: 'plain' },

@@ -1,0 +1,73 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { claimChallenge } from './passkeys/challenge.ts';
+import { managerOf } from './passkeys/known-managers.ts';
+import { notifyPasskeyChange } from './passkeys/notify-passkey-change.ts';
+import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
+import { createdResponse, parseResponse } from './passkeys/response.ts';
+
+/** Passkeys of one account. */
+export const mostPasskeys = 20;
+
+/** Locked, so that simultaneous additions are counted one after the other. */
+const lockOwner = statement('passkey_lock_owner')`
+  SELECT email, locale FROM users WHERE id = :userId AND NOT anonymous FOR NO KEY UPDATE`;
+const countOwn = statement('passkey_count')<{ own: number }, 'own'>`
+  SELECT count(*)::int AS own FROM passkeys WHERE user_id = :userId`;
+const insert = statement('passkey_insert')`
+  INSERT INTO passkeys (credential_id, user_id, user_handle, public_key, counter, transports, backed_up, name, created_at)
+  VALUES (:credentialId, :userId, :userHandle, :publicKey, :counter, :transports::text[], :backedUp, :name?, :now)
+  ON CONFLICT (credential_id) DO NOTHING RETURNING 1`;
+
+/**
+ * Stores a passkey that the browser has created, and tells the owner by email.
+ * @param response the browser's answer, as JSON
+ * @throws ServiceError `passkey_expired`, `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `unauthorized`
+ */
+export async function addPasskey(
+  ctx: Context,
+  { userId, sessionId, response: text }: { userId: string; sessionId: string; response: string },
+): Promise<void> {
+  const { response, challenge } = parseResponse(createdResponse, text);
+  const { userHandle } = await claimChallenge(ctx, { challenge, holder: { sessionId }, userId });
+  if (!userHandle) throw new ServiceError('passkey_expired');
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    supportedAlgorithmIDs: keyAlgorithms,
+    // Browsers that create one on their own ask nobody. Every sign-in requires both.
+    requireUserPresence: false,
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    ctx.log.info({ err: error }, 'a new passkey was refused');
+    return null;
+  });
+  if (!verified?.verified) throw new ServiceError('passkey_refused');
+  const { credential, credentialBackedUp, aaguid } = verified.registrationInfo;
+  const name = managerOf(aaguid);
+  await transaction(ctx.pool, async (sql, client) => {
+    const [owner] = await sql.rows(lockOwner, { userId });
+    if (!owner?.email) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    const [{ own } = { own: 0 }] = await sql.rows(countOwn, { userId });
+    if (own >= mostPasskeys) throw new ServiceError('too_many_passkeys');
+    const stored = await sql.rows(insert, {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      userId,
+      userHandle,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: response.response.transports,
+      backedUp: credentialBackedUp,
+      name,
+      now: ctx.clock(),
+    });
+    if (stored.length === 0) throw new ServiceError('passkey_exists');
+    await notifyPasskeyChange(ctx, client, { ...owner, email: owner.email }, { change: 'added', name });
+  });
+}

@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
+import { countSignIn, uncountSignIn } from './codes/sign-in-counts.ts';
+import { claimChallenge } from './passkeys/challenge.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
+import { parseResponse, signedResponse } from './passkeys/response.ts';
+import { openSession, sessionUserFrom, type Session } from './session.ts';
+
+const find = statement('passkey_find')`
+  SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
+  FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
+
+/** No row: it was removed, or its counter has moved on, so that this signature is a copy's. */
+const use = statement('passkey_use')`
+  UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
+  WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;
+
+const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
+
+/**
+ * Signs in with what a passkey has signed. Every reason to refuse it has the same error, except for a challenge that
+ * isn't open any more.
+ * @param response the browser's answer, as JSON
+ * @param browser the secret that the sign-in was started with
+ * @param network the caller's network, see `networkOf`
+ * @throws ServiceError `passkey_expired`, `passkey_refused`, `network_limit_reached`
+ */
+export async function signInByPasskey(
+  ctx: Context,
+  { response: text, browser, network }: { response: string; browser: string; network: string },
+): Promise<Session> {
+  const { response, challenge } = parseResponse(signedResponse, text);
+  const limit = {
+    subject: keyedHash(ctx, `passkey tries\n${network}`),
+    most: ctx.settings.signIn.triesPerNetwork,
+    seconds: 60 * 60,
+  };
+  const { used, retryAfter } = await countSignIn(ctx, ctx.sql, limit);
+  if (used === null) throw new ServiceError('network_limit_reached', { retryAfter });
+  await claimChallenge(ctx, { challenge, holder: { browser } });
+  const credentialId = Buffer.from(response.id, 'base64url');
+  const [found] = await ctx.sql.rows(find, { credentialId });
+  const handle = Buffer.from(response.response.userHandle, 'base64url');
+  if (!found || found.anonymous || !sameBytes(handle, found.user_handle)) {
+    throw new ServiceError('passkey_refused');
+  }
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
+  // 31 MB and a quarter of a second, which servers whose shoppers use codes are spared.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(found.public_key),
+      counter: found.counter,
+    },
+  }).catch((error: unknown) => {
+    ctx.log.info({ err: error }, 'a passkey was refused');
+    return null;
+  });
+  if (!verified?.verified) throw new ServiceError('passkey_refused');
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  const session = await transaction(ctx.pool, async (sql) => {
+    const values = {
+      passkeyId: found.passkey_id,
+      counter: newCounter,
+      backedUp: credentialBackedUp,
+      now: ctx.clock(),
+    };
+    const taken = await sql.rows(use, values);
+    if (taken.length === 0) throw new ServiceError('passkey_refused');
+    return openSession(ctx, sessionUserFrom(found), { sql });
+  });
+  await uncountSignIn(ctx.sql, [limit]);
+  return session;
+}

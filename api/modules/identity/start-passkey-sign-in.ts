@@ -1,0 +1,28 @@
+import type { Context } from '#api/platform/context.ts';
+import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
+
+/** Options for `navigator.credentials.get`, as JSON. */
+export interface PasskeyRequest {
+  challenge: string;
+  rpId: string;
+  /** Milliseconds. */
+  timeout: number;
+  userVerification: 'required';
+}
+
+/**
+ * Starts a sign-in by passkey in one browser. It names no account and no passkey, so that it tells nobody who has one.
+ * The device must verify its owner, because nothing else is asked for.
+ * @param browser a secret that only this browser has
+ * @param network the caller's network, see `networkOf`
+ * @throws ServiceError `network_limit_reached`
+ */
+export async function startPasskeySignIn(
+  ctx: Context,
+  { browser, network }: { browser: string; network: string },
+): Promise<PasskeyRequest> {
+  const challenge = await createChallenge(ctx, { holder: { browser }, network });
+  const { id: rpId } = relyingParty(ctx);
+  return { challenge, rpId, timeout: challengeLifetime * 1000, userVerification: 'required' };
+}

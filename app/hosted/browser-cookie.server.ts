@@ -1,0 +1,20 @@
+/**
+ * A secret of this browser while somebody signs in, so that a sign-in that was started in one browser can't be finished
+ * in another.
+ */
+import { createSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { hostCookie, readHostCookie } from './session-cookie.server.ts';
+
+const name = 'wl_browser';
+const prefix = 'wl_br_';
+const maxAgeSeconds = 60 * 60;
+
+/** The request's secret; without a cookie, a new one that matches nothing. */
+export function browserSecret(request: Request, siteUrl: string): string {
+  const known = readHostCookie(name, request, siteUrl);
+  return known && isWellFormedSecret(known, prefix) ? known : createSecret(prefix);
+}
+
+/** A Set-Cookie value that keeps the secret for the sign-in. */
+export const browserCookie = (siteUrl: string, secret: string) =>
+  hostCookie(name, siteUrl, secret, maxAgeSeconds);

@@ -1,0 +1,103 @@
+/** Passkeys in this browser. The library is loaded when it is first needed. */
+import { sessionClient } from './session-client.ts';
+
+const key = 'wl.passkey';
+
+/** What the shopper decided on this device, so that it isn't offered again. */
+type Decision = 'has' | 'skipped';
+
+export function rememberPasskey(decision: Decision): void {
+  try {
+    localStorage.setItem(key, decision);
+  } catch {
+    // Private windows may refuse storage; the offer then appears again.
+  }
+}
+
+function isDecided(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Passkeys belong to domains; sites on IP addresses, as in development, have none. */
+const isDomain = () => !/^[\d.]+$|^\[/.test(location.hostname);
+
+const loadLibrary = () => import('@simplewebauthn/browser');
+
+/** Ends what the browser is asking or waiting for. */
+export async function cancelPasskeyRequest(): Promise<void> {
+  const { WebAuthnAbortService } = await loadLibrary();
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/**
+ * Waits until the shopper picks a passkey that the browser offers in an email field.
+ * @param isGone whether the field has gone in the meantime
+ * @returns what the passkey has signed, as JSON; null if the browser can't, or the field has gone
+ */
+export async function pickedPasskey(isGone: () => boolean): Promise<string | null> {
+  if (!isDomain() || !(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()))
+    return null;
+  const [{ options }, { startAuthentication }] = await Promise.all([
+    sessionClient.passkeyOptions(),
+    loadLibrary(),
+  ]);
+  if (isGone()) return null;
+  return JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill: true }));
+}
+
+/**
+ * Creates a passkey on this device and adds it to the account.
+ * @throws NoConnection, Refusal, and the browser's error if the shopper cancels
+ */
+export async function createPasskey({
+  code,
+  automatic = false,
+}: { code?: string; automatic?: boolean } = {}): Promise<void> {
+  const [{ options }, { startRegistration }] = await Promise.all([
+    sessionClient.newPasskey({ ...(code && { code }), ...(automatic && { automatic: '1' }) }),
+    loadLibrary(),
+  ]);
+  const created = await startRegistration({ optionsJSON: options, useAutoRegister: automatic });
+  await sessionClient.addPasskey(JSON.stringify(created));
+  rememberPasskey('has');
+}
+
+/** Whether the browser says that this account has a passkey on the device already. */
+export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
+
+/** Whether the shopper cancelled, or let the time pass. */
+export const isCancelled = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** Browsers that create a passkey on their own do it at once, or not at all. */
+const silentMs = 1_500;
+
+async function createSilently(): Promise<boolean> {
+  const timer = setTimeout(cancelPasskeyRequest, silentMs);
+  try {
+    await createPasskey({ automatic: true });
+    return true;
+  } catch (error) {
+    if (!isKnownHere(error)) return false;
+    rememberPasskey('has');
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether to offer a passkey right after a sign-in by code. Browsers that can create one without asking do that
+ * instead.
+ */
+export async function shouldOfferPasskey(): Promise<boolean> {
+  const { PublicKeyCredential: passkeys } = globalThis;
+  if (!isDomain() || isDecided() || !(await passkeys?.isUserVerifyingPlatformAuthenticatorAvailable?.()))
+    return false;
+  const able = await passkeys.getClientCapabilities?.();
+  return !(able?.conditionalCreate && (await createSilently()));
+}
