@@ -33,6 +33,8 @@ async function buildClientEntry(page: string): Promise<{ file: string; brotliByt
     format: 'esm',
     // What a page imports later becomes a file of its own.
     splitting: true,
+    // Otherwise entries would load a file with nothing but the helper for class fields.
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     chunkNames: '[name]-[hash]',
     target: 'es2020',
     jsx: 'automatic',
