@@ -529,6 +529,17 @@ export interface Statements {
       actions: number;
     };
   };
+  cleanup_account_merge_changes: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
   cleanup_anonymous_users: {
     values: {
       now: Date | string;
@@ -1743,6 +1754,22 @@ export interface Statements {
     };
   };
   erase_ledger_unlink: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_merged_items_release: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_merged_sources: {
     values: {
       partnerId: number;
     };
@@ -4113,13 +4140,22 @@ export interface Statements {
     };
     row: object;
   };
+  merge_keep_changes: {
+    values: {
+      oldUserId: string;
+      now: Date | string;
+      changes: string | Record<string, unknown>;
+    };
+    row: object;
+  };
   merge_keep_receipt: {
     values: {
       oldUserId: string;
       newUserId: string;
       receipt: string | Record<string, unknown>;
       hashes: readonly (Buffer)[];
-      now: Date | string;
+      at: Date | string;
+      undoUntil: Date | string;
     };
     row: object;
   };
@@ -4270,6 +4306,34 @@ export interface Statements {
       '?column?': number;
     };
   };
+  merge_rows: {
+    values: {
+      people: readonly (string)[];
+      itemIds: readonly (number)[];
+      notificationIds: readonly (number)[];
+    };
+    row: {
+      part: string;
+      row: Json | null;
+    };
+  };
+  merge_scope_items: {
+    values: {
+      oldUserId: string;
+      newUserId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  merge_scope_notifications: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
   merge_sent_requests: {
     values: {
       newUserId: string;
@@ -4294,6 +4358,27 @@ export interface Statements {
     };
     row: {
       user_id: string;
+    };
+  };
+  merges_lists: {
+    values: {
+      userId: string;
+      tokens: readonly (string)[];
+    };
+    row: {
+      token: string;
+      name: string;
+    };
+  };
+  merges_of_account: {
+    values: {
+      userId: string;
+    };
+    row: {
+      old_user_id: string;
+      receipt: Json;
+      undo_until: Date | null;
+      undone_at: Date | null;
     };
   };
   move_disown_mark: {
@@ -5375,6 +5460,12 @@ export interface Statements {
     };
     row: object;
   };
+  privacy_merges_end_undo: {
+    values: {
+      accountId: string;
+    };
+    row: object;
+  };
   privacy_notifications_delete: {
     values: {
       accountId: string;
@@ -6399,6 +6490,106 @@ export interface Statements {
     row: {
       user_id: string;
       role: 'owner' | 'member';
+    };
+  };
+  undo_added: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      id: number;
+      list_id: number;
+    };
+  };
+  undo_find: {
+    values: {
+      id: string;
+    };
+    row: {
+      new_user_id: string;
+      created_at: Date;
+      undo_until: Date | null;
+      undone_at: Date | null;
+    };
+  };
+  undo_finish: {
+    values: {
+      oldUserId: string;
+      now: Date | string;
+    };
+    row: object;
+  };
+  undo_keep_added: {
+    values: {
+      token: string;
+      newUserId: string;
+      now: Date | string;
+      listId: number;
+      items: readonly (number)[];
+    };
+    row: object;
+  };
+  undo_keep_surprise: {
+    values: {
+      until: Date | string | null;
+      openEnded: boolean;
+      oldUserId: string;
+      tokens: readonly (string)[];
+    };
+    row: object;
+  };
+  undo_latest: {
+    values: {
+      newUserId: string;
+    };
+    row: {
+      old_user_id: string;
+      created_at: Date;
+      undo_until: Date | null;
+      old_token_hashes: Buffer[];
+    };
+  };
+  undo_moved_lists: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      id: number | null;
+    };
+  };
+  undo_put_back: {
+    values: {
+      follows: string | Record<string, unknown>;
+      oldUserId: string;
+      part: string;
+      kind: string;
+    };
+    row: {
+      done: number;
+    };
+  };
+  undo_surprises: {
+    values: {
+      oldUserId: string;
+      now: Date | string;
+    };
+    row: {
+      into: string;
+      tokens: string[] | null;
+      surprise_until: Date | null;
+      surprise_open_ended: boolean;
+    };
+  };
+  undo_user: {
+    values: {
+      id: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
     };
   };
   upload_arrive: {

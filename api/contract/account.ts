@@ -150,6 +150,7 @@ const mergedList = z.object({
     .string()
     .nullable()
     .openapi({ description: 'Share token of the list in the account that it was merged into.' }),
+  into_name: z.string().nullish().openapi({ description: 'Its name at the time.' }),
   items_moved: z.int(),
   items_already_there: z.int(),
 });
@@ -178,3 +179,22 @@ export const mergeReceipt = z
   })
   .openapi('MergeReceipt');
 export type MergeReceipt = z.infer<typeof mergeReceipt>;
+
+/** A merge as its account sees it later. */
+export const accountMerge = z
+  .object({
+    ...mergeReceipt.shape,
+    id: z.string().openapi({ description: 'For `POST /me/merges/{id}/undo`.' }),
+    undo_until: time.nullable().openapi({ description: 'Null if it can’t be undone.' }),
+    undone_at: time.nullable(),
+    lists: z.array(
+      mergedList.extend({
+        now: z
+          .object({ token: z.string(), name: z.string() })
+          .nullable()
+          .openapi({ description: 'The list that its items went to, if the account still has it.' }),
+      }),
+    ),
+  })
+  .openapi('AccountMerge');
+export type AccountMerge = z.infer<typeof accountMerge>;

@@ -62,6 +62,10 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'changed',
         text: 'New shoppers save as guests. Afterwards, the dialog offers to keep the list on all devices by email, and signing in moves a guest’s lists to the account.',
       },
+      {
+        kind: 'added',
+        text: 'Merges of anonymous accounts can be undone for 30 days: `GET /me/merges` and `POST /me/merges/{id}/undo`. The receipt of a merge has `into_name`.',
+      },
     ],
   },
   {

@@ -214,6 +214,7 @@ export const errors = {
     'A partner needs an owner. Make someone else an owner first, or delete the partner.',
   ),
   shop_still_active: entry(409, 'A shop still uses the app. Uninstall it in the shop’s admin first.'),
+  undo_unavailable: entry(410, 'This merge was undone, or more than 30 days have passed since.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
   payload_too_large: entry(413, 'The body is too large.'),
   idempotency_key_in_use: entry(

@@ -48,7 +48,7 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
 
 const receiptOf = statement('merge_receipt')<{ receipt: MergeReceipt }>`
   SELECT receipt FROM account_migrations
-  WHERE new_user_id = :newUserId AND (old_user_id = :userId? OR :tokenHash? = ANY(old_token_hashes))`;
+  WHERE new_user_id = :newUserId AND undone_at IS NULL AND (old_user_id = :userId? OR :tokenHash? = ANY(old_token_hashes))`;
 
 /** The receipt of an earlier merge, found by either token of the old account. */
 export async function findReceipt(

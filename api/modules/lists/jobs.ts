@@ -20,6 +20,13 @@ export const listsWork: BackgroundWork = {
     }),
   ],
   cleanups: [
+    // From then on, a merge can't be undone.
+    expiry({
+      name: 'account_merge_changes',
+      key: 'id',
+      by: 'created_at',
+      due: `created_at < ${ago('30 days')}`,
+    }),
     expiry({
       name: 'gift_givers',
       table: 'list_items',

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { mergeReceipt } from '#api/contract/account.ts';
-import { tokenText } from '#api/contract/session.ts';
+import { accountMerge, mergeReceipt } from '#api/contract/account.ts';
+import { sessionResponse, tokenText } from '#api/contract/session.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { sessionBody } from '#api/modules/identity/session.ts';
+import { listMerges } from './list-merges.ts';
 import { migrateAccount } from './migrate-account.ts';
+import { undoMerge } from './undo-merge.ts';
 
 const migrate = endpoint({
   method: 'post',
@@ -25,7 +28,32 @@ const migrate = endpoint({
   unexpected: 'migration_failed',
 });
 
-/** Merging an anonymous account into one with an email address. */
+const ofAccount = { tag: 'Account', auth: 'shopper', audience: 'shoppers' } as const;
+
+const list = endpoint({
+  ...ofAccount,
+  method: 'get',
+  path: '/me/merges',
+  summary: 'List the anonymous accounts that were merged into this one',
+  description: 'Newest first, with what happened to each list.',
+  answer: z.object({ merges: z.array(accountMerge) }),
+});
+
+const undo = endpoint({
+  ...ofAccount,
+  method: 'post',
+  path: '/me/merges/{id}/undo',
+  summary: 'Undo a merge within 30 days',
+  description:
+    'The anonymous account is back with its lists and items, and this account has what it had before. What was changed ' +
+    'since stays changed, and what was added stays with this account. Answers with a session of the anonymous account.',
+  params: z.object({ id: z.uuid() }),
+  answer: sessionResponse,
+  fails: ['not_found', 'undo_unavailable'],
+  rejects: { id: 'not_found' },
+});
+
+/** Merging an anonymous account into one with an email address, and undoing it. */
 export function migrateRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
@@ -33,6 +61,10 @@ export function migrateRoutes(ctx: Context) {
     const { old_refresh_token: oldRefreshToken, old_access_token: oldAccessToken } = body;
     return migrateAccount(ctx, userId, { oldRefreshToken, oldAccessToken });
   });
+
+  on(list, async ({ userId }) => ({ merges: await listMerges(ctx, userId) }));
+
+  on(undo, async ({ userId, params }) => sessionBody(await undoMerge(ctx, userId, params.id)));
 
   return router;
 }

@@ -1,5 +1,5 @@
 /** Columns that a supplier fills: their names in the item and in `item_sources`, if they differ. */
-const suppliedColumns: [ofItem: string, ofSource: string][] = [
+export const suppliedColumns: [ofItem: string, ofSource: string][] = [
   ['source_partner_id', 'partner_id'],
   ['source_shop_id', 'shop_id'],
   ['source_domain', 'domain'],

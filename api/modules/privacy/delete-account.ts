@@ -41,7 +41,9 @@ const forget = [
   statement('account_delete_follow_notifications')`DELETE FROM notifications WHERE dedupe_key IN (
   SELECT l.owner_id || ':list_followed:' || l.id || ':' || f.user_id
   FROM list_follows f JOIN lists l ON l.id = f.list_id WHERE f.user_id = :userId)`,
-  statement('account_delete_receipts')`DELETE FROM account_migrations WHERE new_user_id = :userId`,
+  statement(
+    'account_delete_receipts',
+  )`DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
   statement(
     'account_delete_codes',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,

@@ -113,6 +113,7 @@ describe('POST /auth/migrate', () => {
       name: theirs.name,
       result: 'merged',
       into: mine.id,
+      into_name: 'Birthday',
       items_moved: 2,
       items_already_there: 1,
     });

@@ -102,6 +102,7 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
     name: list.name,
     result: 'merged',
     into: into.token,
+    into_name: into.name,
     items_moved: moved.length,
     items_already_there: dropped.length,
   };
@@ -109,14 +110,19 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
 
 /**
  * Moves the anonymous account's lists to the other account; both accounts' lists must be locked. Returns what
- * happened to each list.
+ * happened to each list, and for merged ones the list they are part of now.
  */
 export async function mergeLists(
   sql: Sql,
-  { oldUserId, newUserId, now }: { oldUserId: string; newUserId: string; now: Date },
-): Promise<MergedList[]> {
+  {
+    oldUserId,
+    newUserId,
+    now,
+    apart,
+  }: { oldUserId: string; newUserId: string; now: Date; apart: ReadonlySet<number> },
+): Promise<{ lists: MergedList[]; mergedInto: Map<number, number> }> {
   const lists = await sql.rows(listsOfBoth, { ownerIds: [oldUserId, newUserId] });
-  const { moved, merged } = planLists(lists, oldUserId);
+  const { moved, merged } = planLists(lists, oldUserId, apart);
   const ids = moved.map(({ id }) => id);
   await sql.rows(giveLists, { ids, newUserId });
   for (const one of notAGuest) await sql.rows(one, { ids, newUserId });
@@ -125,9 +131,13 @@ export async function mergeLists(
     name,
     result: 'moved',
     into: null,
+    into_name: null,
     items_moved: items,
     items_already_there: 0,
   }));
   for (const { list, into } of merged) receipts.push(await foldList(sql, list, into, now));
-  return receipts;
+  return {
+    lists: receipts,
+    mergedInto: new Map(merged.map(({ list, into }) => [list.id, into.id])),
+  };
 }

@@ -10,7 +10,7 @@ const areFriends = (column: string) =>
 const isAsked = (column: string) =>
   `EXISTS (SELECT 1 FROM friend_requests n WHERE n.status = 'pending'
            AND (n.from_user_id, n.to_user_id) IN ((:newUserId, r.${column}), (r.${column}, :newUserId)))`;
-const peopleOfOld = `
+export const peopleOfOld = `
   SELECT CASE WHEN user_a = :oldUserId THEN user_b ELSE user_a END FROM friendships WHERE :oldUserId IN (user_a, user_b)
   UNION SELECT to_user_id FROM friend_requests WHERE from_user_id = :oldUserId
   UNION SELECT from_user_id FROM friend_requests WHERE to_user_id = :oldUserId`;

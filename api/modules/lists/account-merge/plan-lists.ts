@@ -21,8 +21,13 @@ const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, '
  * Decides what happens to each list of the anonymous account. A list is merged into the account's list of the same
  * name, but only if nobody else can see either: shared links must keep working, and nothing private may become
  * public.
+ * @param apart lists that are never merged
  */
-export function planLists(lists: readonly OwnList[], oldUserId: string): ListPlan {
+export function planLists(
+  lists: readonly OwnList[],
+  oldUserId: string,
+  apart: ReadonlySet<number> = new Set(),
+): ListPlan {
   const targets = new Map<string, OwnList>();
   for (const list of lists) {
     const key = nameKey(list.name);
@@ -30,7 +35,7 @@ export function planLists(lists: readonly OwnList[], oldUserId: string): ListPla
   }
   const plan: ListPlan = { moved: [], merged: [] };
   for (const list of lists.filter(({ owner_id }) => owner_id === oldUserId)) {
-    const into = list.is_seen ? undefined : targets.get(nameKey(list.name));
+    const into = list.is_seen || apart.has(list.id) ? undefined : targets.get(nameKey(list.name));
     if (into) plan.merged.push({ list, into });
     else plan.moved.push(list);
   }

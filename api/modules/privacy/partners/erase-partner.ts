@@ -24,6 +24,17 @@ const releaseItems = counted(
        UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
    WHERE source_partner_id = :partnerId`,
 );
+/** Undoing a merge must not bring the references back. */
+const releaseMerged = counted(
+  'merged_items_release',
+  `UPDATE account_merge_changes
+   SET before = before || '{"source_partner_id": null, "source_shop_id": null, "api_key_id": null, "source_label": null}'
+   WHERE part = 'list_items' AND before -> 'source_partner_id' = to_jsonb(:partnerId::bigint)`,
+);
+const deleteMergedSources = counted(
+  'merged_sources',
+  `DELETE FROM account_merge_changes WHERE part = 'item_sources' AND key -> 'partner_id' = to_jsonb(:partnerId::bigint)`,
+);
 const unlinkLedger = counted(
   'ledger_unlink',
   `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL WHERE partner_id = :partnerId`,
@@ -61,6 +72,8 @@ const statements = {
   further_sources: deleteSources,
   items_promoted: promoteItems,
   items_released: releaseItems,
+  merged_items_released: releaseMerged,
+  merged_sources: deleteMergedSources,
   actions_unlinked: unlinkLedger,
   analytics: deleted('analytics_events'),
   basket_events: deleted('basket_events'),

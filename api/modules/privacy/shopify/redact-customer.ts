@@ -27,6 +27,10 @@ const deleteAnswers = statement('privacy_answers_delete')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
 const deleteNotifications = statement('privacy_notifications_delete')`
   DELETE FROM notifications WHERE user_id = :accountId AND data ->> 'item_id' = ANY(:itemNames)`;
+/** What was on lists that were merged into the account's could come back; from now on it can't. */
+const endUndo = statement('privacy_merges_end_undo')`
+  WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
+  DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
 /** Gifts stay marked, so that nobody buys them twice. */
 const unnameMarks = statement('privacy_marks_unname')`
   UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL WHERE id = ANY(:marked)`;
@@ -53,6 +57,7 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
     await sql.rows(deleteImportRows, { accountId: account.id, items });
     await sql.rows(deleteAnswers, { accountId: account.id, itemNames });
     await sql.rows(deleteNotifications, { accountId: account.id, itemNames });
+    await sql.rows(endUndo, { accountId: account.id });
     await sql.rows(unnameMarks, { marked });
     await sql.rows(unnameNotifications, { marked });
   }

@@ -1,0 +1,117 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { MergedList, MergeReceipt } from '#api/contract/account.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readRows, readScope } from './account-rows.ts';
+import { keepJournal } from './journal.ts';
+import { mergeLists } from './merge-lists.ts';
+import { moveRelations } from './move-relations.ts';
+
+/** A lock that allows rows referring to the person, so that transactions holding a list can finish. */
+export const lockPeople = statement('merge_lock_people')`
+  SELECT id, anonymous, display_name, username, avatar, premium FROM users
+  WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+export const lockLists = statement('merge_lock_lists')`
+  SELECT id FROM lists WHERE owner_id = ANY(:both::uuid[]) ORDER BY id FOR UPDATE`;
+const lockItems = statement('merge_lock_items')`
+  SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
+  ORDER BY i.id FOR UPDATE OF i`;
+const endTokens = statement('merge_end_tokens')`
+  DELETE FROM refresh_tokens WHERE user_id = :oldUserId RETURNING family, token_hash, used_at, revoked_at`;
+/** From here on, nothing new can refer to the old account: concurrent transactions wait and then find it deleted. */
+const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
+const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
+const fillProfile = statement('merge_fill_profile')`
+  UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
+    avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
+/** An account whose merge was undone can be merged again. */
+const keepReceipt = statement('merge_keep_receipt')`
+  INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at, undo_until)
+  VALUES (:oldUserId, :newUserId, :receipt, :hashes, :at, :undoUntil)
+  ON CONFLICT (old_user_id) DO UPDATE SET new_user_id = excluded.new_user_id, receipt = excluded.receipt,
+    old_token_hashes = excluded.old_token_hashes, created_at = excluded.created_at,
+    undo_until = excluded.undo_until, undone_at = NULL`;
+
+export interface Merge {
+  oldUserId: string;
+  newUserId: string;
+  now: Date;
+  /** When it happened, if it is only repeated now. */
+  at: Date;
+  undoUntil: Date;
+  /** Refresh tokens that identify it if it is requested again. */
+  tokenHashes: readonly Buffer[];
+  /** Lists that aren't merged into others. */
+  apart?: ReadonlySet<number>;
+  /** Items on the old account's lists that are the new one's. */
+  added?: ReadonlySet<number>;
+}
+
+type Person = (typeof lockPeople)['row'];
+
+/**
+ * Merges the old account into the new one, deletes it, and records what changed. The caller must have locked both.
+ * @returns the receipt, and the sessions that ended
+ * @throws ServiceError `old_user_not_anonymous`
+ */
+export async function mergeAccounts(
+  sql: Sql,
+  old: Person,
+  { oldUserId, newUserId, now, at, undoUntil, tokenHashes, apart = new Set(), added = new Set() }: Merge,
+): Promise<{ receipt: MergeReceipt; ended: string[] }> {
+  if (!old.anonymous) throw new ServiceError('old_user_not_anonymous');
+  const both = [oldUserId, newUserId];
+  await sql.rows(lockLists, { both });
+  await sql.rows(lockItems, { oldUserId });
+  const ended = await sql.rows(endTokens, { oldUserId });
+  await sql.rows(closeOld, { oldUserId });
+  // Again, for lists created while the others were being locked.
+  await sql.rows(lockLists, { both });
+
+  const scope = await readScope(sql, { oldUserId, newUserId });
+  const before = await readRows(sql, scope);
+  const { lists, mergedInto } = await mergeLists(sql, { oldUserId, newUserId, now, apart });
+  const counts = await moveRelations(sql, oldUserId, newUserId);
+  await sql.rows(deleteOld, { oldUserId });
+  await sql.rows(fillProfile, {
+    newUserId,
+    displayName: old.display_name,
+    username: old.username,
+    avatar: old.avatar,
+    premium: old.premium,
+  });
+  const after = await readRows(sql, scope);
+
+  const receipt: MergeReceipt = {
+    old_user_id: oldUserId,
+    new_user_id: newUserId,
+    migrated_at: at.toISOString(),
+    ...totals(lists),
+    collaborations_moved: counts.collaborations,
+    follows_moved: counts.follows,
+    friends_moved: counts.friends,
+    friend_requests_moved: counts.sent_requests + counts.received_requests,
+    invite_codes_moved: counts.invite_codes,
+    notifications_moved: counts.notifications,
+    imports_moved: counts.imports,
+    lists,
+  };
+  const hashes = ended
+    .filter((token) => !token.used_at && !token.revoked_at)
+    .map((token) => token.token_hash)
+    .concat(tokenHashes);
+  const kept = { oldUserId, newUserId, receipt: JSON.stringify(receipt), hashes, at, undoUntil };
+  await sql.rows(keepReceipt, kept);
+  await keepJournal(sql, { before, after, accounts: { oldUserId, newUserId, mergedInto, added }, now: at });
+  return { receipt, ended: ended.map(({ family }) => family) };
+}
+
+function totals(lists: readonly MergedList[]) {
+  const sum = (count: (list: MergedList) => number) => lists.reduce((total, list) => total + count(list), 0);
+  return {
+    lists_moved: sum(({ result }) => (result === 'moved' ? 1 : 0)),
+    lists_merged: sum(({ result }) => (result === 'merged' ? 1 : 0)),
+    items_moved: sum(({ items_moved }) => items_moved),
+    items_already_there: sum(({ items_already_there }) => items_already_there),
+  };
+}
