@@ -21,6 +21,12 @@ export interface Statements {
       name: string;
     };
   };
+  account_delete_claims: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
   account_delete_codes: {
     values: {
       userId: string;
@@ -609,6 +615,17 @@ export interface Statements {
     };
   };
   cleanup_friend_requests: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_gift_claim_viewers: {
     values: {
       now: Date | string;
       limit: number;
@@ -2515,6 +2532,82 @@ export interface Statements {
       '?column?': number;
     };
   };
+  gift_claim_add: {
+    values: {
+      itemId: number;
+      quantity: number;
+      shared: boolean;
+      userId: string | null;
+      viewer: string | null;
+      name: string | null;
+      note: string;
+      showsName: boolean;
+      undoHash: Buffer | null;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  gift_claim_change: {
+    values: {
+      quantity: number;
+      shared: boolean | null;
+      name: string | null;
+      note: string | null;
+      showsName: boolean | null;
+      claimId: number;
+    };
+    row: object;
+  };
+  gift_claims_add_unclaimed: {
+    values: {
+      itemIds: readonly (number)[];
+    };
+    row: object;
+  };
+  gift_claims_drop_stale: {
+    values: {
+      itemIds: readonly (number)[];
+    };
+    row: object;
+  };
+  gift_claims_own: {
+    values: {
+      undoHash: Buffer | null;
+      userId: string | null;
+      itemId: number;
+      viewer: string | null;
+    };
+    row: {
+      id: number;
+      quantity: number;
+      by_token: boolean;
+      by_account: boolean;
+    };
+  };
+  gift_claims_remove: {
+    values: {
+      claimIds: readonly (number)[];
+    };
+    row: object;
+  };
+  gift_claims_settle: {
+    values: {
+      now: Date | string;
+      itemIds: readonly (number)[];
+    };
+    row: object;
+  };
+  gift_claims_total: {
+    values: {
+      itemId: number;
+    };
+    row: {
+      bought: number;
+      claims: number;
+    };
+  };
   hosts_withdraw: {
     values: {
       partnerId: number;
@@ -3127,39 +3220,34 @@ export interface Statements {
       id: number;
     };
   };
-  item_is_on_list: {
+  item_lock: {
     values: {
-      itemId: number;
-      listId: number;
-    };
-    row: {
-      by: string | null;
-    };
-  };
-  item_mark: {
-    values: {
-      now: Date | string;
-      userId: string;
-      isOwner: boolean;
       itemId: number;
       listId: number;
     };
     row: {
       id: number;
+      quantity: number;
+      owner_marked: boolean;
     };
   };
-  item_mark_unseen: {
+  item_marks_remove: {
     values: {
-      now: Date | string;
-      userId: string;
       itemId: number;
-      listId: number;
+    };
+    row: object;
+  };
+  item_owner_mark: {
+    values: {
+      marked: boolean;
+      itemId: number;
+      anyway: boolean;
     };
     row: object;
   };
   item_purchase_describe: {
     values: {
-      itemId: number;
+      claimId: number;
       now: Date | string;
     };
     row: {
@@ -3167,25 +3255,9 @@ export interface Statements {
       token: string;
       name: string;
       title: string;
+      item_id: number;
       by_name: string;
     };
-  };
-  item_unmark: {
-    values: {
-      now: Date | string;
-      itemId: number;
-      listId: number;
-    };
-    row: object;
-  };
-  item_unmark_unseen: {
-    values: {
-      userId: string;
-      now: Date | string;
-      itemId: number;
-      listId: number;
-    };
-    row: object;
   };
   item_update: {
     values: {
@@ -3195,6 +3267,15 @@ export interface Statements {
       now: Date | string;
     };
     row: object;
+  };
+  item_update_lock: {
+    values: {
+      itemId: number;
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
   };
   items_reorder: {
     values: {
@@ -3787,6 +3868,10 @@ export interface Statements {
       availability: string | null;
       position: number | null;
       purchased_by: string | null;
+      purchased_quantity: number | null;
+      sharing: number | null;
+      giver_names: string[] | null;
+      gifts: Json | null;
     };
   };
   list_items: {
@@ -3828,6 +3913,10 @@ export interface Statements {
       availability: string | null;
       position: number | null;
       purchased_by: string | null;
+      purchased_quantity: number | null;
+      sharing: number | null;
+      giver_names: string[] | null;
+      gifts: Json | null;
     };
   };
   list_items_localized: {
@@ -3871,6 +3960,10 @@ export interface Statements {
       availability: string | null;
       position: number | null;
       purchased_by: string | null;
+      purchased_quantity: number | null;
+      sharing: number | null;
+      giver_names: string[] | null;
+      gifts: Json | null;
     };
   };
   list_to_follow: {
@@ -4000,6 +4093,20 @@ export interface Statements {
     };
     row: object;
   };
+  merge_claims: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_claims_move: {
+    values: {
+      listId: number;
+      intoId: number;
+    };
+    row: object;
+  };
   merge_close_old: {
     values: {
       oldUserId: string;
@@ -4124,6 +4231,16 @@ export interface Statements {
       intoId: number;
     };
     row: object;
+  };
+  merge_items_lock: {
+    values: {
+      listId: number;
+      intoId: number;
+    };
+    row: {
+      old_id: number;
+      new_id: number;
+    };
   };
   merge_items_move: {
     values: {
@@ -4388,6 +4505,16 @@ export interface Statements {
     };
     row: object;
   };
+  move_find_twin: {
+    values: {
+      itemId: number;
+      fromId: number;
+      toId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
   move_is_there: {
     values: {
       itemId: number;
@@ -4408,6 +4535,13 @@ export interface Statements {
       id: number;
     };
   };
+  move_keep_claims: {
+    values: {
+      itemId: number;
+      twinIds: readonly (number)[];
+    };
+    row: object;
+  };
   move_keep_sources: {
     values: {
       itemId: number;
@@ -4415,6 +4549,15 @@ export interface Statements {
       toId: number;
     };
     row: object;
+  };
+  move_lock_item: {
+    values: {
+      itemId: number;
+      fromId: number;
+    };
+    row: {
+      id: number;
+    };
   };
   move_lock_lists: {
     values: {
@@ -5310,6 +5453,13 @@ export interface Statements {
     };
     row: object;
   };
+  privacy_claims_unname: {
+    values: {
+      accountId: string;
+      marked: readonly (number)[];
+    };
+    row: object;
+  };
   privacy_event_lock: {
     values: {
       event: string;
@@ -5446,17 +5596,22 @@ export interface Statements {
   };
   privacy_marked_read: {
     values: {
+      accountId: string | null;
       marked: readonly (number)[];
     };
     row: {
       title: string;
       url: string | null;
       marked_at: Date | null;
+      quantity: number;
+      name: string;
+      note: string;
     };
   };
   privacy_marks_unname: {
     values: {
       marked: readonly (number)[];
+      accountId: string;
     };
     row: object;
   };
@@ -5745,40 +5900,14 @@ export interface Statements {
       id: number;
     };
   };
-  public_item_mark: {
-    values: {
-      now: Date | string;
-      purchasedByName: string | null;
-      freshHash: Buffer;
-      viewer: string;
-      token: string;
-      itemId: number;
-    };
-    row: {
-      id: number;
-    };
-  };
-  public_item_mark_read: {
+  public_item_lock: {
     values: {
       token: string;
       itemId: number;
     };
     row: {
-      purchased: boolean;
-      undo_hash: Buffer | null;
-      viewer: string | null;
-    };
-  };
-  public_item_unmark: {
-    values: {
-      now: Date | string;
-      token: string;
-      itemId: number;
-      purchaseUndoHash: Buffer | null;
-      viewer: string;
-    };
-    row: {
-      id: number;
+      quantity: number;
+      owner_marked: boolean;
     };
   };
   public_items: {
@@ -5817,6 +5946,10 @@ export interface Statements {
       availability: string | null;
       position: number | null;
       purchased_by: string | null;
+      purchased_quantity: number | null;
+      sharing: number | null;
+      giver_names: string[] | null;
+      gifts: Json | null;
     };
   };
   public_items_localized: {
@@ -5857,6 +5990,10 @@ export interface Statements {
       availability: string | null;
       position: number | null;
       purchased_by: string | null;
+      purchased_quantity: number | null;
+      sharing: number | null;
+      giver_names: string[] | null;
+      gifts: Json | null;
     };
   };
   public_list: {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { gift } from './gift.ts';
 import { languages } from './language/languages.ts';
 import { someText } from './text.ts';
 
@@ -54,6 +55,10 @@ const exportedItem = z.object({
   note: z.string(),
   priority: z.int().nullable(),
   purchased: z.boolean().nullable().openapi({ description: 'Null while the list is kept a surprise.' }),
+  gifts: z
+    .array(gift)
+    .nullable()
+    .openapi({ description: 'Who gives it; null while the list is kept a surprise.' }),
   source_domain: z.string().nullable(),
   metadata: json,
   also_from: z
@@ -100,7 +105,7 @@ export const accountExport = z
     profile,
     lists: z.array(exportedList),
     marked_as_bought_for_others: z
-      .array(z.object({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
+      .array(gift.extend({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
       .openapi({ description: 'Items on other people’s lists.' }),
     shared_with_me: z.array(listReference.extend({ role: z.string(), since: time })),
     followed: z.array(listReference.extend({ since: time })),

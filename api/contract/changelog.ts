@@ -37,14 +37,22 @@ export const changelog: readonly ChangelogEntry[] = [
   },
   {
     id: 'gifts',
-    title: 'Gifts stay a surprise',
+    title: 'Gifts stay a surprise, and several people can give them',
     date: '2026-11-23',
     summary:
-      'Owners of a public list no longer learn what was bought unless they want to. You don’t have to change anything.',
+      'Owners of a public list no longer learn what was bought unless they want to, and givers can leave a name and a note, give a part, or share a gift. You don’t have to change anything.',
     changes: [
       {
         kind: 'added',
         text: '`surprise` on lists hides from the owner who bought what, without a date, until they reveal it. Our pages switch it on when an owner makes a list public; over the API it is off unless you send it.',
+      },
+      {
+        kind: 'added',
+        text: 'Marking an item of a public list takes `quantity`, `note`, `show_name` and `shared` besides `name`. Items say `purchased_quantity`, `sharing`, `giver_names` and, for the owner, `gifts`. New error codes: `quantity_unavailable` with `remaining`, and `too_many_givers`.',
+      },
+      {
+        kind: 'changed',
+        text: 'An item is `purchased` once all that is wanted is bought. If its owner then wants more, it is no longer.',
       },
       {
         kind: 'changed',

@@ -33,6 +33,7 @@ export const errorFields = {
     description: '`expired` for a sign-in; the other server’s status for an image.',
   },
   expires_in: { type: 'integer', description: 'Seconds until the last code expires.' },
+  remaining: { type: 'integer', description: 'How many can still be given.' },
   tries_left: { type: 'integer', description: 'How many attempts are left.' },
 } as const;
 
@@ -54,6 +55,7 @@ export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   save_failed: ['db_error'],
   state_consumed: ['status'],
   wrong_code: ['tries_left'],
+  quantity_unavailable: ['remaining'],
   too_many_codes: ['expires_in'],
   weak_password: ['reason'],
   upstream_error: ['status'],

@@ -65,6 +65,8 @@ export const errors = {
   list_full: entry(400, 'This list has 5,000 items, the maximum. Use another list.'),
   list_limit_reached: entry(400, 'This account has 500 lists, the maximum. Delete one first.'),
   already_purchased: entry(409, 'Someone else has already bought this. Choose another item.'),
+  quantity_unavailable: entry(409, 'Fewer than that are still wanted. Choose at most `remaining`.'),
+  too_many_givers: entry(409, 'This gift already has the maximum number of givers. Choose another item.'),
   update_failed: entry(500, 'The change could not be stored. Try again.'),
   override_delete_failed: entry(400, 'The price override could not be removed.'),
   item_delete_failed: entry(400, 'The item could not be removed.'),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { gift } from './gift.ts';
 
 /**
  * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units.
@@ -34,6 +35,15 @@ export const hostedProduct = z
       .string()
       .nullable()
       .openapi({ description: 'Who bought it, if they gave a name; only for the owner and editors.' }),
+    purchased_quantity: z.int().openapi({ description: 'How many of `quantity` are bought.' }),
+    sharing: z.int().openapi({ description: 'People who want to share the gift and haven’t bought it.' }),
+    giver_names: z
+      .array(z.string())
+      .openapi({ description: 'Givers who let everyone on the list see their name.' }),
+    gifts: z
+      .array(gift)
+      .nullable()
+      .openapi({ description: 'Who gives it, with notes; only for the owner, and null during a surprise.' }),
   })
   .openapi('HostedProduct');
 

@@ -45,7 +45,7 @@ const items = [
 ];
 const ids: number[] = [];
 for (const item of items) ids.push((await addManualItem(ctx, clara, list.id, item)).item_id);
-await setPurchased(ctx, clara, list.id, ids[2] ?? 0, true);
+await setPurchased(ctx, clara, list.id, ids[2] ?? 0, { purchased: true });
 await addCollaborator(ctx, clara, list.id, { userId: jonas, role: 'editor' });
 await updateList(ctx, clara, list.id, { sharePublic: true, description: long });
 

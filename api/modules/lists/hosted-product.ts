@@ -1,10 +1,12 @@
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import type { GiftRow } from './gifts/gift-columns.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
-export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'added_at'> {
+export interface HostedProductRow
+  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | keyof GiftRow>, GiftRow {
   image: string | null;
   image_path: string | null;
   added_at: Date;
@@ -23,15 +25,18 @@ const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.av
  * texts `t`, if joined, then what was saved, then the product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
+ * @param gifts SQL columns of its gifts
  */
 export function itemColumns({
   localized,
   purchased,
   purchasedBy,
+  gifts,
 }: {
   localized: boolean;
   purchased: string;
   purchasedBy: string;
+  gifts: string;
 }): string {
   const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${shareableImage})`;
   return `
@@ -47,7 +52,8 @@ export function itemColumns({
   i.added_at, i.note, i.quantity,
   CASE WHEN jsonb_typeof(i.checkout_meta -> 'variantTitle') = 'string' THEN i.checkout_meta ->> 'variantTitle' END
     AS variant_title,
-  ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by`;
+  ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by,
+  ${gifts}`;
 }
 
 /**
@@ -109,5 +115,9 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     image_height: row.image_height,
     position: row.position,
     purchased_by: row.purchased_by,
+    purchased_quantity: row.purchased_quantity,
+    sharing: row.sharing,
+    giver_names: row.giver_names,
+    gifts: row.gifts?.map((gift) => ({ ...gift, marked_at: new Date(gift.marked_at).toISOString() })) ?? null,
   };
 }

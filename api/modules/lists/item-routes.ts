@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { giftQuantity } from '#api/contract/gift.ts';
 import { itemChanges } from '#api/contract/hosted-item.ts';
 import { hostedProduct } from '#api/contract/hosted-product.ts';
 import { shareToken } from '#api/contract/hosted-query.ts';
+import { text } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteItem } from './delete-item.ts';
 import { deleteProduct } from './lists/delete-product.ts';
@@ -57,9 +59,15 @@ const purchased = endpoint({
   summary: 'Mark an item as bought, or not',
   description:
     'For owners and editors, whoever marked it. If someone else has already marked it, an editor gets `already_purchased`.',
-  body: z.object({ purchased: z.boolean() }),
+  body: z.object({
+    purchased: z.boolean(),
+    quantity: giftQuantity.openapi({
+      description: 'An editor’s: how many; otherwise all that are still wanted.',
+    }),
+    note: text(500).nullish().openapi({ description: 'An editor’s, for the owner.' }),
+  }),
   answer: done,
-  fails: [...ofItem.fails, 'already_purchased'],
+  fails: [...ofItem.fails, 'already_purchased', 'quantity_unavailable', 'too_many_givers'],
   rejects: { ...ofItem.rejects, purchased: 'missing_params' },
   unexpected: 'update_failed',
 });
@@ -97,7 +105,12 @@ export function hostedItemRoutes(ctx: Context) {
   });
 
   on(purchased, async ({ userId, params, body }) => {
-    await setPurchased(ctx, userId, params.token, params.itemId, body.purchased);
+    const { purchased: isBought, quantity, note } = body;
+    await setPurchased(ctx, userId, params.token, params.itemId, {
+      purchased: isBought,
+      quantity: quantity ?? undefined,
+      note: note ?? undefined,
+    });
     return { ok: true };
   });
 

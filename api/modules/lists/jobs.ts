@@ -36,6 +36,14 @@ export const listsWork: BackgroundWork = {
       set: 'purchase_viewer = NULL',
     }),
     expiry({
+      name: 'gift_claim_viewers',
+      table: 'gift_claims',
+      key: 'id',
+      by: 'created_at',
+      due: `viewer IS NOT NULL AND created_at < ${dayStart}`,
+      set: 'viewer = NULL',
+    }),
+    expiry({
       // Lists on other sites can be synced at any time.
       name: 'imports',
       key: 'id',

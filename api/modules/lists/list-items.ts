@@ -18,6 +18,7 @@ import {
   mostItems,
   type ItemQuery,
 } from './lists/item-page.ts';
+import { buyers, giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** In surprise mode, the owner sees only their own marks. */
@@ -26,9 +27,9 @@ const hidden = `l.owner_id = :userId AND ${isSurpriseNow}`;
 const columns = (localized: boolean) =>
   itemColumns({
     localized,
-    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE i.purchased END`,
-    purchasedBy: `CASE WHEN NOT i.purchased OR c.role = 'viewer' OR (${hidden}) THEN NULL
-                       ELSE coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END`,
+    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
+    purchasedBy: `CASE WHEN c.role = 'viewer' OR (${hidden}) THEN NULL ELSE ${buyers} END`,
+    gifts: giftColumns(hidden, 'l.owner_id = :userId'),
   });
 
 /** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
@@ -37,6 +38,7 @@ const itemsText = (localized: boolean, where: string) => `
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${where}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
+  ${joinGifts}
   ${localized ? joinTexts : ''}
   WHERE l.token = :token ORDER BY ${itemOrder}`;
 

@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
 import { isFullList } from './lists/is-full-list.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
@@ -25,9 +26,17 @@ const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
 const promoteMoving = statement('move_promote')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
+const findTwin = statement('move_find_twin')`
+  SELECT o.id FROM list_items t, list_items o WHERE ${twins} FOR NO KEY UPDATE OF o`;
+
+const lockItem = statement('move_lock_item')`
+  SELECT id FROM list_items WHERE id = :itemId AND list_id = :fromId FOR NO KEY UPDATE`;
+
+const keepClaims = statement('move_keep_claims')`
+  UPDATE gift_claims SET item_id = :itemId WHERE item_id = ANY(:twinIds::bigint[])`;
+
 /**
- * The item replaces the same variant on the target list, if any. What was bought there stays bought and can still be
- * undone by whoever marked it; the target owner's mark stays theirs.
+ * The item replaces the same variant on the target list, if any. The target owner's mark stays theirs.
  */
 const replaceTwin = statement('move_replace_twin')`
   WITH twin AS (
@@ -36,11 +45,7 @@ const replaceTwin = statement('move_replace_twin')`
       AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id
     RETURNING twin.*
   )
-  UPDATE list_items i SET purchased = true, owner_marked = i.owner_marked OR twin.owner_marked,
-    ${['purchased_at', 'purchased_by_id', 'purchased_by_name', 'purchase_undo_hash', 'purchase_viewer']
-      .map((column) => `${column} = CASE WHEN i.purchased THEN i.${column} ELSE twin.${column} END`)
-      .join(', ')}
-  FROM twin WHERE i.id = :itemId AND twin.purchased`;
+  UPDATE list_items i SET owner_marked = i.owner_marked OR twin.owner_marked FROM twin WHERE i.id = :itemId`;
 
 /** If the same variant is already there, it is replaced, so no capacity is needed. */
 const hasNoCapacity = statement('move_no_capacity')`
@@ -93,6 +98,11 @@ export async function moveItem(
     if (!to.is_owner) await sql.rows(disownMark, { itemId, fromId: from.id });
     await sql.rows(keepTwinSources, { itemId, fromId: from.id, toId: to.id });
     await sql.rows(promoteMoving, { itemId, fromId: from.id });
+    const twinIds = (await sql.rows(findTwin, { itemId, fromId: from.id, toId: to.id })).map(({ id }) => id);
+    const marked = (await sql.rows(lockItem, { itemId, fromId: from.id })).map(({ id }) => id);
+    // What was bought on either list stays bought, and can still be undone by whoever marked it.
+    await readyClaims(sql, [...marked, ...twinIds]);
+    await sql.rows(keepClaims, { itemId, twinIds });
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });
     const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, now });
     if (moved.length === 0) {
@@ -100,6 +110,7 @@ export async function moveItem(
       if (arrived.length === 0) throw new ServiceError('not_found');
       return { itemId };
     }
+    await settleClaims(sql, marked, now);
     if (from.is_surprise) await sql.rows(staysSurprise, { fromId: from.id, toId: to.id });
     await sql.rows(touchLists, { ids: [from.id, to.id], now });
     return { itemId };

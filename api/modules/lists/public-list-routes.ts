@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { hostedProduct } from '#api/contract/hosted-product.ts';
 import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
 import { publicList } from '#api/contract/hosted-list.ts';
-import { text } from '#api/contract/text.ts';
+import { publicMark } from '#api/contract/gift.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';
@@ -51,13 +51,13 @@ const purchased = endpoint({
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and the answer is `already_purchased`. `name` is shown to the people on the list.',
+    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and the answer is `already_purchased`. `name` and `note` are for the list’s owner. A `quantity` marks a part of what is wanted, and `shared` looks for others who give it together. With `purchased: false`, and not `shared`, it is undone.',
   params: ofList.params.extend({ itemId: idParameter }),
-  body: z.object({ purchased: z.boolean(), name: text(80).nullish() }),
+  body: publicMark,
   requestHeaders: ['X-Undo-Token'],
   answer: done,
   headers: ['X-Undo-Token'],
-  fails: ['not_found', 'forbidden', 'already_purchased'],
+  fails: ['not_found', 'forbidden', 'already_purchased', 'quantity_unavailable', 'too_many_givers'],
   rejects: { ...ofList.rejects, itemId: 'missing_item_id', purchased: 'missing_params' },
   unexpected: 'update_failed',
 });
@@ -85,7 +85,11 @@ export function hostedPublicRoutes(ctx: Context) {
   on(purchased, async ({ params, body, http }) => {
     const { undoToken } = await markPublicPurchased(ctx, params.token, params.itemId, {
       purchased: body.purchased,
+      quantity: body.quantity ?? undefined,
       name: body.name ?? undefined,
+      note: body.note ?? undefined,
+      showsName: body.show_name ?? undefined,
+      shared: body.shared ?? undefined,
       undoToken: http.req.header('x-undo-token'),
       viewer: await viewerOf(ctx, visitorOf(http)),
     });

@@ -17,12 +17,15 @@ import {
   mostItems,
   type ItemQuery,
 } from './lists/item-page.ts';
+import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 
 /** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
-  SELECT ${itemColumns({ localized, purchased: 'i.purchased', purchasedBy: 'NULL' })}
+  SELECT ${itemColumns({ localized, purchased: isBought, purchasedBy: 'NULL', gifts: giftColumns('false', 'false') })}
   FROM lists l
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${afterCursor}
+  LEFT JOIN users buyer ON false
+  ${joinGifts}
   ${localized ? joinTexts : ''}
   WHERE l.token = :token AND l.share_public ORDER BY ${itemOrder} LIMIT :limit`;
 

@@ -1,69 +1,89 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isSurprise } from './surprise.ts';
 
-const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
+const lockItem = statement('item_lock')`
+  SELECT id, quantity, owner_marked FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
-/** An item that is already marked keeps the first person's mark. */
-const mark = statement('item_mark')`
-  UPDATE list_items SET purchased = true, purchased_at = :now, purchased_by_id = :userId, owner_marked = :isOwner, updated_at = :now
-  WHERE id = :itemId AND list_id = :listId AND NOT purchased RETURNING id`;
+const ownerMark = statement('item_owner_mark')`
+  UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
-const unmark = statement('item_unmark')`
-  UPDATE list_items SET purchased = false, purchased_at = NULL, owner_marked = false, ${noMark}, updated_at = :now
-  WHERE id = :itemId AND list_id = :listId AND purchased`;
+/** Whoever set them; those who only want to share the gift stay. */
+const removeMarks = statement('item_marks_remove')`
+  DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0`;
 
-/**
- * The owner's mark in surprise mode: it only shows them whether they set it, and doesn't affect a mark they can't
- * see, to avoid duplicate gifts.
- */
-const markUnseen = statement('item_mark_unseen')`
-  UPDATE list_items SET owner_marked = true, purchased = true, purchased_at = coalesce(purchased_at, :now),
-    purchased_by_id = CASE WHEN purchased THEN purchased_by_id ELSE :userId END, updated_at = :now
-  WHERE id = :itemId AND list_id = :listId AND NOT owner_marked`;
-
-const unmarkUnseen = statement('item_unmark_unseen')`
-  UPDATE list_items SET owner_marked = false, purchased = (purchased_by_id IS DISTINCT FROM :userId),
-    purchased_at = CASE WHEN purchased_by_id = :userId THEN NULL ELSE purchased_at END,
-    purchased_by_id = nullif(purchased_by_id, :userId), updated_at = :now
-  WHERE id = :itemId AND list_id = :listId AND owner_marked`;
-
-const isOnList = statement('item_is_on_list')`
-  SELECT purchased_by_id AS by FROM list_items WHERE id = :itemId AND list_id = :listId`;
+export interface Mark {
+  purchased: boolean;
+  /** An editor's: how many; otherwise all that are still wanted. */
+  quantity?: number;
+  /** An editor's, for the owner. */
+  note?: string;
+}
 
 /**
- * Marks an item as bought, or removes the mark, whoever set it. For owners and editors; the owner is notified of an
- * editor's mark, except in surprise mode.
- * @throws ServiceError `not_found`, `forbidden`, `already_purchased` if an editor isn't the first
+ * Marks an item as bought, or removes its marks, whoever set them. For owners and editors; the owner is notified of an
+ * editor's mark, except in surprise mode. An owner's mark covers all that nobody else gives. In surprise mode, it only
+ * shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
+ * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were first,
+ * `quantity_unavailable` with `remaining`, and `too_many_givers`
  */
 export async function setPurchased(
   ctx: Context,
   userId: string,
   token: string,
   itemId: number,
-  purchased: boolean,
+  mark: Mark,
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor' });
+    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
     const now = ctx.clock();
-    const isOwner = list.role === 'owner';
-    const own = { itemId, listId: list.id, userId, now };
-    let isNew = true;
-    if (isOwner && isSurprise(list, now)) {
-      await sql.rows(purchased ? markUnseen : unmarkUnseen, own);
-    } else if (purchased) {
-      isNew = (await sql.rows(mark, { itemId, listId: list.id, userId, now, isOwner })).length > 0;
-      if (isNew && !isOwner) await notifyOwner(ctx, sql, itemId);
-    } else {
-      await sql.rows(unmark, { itemId, listId: list.id, now });
-    }
-    const [item] = await sql.rows(isOnList, { itemId, listId: list.id });
+    const [item] = await sql.rows(lockItem, { itemId, listId: list.id });
     if (!item) throw new ServiceError('not_found');
-    // Owners don't get this error: they aren't givers and must not learn it in surprise mode.
-    if (!isNew && !isOwner && item.by !== userId) throw new ServiceError('already_purchased');
+    await readyClaims(sql, [itemId]);
+    const isOwner = list.role === 'owner';
+    const hidden = isOwner && isSurprise(list, now);
+    const { purchased } = mark;
+    if (isOwner || !purchased) {
+      await sql.rows(ownerMark, { itemId, marked: purchased, anyway: hidden || !purchased });
+    }
+    if (!purchased && !hidden) await sql.rows(removeMarks, { itemId });
+    const claimId = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
+    await settleClaims(sql, [itemId], now);
+    if (claimId !== null) await notifyOwner(ctx, sql, claimId);
+  });
+}
+
+/** The ID of an editor's new claim; null if they had one already. */
+async function editorsClaim(
+  sql: Sql,
+  {
+    item,
+    userId,
+    mark: { quantity, note },
+    now,
+  }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
+): Promise<number | null> {
+  const claims = await claimsOf(sql, { itemId: item.id, undoHash: null, userId, viewer: null });
+  const [mine] = claims.own;
+  const already = mine?.quantity ?? 0;
+  const remaining = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
+  if (remaining === 0) throw new ServiceError('already_purchased');
+  if (quantity !== undefined && quantity > remaining)
+    throw new ServiceError('quantity_unavailable', { remaining });
+  const wanted = quantity ?? (already || remaining);
+  if (mine) {
+    await changeClaim(sql, mine.id, { quantity: wanted, note });
+    return already === 0 ? mine.id : null;
+  }
+  requireRoom(claims);
+  return addClaim(sql, {
+    ...{ itemId: item.id, quantity: wanted, userId, note, now },
+    ...{ name: null, viewer: null, undoHash: null },
   });
 }

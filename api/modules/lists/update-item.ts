@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
@@ -17,6 +18,10 @@ export interface ItemChanges {
 }
 
 const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
+
+/** The quantity decides whether what is bought suffices. */
+const lockItem = statement('item_update_lock')`
+  SELECT id FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
 /** Repeating a change has no effect. */
 const changeItem = statement('item_update')`
@@ -50,15 +55,22 @@ export async function updateItem(
   itemId: number,
   changes: ItemChanges,
 ): Promise<HostedProduct> {
+  const now = ctx.clock();
   return transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const ids =
+      changes.quantity === undefined
+        ? []
+        : (await sql.rows(lockItem, { itemId, listId: list.id })).map(({ id }) => id);
+    await readyClaims(sql, ids);
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
     await sql.rows(changeItem, {
       itemId,
       listId: list.id,
       changes: JSON.stringify(values),
-      now: ctx.clock(),
+      now,
     });
+    await settleClaims(sql, ids, now);
     return readItem(ctx, sql, { userId, token, itemId });
   });
 }

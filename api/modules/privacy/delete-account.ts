@@ -22,11 +22,15 @@ const forget = [
   statement(
     'account_delete_purchase_notifications',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE i.purchased_by_id = :userId AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
+  WHERE (i.purchased_by_id = :userId OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
+    AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data->>'item_id' = i.id::text`,
   statement(
     'account_delete_purchases',
   )`UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL WHERE purchased_by_id = :userId`,
+  statement(
+    'account_delete_claims',
+  )`UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false WHERE user_id = :userId`,
   statement('account_delete_feedback')`DELETE FROM feedback WHERE user_id = :userId`,
   statement(
     'account_delete_requests',
@@ -56,7 +60,7 @@ const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :use
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
  * notifications, imports, feedback. Partners' counts stay; they identify nobody. Items they marked as bought for
- * others stay marked, without their name.
+ * others stay marked, without their name and note.
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
  * longer exists
  */

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { AccountExport, ExportedItem } from '#api/contract/account.ts';
-import type { ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
+import type { GiftClaim, ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
@@ -22,6 +22,10 @@ const listOf = (list: { token: string; name: string; owner: Named }) => ({
   token: list.token,
   name: list.name,
   owner: nameOf(list.owner),
+});
+const giftOf = ({ title, product }: { title: string; product: { title: string; url: string | null } }) => ({
+  title: title || product.title,
+  url: product.url,
 });
 const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
   created_at: row.createdAt.toISOString(),
@@ -65,9 +69,15 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [marked, feedback, merged] = await Promise.all([
+  const [given, marked, feedback, merged] = await Promise.all([
+    ctx.prisma.giftClaim.findMany({
+      where: { userId, item: { list: { ownerId: { not: userId } } } },
+      include: { item: { include: { product: true } } },
+      orderBy: { id: 'asc' },
+    }),
+    // Marked before gifts had claims of their own.
     ctx.prisma.listItem.findMany({
-      where: { purchasedById: userId, list: { ownerId: { not: userId } } },
+      where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
       include: { product: true },
       orderBy: { id: 'asc' },
     }),
@@ -106,11 +116,24 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       })),
       items: items[index] ?? [],
     })),
-    marked_as_bought_for_others: marked.map(({ title, product, purchasedAt }) => ({
-      title: title || product.title,
-      url: product.url,
-      marked_at: purchasedAt?.toISOString() ?? null,
-    })),
+    marked_as_bought_for_others: [
+      ...marked.map(({ purchasedAt, quantity, purchasedByName, ...item }) => ({
+        ...giftOf(item),
+        marked_at: purchasedAt?.toISOString() ?? null,
+        quantity,
+        name: purchasedByName ?? '',
+        note: '',
+        shared: false,
+      })),
+      ...given.map(({ item, createdAt, quantity, name: givenName, note, shared }) => ({
+        ...giftOf(item),
+        marked_at: createdAt.toISOString(),
+        quantity,
+        name: givenName ?? '',
+        note,
+        shared,
+      })),
+    ],
     shared_with_me: user.collaborations.map((row) => ({
       ...listOf(row.list),
       role: row.role,
@@ -172,7 +195,11 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
   for (let last = 0; ;) {
     const piece = await prisma.listItem.findMany({
       where: { listId: list.id, id: { gt: last } },
-      include: { product: true, sources: { orderBy: { addedAt: 'asc' } } },
+      include: {
+        product: true,
+        sources: { orderBy: { addedAt: 'asc' } },
+        claims: { include: { user: name }, orderBy: { id: 'asc' } },
+      },
       orderBy: { id: 'asc' },
       take: pieceLength,
     });
@@ -185,7 +212,11 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
 }
 
 function itemOf(
-  item: ListItem & { product: Product; sources: ItemSource[] },
+  item: ListItem & {
+    product: Product;
+    sources: ItemSource[];
+    claims: (GiftClaim & { user: Named | null })[];
+  },
   isHidden: boolean,
 ): ExportedItem {
   const { product } = item;
@@ -204,6 +235,15 @@ function itemOf(
     note: item.note,
     priority: item.priority,
     purchased: isHidden ? null : item.purchased,
+    gifts: isHidden
+      ? null
+      : item.claims.map(({ name: given, user, note, quantity, shared, createdAt }) => ({
+          name: given ?? (user ? nameOf(user) : ''),
+          note,
+          quantity,
+          shared,
+          marked_at: createdAt.toISOString(),
+        })),
     source_domain: item.sourceDomain,
     metadata: item.checkoutMeta as Record<string, unknown>,
     also_from: item.sources.map((source) => ({

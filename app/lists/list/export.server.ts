@@ -57,6 +57,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     note: item.note,
     priority: item.priority,
     purchased: item.purchased,
+    gifts: item.gifts,
     source_domain: item.source_label,
     metadata: {},
     also_from: [],

@@ -113,7 +113,7 @@ export const wishIntents: Intents = {
 
   async bought(step) {
     const { ctx, userId, params, field } = step;
-    await setPurchased(ctx, userId, tokenOf(params), itemId(step), field('bought') === '1');
+    await setPurchased(ctx, userId, tokenOf(params), itemId(step), { purchased: field('bought') === '1' });
     return {};
   },
 

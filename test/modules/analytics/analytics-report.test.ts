@@ -163,7 +163,7 @@ describe('reporting days', () => {
       moment: '2026-11-02T10:00:00Z',
       variant: 'red',
     });
-    await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, true);
+    await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, { purchased: true });
     await addEvent(foreign, 'open', '2026-11-02T10:00:00Z');
     const scope = scopeOf(own, november);
     const { totals, before, test } = await readDays(api.ctx, scope);
@@ -328,7 +328,7 @@ describe('shoppers and products', () => {
     await save(partner, shopper, { slug: 'wish', moment });
     const later = await save(partner, shopper, { slug: 'later', moment: '2026-11-09T10:00:00Z' });
     for (const item of [bought, later]) {
-      await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, true);
+      await setPurchased(api.ctx, shopper.session.user.id, shopper.list.id, item, { purchased: true });
     }
     for (const type of ['open', 'open', 'checkout', 'bulk_checkout', 'open'])
       await addEvent(partner, type, moment);

@@ -165,7 +165,15 @@ describe('GET /me/export', () => {
       (await api.call('GET', '/me/export', { headers })).body.marked_as_bought_for_others;
     const at = api.time.now.toISOString();
     expect(await marked(editor)).toEqual([
-      { title: 'Ono Vase', url: expect.stringContaining(shopOrigin), marked_at: at },
+      {
+        title: 'Ono Vase',
+        url: expect.stringContaining(shopOrigin),
+        marked_at: at,
+        quantity: 1,
+        name: '',
+        note: '',
+        shared: false,
+      },
     ]);
     expect(await marked(owner)).toEqual([]);
   });

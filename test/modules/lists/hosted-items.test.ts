@@ -47,6 +47,10 @@ describe('GET /hosted/lists/{token}/items', () => {
       image_height: null,
       position: null,
       purchased_by: null,
+      purchased_quantity: 0,
+      sharing: 0,
+      giver_names: [],
+      gifts: [],
     };
     expect((await ask.items(embed, embed.list.id)).body).toEqual({ products: [shown] });
 

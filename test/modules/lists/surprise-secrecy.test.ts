@@ -65,12 +65,16 @@ it('is the same in every answer before and after gifts are marked', async () => 
   const before = await everything(owner, vase);
   const { now } = api.time;
   api.pass({ minutes: 5 });
-  await ask.publicMark(token, vase, { purchased: true, name: 'Aunt May' });
+  await ask.publicMark(token, lamp, { purchased: false, shared: true, name: 'Ben', show_name: true });
+  const may = { purchased: true, name: 'Aunt May', note: 'In blue', show_name: true };
+  await ask.publicMark(token, vase, may);
   await ask.mark(editor, token, bowl);
-  const undo = (await ask.publicMark(token, lamp)).headers.get('x-undo-token') ?? '';
+  const other = { address: '198.51.100.9' };
+  const undo =
+    (await ask.publicMark(token, lamp, { purchased: true }, other)).headers.get('x-undo-token') ?? '';
   await ask.publicMark(token, lamp, { purchased: false }, { undo });
   expect((await ask.publicItems(token)).body.products).toMatchObject([
-    { item_id: lamp, purchased: false },
+    { item_id: lamp, purchased: false, sharing: 1 },
     { item_id: bowl, purchased: true },
     { item_id: vase, purchased: true },
   ]);

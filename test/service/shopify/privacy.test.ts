@@ -126,7 +126,7 @@ async function story() {
   await prisma.listCollaborator.create({
     data: { listId: ben.list.db_id, userId: clara.id, role: 'editor' },
   });
-  await setPurchased(ctx, clara.id, ben.list.id, bowl, true);
+  await setPurchased(ctx, clara.id, ben.list.id, bowl, { purchased: true });
   const tell = (shop: Installed, payload: Record<string, string | number>) =>
     trackEvent(
       ctx,

@@ -1,6 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { MergedList } from '#api/contract/account.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { readyClaims, settleClaims } from '../gifts/claim-rows.ts';
 import { keepSources, promoteSource } from '../promote-source.ts';
 import { asLongAsBoth } from '../surprise.ts';
 import { planLists, type OwnList } from './plan-lists.ts';
@@ -25,15 +26,10 @@ const notAGuest = [
 ];
 
 const twins = `o.list_id = :listId AND t.list_id = :intoId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
-const ofWhoeverBought = [
-  'purchased_at',
-  'purchased_by_id',
-  'purchased_by_name',
-  'purchase_undo_hash',
-  'purchase_viewer',
-]
-  .map((column) => `${column} = CASE WHEN t.purchased THEN t.${column} ELSE o.${column} END`)
-  .join(', ');
+const lockTwins = statement('merge_items_lock')`
+  SELECT o.id AS old_id, t.id AS new_id FROM list_items o, list_items t WHERE ${twins} ORDER BY t.id FOR NO KEY UPDATE OF o, t`;
+const moveClaims = statement('merge_claims_move')`
+  UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${twins} AND c.item_id = o.id`;
 
 /** Keep what each partner supplied for both items. */
 const keepTwinSources = statement('merge_items_keep_sources')`${keepSources(twins)}`;
@@ -65,8 +61,7 @@ const fillTwins = statement('merge_items_fill')`
   UPDATE list_items t SET
     custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
     ${filled},
-    priority = coalesce(t.priority, o.priority), ${ofWhoeverBought},
-    purchased = t.purchased OR o.purchased, owner_marked = t.owner_marked OR o.owner_marked,
+    priority = coalesce(t.priority, o.priority), owner_marked = t.owner_marked OR o.owner_marked,
     added_at = least(t.added_at, o.added_at), updated_at = :now
   FROM list_items o WHERE ${twins}`;
 const followTwins = statement('merge_items_import_rows')`
@@ -90,8 +85,13 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
   const pair = { listId: list.id, intoId: into.id };
   await sql.rows(keepTwinSources, pair);
   await sql.rows(promoteTwins, { intoId: into.id });
+  const both = await sql.rows(lockTwins, pair);
+  const kept = both.map(({ new_id: id }) => id);
+  await readyClaims(sql, [...kept, ...both.map(({ old_id: id }) => id)]);
+  await sql.rows(moveClaims, pair);
   await sql.rows(fillTwins, { listId: list.id, intoId: into.id, now });
   await sql.rows(followTwins, pair);
+  await settleClaims(sql, kept, now);
   const dropped = await sql.rows(dropTwins, pair);
   const moved = await sql.rows(moveRest, pair);
   await sql.rows(moveImports, pair);

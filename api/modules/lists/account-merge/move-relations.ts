@@ -56,6 +56,7 @@ const steps = {
   imports: `UPDATE imports SET user_id = :newUserId WHERE user_id = :oldUserId RETURNING 1`,
   feedback: `UPDATE feedback SET user_id = :newUserId WHERE user_id = :oldUserId`,
   purchases: `UPDATE list_items SET purchased_by_id = :newUserId WHERE purchased_by_id = :oldUserId`,
+  claims: `UPDATE gift_claims SET user_id = :newUserId WHERE user_id = :oldUserId`,
   legacy: `UPDATE legacy_users SET user_id = :newUserId WHERE user_id = :oldUserId`,
   memberships: `
     UPDATE partner_members m SET user_id = :newUserId WHERE m.user_id = :oldUserId

@@ -6,17 +6,17 @@ import { isSurpriseNow } from '../surprise.ts';
 
 const describePurchase = statement('item_purchase_describe')`
   SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
-         coalesce(i.purchased_by_name, u.display_name, u.username, '') AS by_name
-  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-  LEFT JOIN users u ON u.id = i.purchased_by_id
-  WHERE i.id = :itemId AND NOT ${isSurpriseNow}`;
+         i.id AS item_id, coalesce(c.name, u.display_name, u.username, '') AS by_name
+  FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id
+  JOIN products p ON p.id = i.product_id LEFT JOIN users u ON u.id = c.user_id
+  WHERE c.id = :claimId AND NOT ${isSurpriseNow}`;
 
 /**
  * Notifies a list's owner that an item was marked as bought: once per item and UTC day, and never in surprise mode.
  */
-export async function notifyOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
+export async function notifyOwner(ctx: Context, sql: Sql, claimId: number): Promise<void> {
   const now = ctx.clock();
-  const [purchase] = await sql.rows(describePurchase, { itemId, now });
+  const [purchase] = await sql.rows(describePurchase, { claimId, now });
   if (!purchase) return;
   await notify(ctx, sql, {
     userId: purchase.owner_id,
@@ -24,10 +24,10 @@ export async function notifyOwner(ctx: Context, sql: Sql, itemId: number): Promi
     data: {
       list_token: purchase.token,
       list_name: purchase.name,
-      item_id: itemId,
+      item_id: purchase.item_id,
       item_title: purchase.title,
       by_name: purchase.by_name,
     },
-    dedupeKey: `${itemId}:${now.toISOString().slice(0, 10)}`,
+    dedupeKey: `${purchase.item_id}:${now.toISOString().slice(0, 10)}`,
   });
 }

@@ -1,4 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
+import { isStillBought } from '../gifts/claim-rows.ts';
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**
@@ -11,6 +12,7 @@ const own = (column: string, value: string) =>
 
 const ownColumns = [
   own('quantity', 'coalesce(:quantity, i.quantity)'),
+  own('purchased', isStillBought('coalesce(:quantity, i.quantity)')),
   own('title', 'coalesce(:title, i.title)'),
   own('description', 'coalesce(:description, i.description)'),
   own('image_url', 'coalesce(:imageUrl, i.image_url)'),

@@ -25,8 +25,11 @@ const readFurther = statement('privacy_further_read')`
   ORDER BY s.item_id`;
 /** Excludes owner and name of the list, which are someone else's data. */
 const readMarked = statement('privacy_marked_read')`
-  SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, i.purchased_at AS marked_at
-  FROM list_items i JOIN products p ON p.id = i.product_id WHERE i.id = ANY(:marked) ORDER BY i.id`;
+  SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
+    coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
+  FROM list_items i JOIN products p ON p.id = i.product_id
+  LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
+  WHERE i.id = ANY(:marked) ORDER BY i.id`;
 const readActions = statement('privacy_actions_read')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
 const readAnalytics = statement('privacy_analytics_read')`
@@ -49,7 +52,10 @@ export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Da
         partnerIds: traces.further.map(({ partnerId }) => partnerId),
       })),
     ],
-    marked_as_bought_for_others: await sql.rows(readMarked, { marked: traces.marked }),
+    marked_as_bought_for_others: await sql.rows(readMarked, {
+      marked: traces.marked,
+      accountId: account?.id ?? null,
+    }),
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),

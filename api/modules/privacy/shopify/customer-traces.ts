@@ -29,7 +29,8 @@ const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s
   FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
   WHERE l.owner_id = :userId? AND ${isSuppliedByShop} ORDER BY s.item_id`;
 const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE i.purchased_by_id = :userId? AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
+  WHERE (i.purchased_by_id = :userId? OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
+    AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
 /** A deleted item is identified by its list. */
 const findActions = statement('privacy_actions')`
   SELECT a.id FROM usage_actions a

@@ -33,7 +33,12 @@ const endUndo = statement('privacy_merges_end_undo')`
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
 /** Gifts stay marked, so that nobody buys them twice. */
 const unnameMarks = statement('privacy_marks_unname')`
-  UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL WHERE id = ANY(:marked)`;
+  UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL
+  WHERE id = ANY(:marked) AND (purchased_by_id = :accountId OR EXISTS (
+    SELECT 1 FROM gift_claims c WHERE c.item_id = list_items.id AND c.user_id = :accountId AND c.quantity > 0))`;
+const unnameClaims = statement('privacy_claims_unname')`
+  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false, viewer = NULL
+  WHERE user_id = :accountId AND item_id = ANY(:marked)`;
 const unnameNotifications = statement('privacy_notifications_unname')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = ANY(:marked) AND n.user_id = l.owner_id AND n.kind = 'item_purchased' AND n.data ->> 'item_id' = i.id::text`;
@@ -58,7 +63,8 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
     await sql.rows(deleteAnswers, { accountId: account.id, itemNames });
     await sql.rows(deleteNotifications, { accountId: account.id, itemNames });
     await sql.rows(endUndo, { accountId: account.id });
-    await sql.rows(unnameMarks, { marked });
+    await sql.rows(unnameMarks, { marked, accountId: account.id });
+    await sql.rows(unnameClaims, { marked, accountId: account.id });
     await sql.rows(unnameNotifications, { marked });
   }
   await sql.rows(unlinkActions, { actions });

@@ -1,0 +1,61 @@
+/**
+ * The gifts of items: who gives how many. `list_items` says the same in short (`purchased` and the columns about the
+ * last giver), for lists and statistics and for servers of the previous version. Whoever changes a claim locks the
+ * item, calls `readyClaims` before and `settleClaims` after it, in one transaction.
+ */
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+
+/**
+ * SQL: the part of an item `i` on a list `l` that is bought without a claim: marked before claims existed, or by a
+ * server of the previous version. `g.quantity` is the sum of its claims.
+ */
+export const unclaimed = `i.purchased AND g.quantity < i.quantity
+  AND NOT (i.owner_marked AND i.purchased_by_id = l.owner_id AND i.purchase_undo_hash IS NULL)`;
+
+/** SQL: whether claims of an item `i` still count: a server of the previous version removes marks only there. */
+export const claimsCount = `(i.purchased OR i.purchased_at IS NOT NULL)`;
+
+/** SQL: the name of an unclaimed part, as in a claim. */
+export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(i.purchased_by_name, '') ELSE i.purchased_by_name END`;
+
+const sumOfClaims = (item: string) =>
+  `(SELECT coalesce(sum(c.quantity), 0)::int AS quantity FROM gift_claims c WHERE c.item_id = ${item}.id)`;
+
+const dropStale = statement('gift_claims_drop_stale')`
+  DELETE FROM gift_claims c USING list_items i
+  WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0`;
+
+const addUnclaimed = statement('gift_claims_add_unclaimed')`
+  INSERT INTO gift_claims (item_id, quantity, user_id, viewer, name, undo_hash, created_at)
+  SELECT i.id, i.quantity - g.quantity, i.purchased_by_id, i.purchase_viewer, ${unclaimedName}, i.purchase_undo_hash,
+         coalesce(i.purchased_at, i.updated_at)
+  FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
+  WHERE i.id = ANY(:itemIds::bigint[]) AND ${unclaimed}`;
+
+const settle = statement('gift_claims_settle')`
+  UPDATE list_items i SET purchased = i.owner_marked OR g.quantity >= i.quantity,
+    purchased_at = CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END,
+    purchased_by_id = CASE WHEN last.id IS NULL AND i.owner_marked THEN l.owner_id WHEN last.name IS NULL THEN last.user_id END,
+    purchased_by_name = nullif(last.name, ''), purchase_undo_hash = last.undo_hash, purchase_viewer = last.viewer,
+    updated_at = :now
+  FROM list_items o JOIN lists l ON l.id = o.list_id CROSS JOIN LATERAL ${sumOfClaims('o')} g
+  LEFT JOIN LATERAL (
+    SELECT c.* FROM gift_claims c WHERE c.item_id = o.id AND c.quantity > 0 ORDER BY c.id DESC LIMIT 1
+  ) last ON true
+  WHERE i.id = o.id AND o.id = ANY(:itemIds::bigint[])`;
+
+/** Gives every mark of locked items a claim. */
+export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
+  await sql.rows(dropStale, { itemIds });
+  await sql.rows(addUnclaimed, { itemIds });
+}
+
+/** Writes what the claims of locked items amount to. */
+export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
+  await sql.rows(settle, { itemIds, now });
+}
+
+/** SQL: whether an item `i` is still bought once it's wanted `quantity` times. Not if its claims don't reach that far. */
+export const isStillBought = (quantity: string) => `CASE WHEN ${quantity} = i.quantity THEN i.purchased
+  ELSE i.owner_marked OR coalesce((SELECT sum(c.quantity) FROM gift_claims c WHERE c.item_id = i.id) >= ${quantity}, i.purchased) END`;
