@@ -6657,6 +6657,14 @@ export interface Statements {
     };
     row: object;
   };
+  undo_given_items: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
   undo_keep_added: {
     values: {
       token: string;

@@ -89,7 +89,12 @@ export async function markPublicPurchased(
     const claimId =
       mine?.id ??
       (await addClaim(sql, {
-        ...{ itemId, quantity, userId, viewer, now, undoHash: hashSecret(fresh) },
+        itemId,
+        quantity,
+        userId,
+        viewer,
+        now,
+        undoHash: hashSecret(fresh),
         ...words,
         name: name ?? '',
       }));

@@ -83,7 +83,13 @@ async function editorsClaim(
   }
   requireRoom(claims);
   return addClaim(sql, {
-    ...{ itemId: item.id, quantity: wanted, userId, note, now },
-    ...{ name: null, viewer: null, undoHash: null },
+    itemId: item.id,
+    quantity: wanted,
+    userId,
+    note,
+    now,
+    name: null,
+    viewer: null,
+    undoHash: null,
   });
 }

@@ -7,6 +7,7 @@ export const keysOf = {
   users: ['id'],
   lists: ['id'],
   list_items: ['id'],
+  gift_claims: ['id'],
   item_sources: ['item_id', 'partner_id'],
   list_collaborators: ['list_id', 'user_id'],
   list_follows: ['list_id', 'user_id'],
@@ -40,7 +41,8 @@ const readItemIds = statement('merge_scope_items')`
     JOIN list_items t ON t.product_id = o.product_id AND t.variant_id = o.variant_id
     JOIN lists l ON l.id = t.list_id AND l.owner_id = :newUserId
   WHERE g.owner_id = :oldUserId
-  UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId`;
+  UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId
+  UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId`;
 
 const readNotificationIds = statement('merge_scope_notifications')`
   SELECT id FROM notifications WHERE user_id = :oldUserId
@@ -51,6 +53,7 @@ const conditions: Record<Part, string> = {
   users: 'x.id = ANY(:people::uuid[])',
   lists: 'x.owner_id = ANY(:people::uuid[])',
   list_items: 'x.id = ANY(:itemIds::bigint[])',
+  gift_claims: 'x.item_id = ANY(:itemIds::bigint[])',
   item_sources: 'x.item_id = ANY(:itemIds::bigint[])',
   list_collaborators: isTheirs,
   list_follows: isTheirs,

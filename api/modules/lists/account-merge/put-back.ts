@@ -1,6 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import { settleClaims } from '../gifts/claim-rows.ts';
 import { asLongAsBoth, isSurpriseNow } from '../surprise.ts';
 import { parts } from './account-rows.ts';
 import { follows } from './journal.ts';
@@ -46,6 +47,12 @@ const keepSurprise = statement('undo_keep_surprise')`
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended) o, account_migrations m
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
     AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
+
+/** Items on both sides whose givers the merge brought together. */
+const readGiven = statement('undo_given_items')`
+  SELECT DISTINCT i.id FROM account_merge_changes m
+  JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
+  WHERE m.old_user_id = :oldUserId AND m.part = 'gift_claims'`;
 
 const finish = statement('undo_finish')`
   WITH gone AS (DELETE FROM account_merge_changes WHERE old_user_id = :oldUserId)
@@ -98,6 +105,9 @@ export async function putBack(sql: Sql, { oldUserId, now }: MergeToUndo): Promis
       }
     }
   }
+  const given = await sql.rows(readGiven, { oldUserId });
+  const itemIds = given.map(({ id }) => id);
+  await settleClaims(sql, itemIds, now);
   for (const { into, tokens, surprise_until: until, surprise_open_ended: openEnded } of surprises) {
     const lists = [into, ...(tokens ?? [])];
     await sql.rows(keepSurprise, { oldUserId, tokens: lists, until, openEnded });

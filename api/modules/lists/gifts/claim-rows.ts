@@ -33,17 +33,26 @@ const addUnclaimed = statement('gift_claims_add_unclaimed')`
   FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
   WHERE i.id = ANY(:itemIds::bigint[]) AND ${unclaimed}`;
 
+const summary =
+  'purchased, purchased_at, purchased_by_id, purchased_by_name, purchase_undo_hash, purchase_viewer';
 const settle = statement('gift_claims_settle')`
-  UPDATE list_items i SET purchased = i.owner_marked OR g.quantity >= i.quantity,
-    purchased_at = CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END,
-    purchased_by_id = CASE WHEN last.id IS NULL AND i.owner_marked THEN l.owner_id WHEN last.name IS NULL THEN last.user_id END,
-    purchased_by_name = nullif(last.name, ''), purchase_undo_hash = last.undo_hash, purchase_viewer = last.viewer,
-    updated_at = :now
-  FROM list_items o JOIN lists l ON l.id = o.list_id CROSS JOIN LATERAL ${sumOfClaims('o')} g
-  LEFT JOIN LATERAL (
-    SELECT c.* FROM gift_claims c WHERE c.item_id = o.id AND c.quantity > 0 ORDER BY c.id DESC LIMIT 1
-  ) last ON true
-  WHERE i.id = o.id AND o.id = ANY(:itemIds::bigint[])`;
+  WITH wanted AS (
+    SELECT i.id, i.owner_marked OR g.quantity >= i.quantity AS purchased,
+      CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END AS purchased_at,
+      CASE WHEN last.id IS NULL AND i.owner_marked THEN l.owner_id WHEN last.name IS NULL THEN last.user_id END AS purchased_by_id,
+      nullif(last.name, '') AS purchased_by_name, last.undo_hash AS purchase_undo_hash, last.viewer AS purchase_viewer
+    FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
+    LEFT JOIN LATERAL (
+      SELECT c.* FROM gift_claims c WHERE c.item_id = i.id AND c.quantity > 0 ORDER BY c.id DESC LIMIT 1
+    ) last ON true
+    WHERE i.id = ANY(:itemIds::bigint[])
+  )
+  UPDATE list_items i SET (${summary}, updated_at) = (
+    w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, w.purchase_viewer, :now)
+  FROM wanted w WHERE i.id = w.id
+    AND (i.purchased, i.purchased_at, i.purchased_by_id, i.purchased_by_name, i.purchase_undo_hash, i.purchase_viewer)
+      IS DISTINCT FROM
+        (w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, w.purchase_viewer)`;
 
 /** Gives every mark of locked items a claim. */
 export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {

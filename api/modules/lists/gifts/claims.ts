@@ -55,7 +55,9 @@ export async function claimsOf(
   const own = rows
     .filter((row) => row.by_token === best?.by_token && row.by_account === best.by_account)
     .map((row) => ({
-      ...{ id: row.id, quantity: row.quantity, byToken: row.by_token },
+      id: row.id,
+      quantity: row.quantity,
+      byToken: row.by_token,
       proven: row.by_token || row.by_account,
     }));
   return { bought: totals?.bought ?? 0, claims: totals?.claims ?? 0, own };
