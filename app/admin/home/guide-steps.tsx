@@ -111,12 +111,16 @@ function SaveContent({ shopUrl }: { shopUrl: string }) {
   return (
     <BlockStack gap="300">
       <Text as="p">{text('home.saveText')}</Text>
+      <Text as="p">{text('home.saveOneClick')}</Text>
       <ButtonGroup>
         <Button variant="primary" url={shopUrl}>
           {text('common.viewShop')}
         </Button>
         <Button onClick={revalidate} loading={state !== 'idle'}>
           {text('home.checkAgain')}
+        </Button>
+        <Button url="/app/basket" variant="tertiary">
+          {text('home.basketSettings')}
         </Button>
       </ButtonGroup>
     </BlockStack>
