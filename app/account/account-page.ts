@@ -21,6 +21,8 @@ export interface Notice {
   text: TextName;
   values?: TextValues;
   undo?: UndoForm;
+  /** Where to read more. */
+  link?: { to: string; text: TextName };
 }
 
 /** What the server refused, and what was entered. */

@@ -22,6 +22,8 @@ export { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 export { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
 export { readProfile } from '#api/modules/identity/profile.ts';
 export { updateProfile } from '#api/modules/identity/update-profile.ts';
+export { listMerges } from '#api/modules/lists/list-merges.ts';
+export { undoMerge } from '#api/modules/lists/undo-merge.ts';
 export { listImports } from '#api/modules/lists/list-imports.ts';
 export { readImport } from '#api/modules/lists/read-import.ts';
 export { startImport } from '#api/modules/lists/start-import.ts';

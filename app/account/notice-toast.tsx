@@ -34,6 +34,11 @@ function ShownToast({ toast }: { toast: Toast }) {
     >
       <p>{t(toast.notice.text, toast.notice.values)}</p>
       <UndoButton />
+      {toast.notice.link && (
+        <a className="toast-action" href={toast.notice.link.to}>
+          {t(toast.notice.link.text)}
+        </a>
+      )}
       <button
         type="button"
         className="toast-close needs-script"

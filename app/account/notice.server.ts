@@ -9,12 +9,15 @@ const cookieName = 'wl_notice';
 const lifetimeSeconds = 30;
 
 const text = z.string().max(500);
+const textName = z
+  .string()
+  .refine((name): name is TextName => Object.hasOwn(messages('account', 'en'), name));
+const path = text.refine((to) => ownPath(to) === to);
 const noticeCookie = z.object({
-  text: z.string().refine((name): name is TextName => Object.hasOwn(messages('account', 'en'), name)),
+  text: textName,
   values: z.record(text, z.union([text, z.number()])).optional(),
-  undo: z
-    .object({ action: text.refine((path) => ownPath(path) === path), fields: z.record(text, text) })
-    .optional(),
+  undo: z.object({ action: path, fields: z.record(text, text) }).optional(),
+  link: z.object({ to: path, text: textName }).optional(),
 });
 
 const serialize = (value: string, maxAge: number) =>
@@ -30,7 +33,11 @@ export function mergeNotice(answer: SessionAnswer): string | null {
   if (!merged) return null;
   const { items_moved: count, items_already_there: known } = merged;
   if (count + known === 0) return null;
-  return noticeSetCookie({ text: known > 0 ? 'guestMergedKnown' : 'guestMerged', values: { count, known } });
+  return noticeSetCookie({
+    text: known > 0 ? 'guestMergedKnown' : 'guestMerged',
+    values: { count, known },
+    link: { to: '/account#merges', text: 'mergeDetails' },
+  });
 }
 
 export const clearedNotice = serialize('', 0);

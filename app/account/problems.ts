@@ -40,6 +40,7 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   missing_params: { text: 'importInvalid' },
   no_target_wishlist: { text: 'listChoiceMissing', field: 'list' },
   wishlist_not_owned: { text: 'notAllowed' },
+  undo_unavailable: { text: 'undoTooLate' },
   wrong_word: { text: 'wordWrong', field: 'word' },
   only_owner: { text: 'onlyOwner' },
   invalid_input: { text: 'valueInvalid' },

@@ -9,6 +9,7 @@ import { createList } from '#api/modules/lists/create-list.ts';
 import { listItems } from '#api/modules/lists/list-items.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -167,6 +168,30 @@ describe('a guest', () => {
       .click();
     await expect.poll(() => shownTitles(page)).toEqual(['Daily Mug', 'Ono Vase']);
     expect(await page.getByText('only on this device').count()).toBe(0);
+  });
+
+  it('reads what moved, and takes it back to this device', async () => {
+    const { page, list, userId } = await guestWithList();
+    await page.goto(`${siteUrl}/lists/${list.id}`);
+    await page.getByRole('link', { name: 'Keep them on all your devices' }).click();
+    const email = `shopper${(shoppers += 1)}@winter.example`;
+    await signIn(page, service, email);
+    await toast(page).getByRole('link', { name: 'See what moved' }).click();
+    await scriptRuns(page);
+    const receipts = page.locator('#merges');
+    expect(await receipts.textContent()).toContain('“My wishlist” moved to your account. It had 2 products.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await receipts.getByRole('link', { name: 'Undo' }).click();
+    await page.getByText('You’ll be signed out of your account on this device.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo and sign out' }).click();
+    await page.getByText('These lists are only on this device.').waitFor();
+    await expect.poll(() => toast(page).textContent()).toContain('The lists are back on this device');
+    expect(await ctx.prisma.list.findUnique({ where: { id: list.db_id } })).toMatchObject({
+      ownerId: userId,
+    });
+    expect(await ctx.prisma.refreshToken.count({ where: { user: { email }, revokedAt: null } })).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
+import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import type { AccountPageData } from './account-data.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -27,6 +28,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
       </div>
       <ProfilePart data={data} />
       <PasskeysSection passkeys={data.passkeys} />
+      <MergesSection merges={data.merges} />
       <section className="section">
         <h2 className="section-title">{t('yourData')}</h2>
         <p className="faint">{t('yourDataText')}</p>

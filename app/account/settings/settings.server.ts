@@ -1,4 +1,5 @@
 /** A shopper's account settings. */
+import { z } from 'zod';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
@@ -7,14 +8,16 @@ import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import {
   deleteAccount,
+  listMerges,
   listPasskeys,
   profileChange,
   removePasskey,
   renamePasskey,
+  undoMerge,
   updateProfile,
 } from '../account.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { clearedSessionCookie, readSessionCookie, sessionCookie } from '#app/hosted/session-cookie.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
 function wordOf(mine: AccountRequest): string {
@@ -28,6 +31,7 @@ export const loadAccount: LoadContent = async (mine) => ({
     kind: 'account',
     profile: mine.profile,
     passkeys: await listPasskeys(mine.ctx, mine.userId),
+    merges: await listMerges(mine.ctx, mine.userId),
     word: wordOf(mine),
   },
 });
@@ -62,6 +66,20 @@ export const accountIntents: Intents = {
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), keep });
     return { to: '/account', notice: { text: 'passkeyRemoved' } };
+  },
+
+  /** The guest's lists are only reachable from a device, so this one becomes the guest's again. */
+  async 'undo-merge'({ ctx, userId, field, request, publicUrls }) {
+    const id = z.uuid().safeParse(field('merge'));
+    if (!id.success) throw new ServiceError('not_found');
+    const guest = await undoMerge(ctx, userId, id.data);
+    const token = readSessionCookie(request, publicUrls.siteUrl);
+    if (token) await signOut(ctx, token);
+    return {
+      to: '/lists',
+      notice: { text: 'mergeIsUndone' },
+      cookies: [sessionCookie(publicUrls.siteUrl, guest.refreshToken)],
+    };
   },
 
   async signout({ ctx, request, publicUrls }) {
