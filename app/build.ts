@@ -1,11 +1,11 @@
 /**
- * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` becomes
+ * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` or `.ts` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then compresses all scripts and stylesheets
  * of `build/assets` into `.br` and `.gz` files, and reduces the memory used by the server's code. Runs after `remix
  * build`, which empties `build/assets`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
@@ -22,9 +22,10 @@ const preactForReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-async function buildClientEntry(page: string): Promise<{ file: string; brotliBytes: number }> {
+async function buildClientEntry(source: string): Promise<{ file: string; brotliBytes: number }> {
+  const page = parse(source).name;
   const result = await build({
-    entryPoints: [`app/client-entries/${page}.tsx`],
+    entryPoints: [`app/client-entries/${source}`],
     outdir: outDir,
     entryNames: '[name]-[hash]',
     alias: preactForReact,
@@ -45,7 +46,7 @@ async function buildClientEntry(page: string): Promise<{ file: string; brotliByt
   });
   await writeFile(join(metaDir, `client-entry-${page}.json`), JSON.stringify(result.metafile));
   const entry = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) =>
-    entryPoint?.endsWith(`/${page}.tsx`),
+    entryPoint?.endsWith(`/${source}`),
   );
   if (!entry) throw new Error(`esbuild wrote nothing for ${page}`);
   const [file, { imports }] = [basename(entry[0]), entry[1]];
@@ -86,12 +87,11 @@ await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });
 await mkdir(metaDir, { recursive: true });
 
-const pages = (await readdir('app/client-entries'))
-  .filter((name) => name.endsWith('.tsx'))
-  .map((name) => basename(name, '.tsx'));
+const pages = await readdir('app/client-entries');
 const manifest: Record<string, string> = {};
-for (const page of pages) {
-  const { file, brotliBytes } = await buildClientEntry(page);
+for (const source of pages) {
+  const page = parse(source).name;
+  const { file, brotliBytes } = await buildClientEntry(source);
   manifest[page] = file;
   console.log(`client entry ${page}: ${(brotliBytes / 1000).toFixed(1)} kB brotli`);
   if (brotliBytes > budgetBytes) {

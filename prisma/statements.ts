@@ -2339,6 +2339,14 @@ export interface Statements {
     };
     row: object;
   };
+  first_list_lock_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: string;
+    };
+  };
   friend_of_user: {
     values: {
       friendId: string;
@@ -6349,6 +6357,34 @@ export interface Statements {
       id: string;
     };
   };
+  shop_guest_insert_handle: {
+    values: {
+      tokenHash: Buffer;
+      now: Date | string;
+      guestDays: number;
+      partnerId: number;
+      sessionId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  shop_guest_of_token: {
+    values: {
+      tokenHash: Buffer;
+      now: Date | string;
+      basketPartnerId: number | null;
+      partnerId: number;
+      guestDays: number;
+    };
+    row: {
+      session_id: string;
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
   shop_hosts_prove: {
     values: {
       partnerId: number;
@@ -6894,6 +6930,7 @@ export interface Statements {
   user_insert_anonymous: {
     values: {
       lang: string;
+      guestOf: number | null;
       now: Date | string;
     };
     row: {

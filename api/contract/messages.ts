@@ -3,7 +3,7 @@
  * Senders always name the target origin; receivers check `event.origin` and `event.source`.
  */
 import type { BasketSettings } from './basket.ts';
-import type { SavedItem } from './events.ts';
+import type { SavedItem, SaveProduct } from './events.ts';
 
 /** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
 export type DialogMessage =
@@ -44,7 +44,15 @@ export interface SavedRef {
 
 /** Basket SDK → basket frame. */
 export type BasketHostMessage =
-  | { wl: 1; type: 'host.token'; token: string; mode: 'drawer' | 'inline'; font: string }
+  | {
+      wl: 1;
+      type: 'host.token';
+      token: string;
+      mode: 'drawer' | 'inline';
+      font: string;
+      /** What `instant.handle` said. */
+      handle: string | null;
+    }
   | {
       wl: 1;
       type: 'host.added';
@@ -55,6 +63,36 @@ export type BasketHostMessage =
       refused?: Record<string, string>;
     }
   | { wl: 1; type: 'host.refresh' };
+
+/** Save widget → the frame that saves without a dialog (`{site_url}/instant`). Each request is answered once. */
+export type InstantHostMessage = { wl: 1; requestId: number; token: string; handle: string | null } & (
+  | {
+      type: 'instant.save';
+      product: SaveProduct;
+      /** Repeating a save with the same key counts once. */
+      key: string;
+    }
+  /** Removes what was saved of this product. */
+  | { type: 'instant.remove'; ref: SavedRef }
+  /** What the guest saved, and `forget` to delete it with the guest; a signed-in shopper is only signed out here. */
+  | { type: 'instant.export' }
+  | { type: 'instant.forget' }
+);
+
+/** That frame → save widget on the shop's page. */
+export type InstantFrameMessage =
+  | { wl: 1; type: 'instant.ready' }
+  /** `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere. */
+  | { wl: 1; type: 'instant.saved'; requestId: number; item: SavedItem; isGuest: boolean }
+  /** `item` is null if there was nothing to remove. */
+  | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }
+  | { wl: 1; type: 'instant.exported'; requestId: number; products: BasketProduct[] }
+  | { wl: 1; type: 'instant.forgotten'; requestId: number }
+  | { wl: 1; type: 'instant.failed'; requestId: number; code: string }
+  /** Where the browser keeps no cookie: how this shop's guest is known again. The shop's page keeps it. */
+  | { wl: 1; type: 'instant.handle'; handle: string | null }
+  /** The shopper signed in on a page of ours. */
+  | { wl: 1; type: 'instant.signed-in' };
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks

@@ -1,6 +1,6 @@
+import { readSession, type Call } from './calls.ts';
 import { readSavedProduct, type BasketItem } from './saved-item.ts';
 import type { Session, SessionStore } from './session-store.ts';
-import type { WidgetToken } from './widget-token.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
 
 /** A secret of this frame and its sha256 (`S256` in RFC 7636); null if the page isn't a secure context. */
@@ -37,55 +37,8 @@ export interface ApiSettings {
   origin: string;
 }
 
-/** Nobody is signed in on this device, or the session has ended. */
-export class SignedOut extends Error {}
-
-/** The basket's API calls. Expired tokens are renewed and the call repeated once before anything is thrown. */
-export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken, sessions: SessionStore) {
-  const refresh = createRefresh(settings.baseUrl, sessions);
-
-  async function asWidget(
-    path: string,
-    request: {
-      method: string;
-      body?: unknown;
-      /** Whether a shopper must be signed in; `ifAny` sends a session only if there is one. */
-      asShopper?: boolean | 'ifAny';
-      keepalive?: boolean;
-      headers?: Record<string, string>;
-    },
-  ): Promise<Record<string, unknown>> {
-    const renewed = { token: false, session: false };
-    for (;;) {
-      const token = await widgetToken.get();
-      const session = request.asShopper ? sessions.read() : null;
-      if (request.asShopper === true && !session) throw new SignedOut();
-      try {
-        return await sendJson(`${settings.baseUrl}${path}`, {
-          ...request,
-          headers: {
-            ...request.headers,
-            'X-Widget-Token': token,
-            ...(session ? { Authorization: `Bearer ${session.accessToken}` } : {}),
-          },
-        });
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
-        if (error.code === 'widget_token_invalid' && !renewed.token) {
-          renewed.token = true;
-          widgetToken.renew(token);
-        } else if (session && !renewed.session) {
-          renewed.session = true;
-          await refresh(session).catch((problem: unknown) => {
-            if (!(problem instanceof SignedOut && request.asShopper === 'ifAny')) throw problem;
-          });
-        } else {
-          throw session ? new SignedOut() : error;
-        }
-      }
-    }
-  }
-
+/** The basket's API calls. */
+export function createBasketApi(settings: ApiSettings, call: Call, sessions: SessionStore) {
   /** Sends only items and quantities; the service knows the rest. */
   async function sendEvent(
     type: EventType,
@@ -94,7 +47,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
   ): Promise<Record<string, unknown>> {
     const { configId, publicKey, origin } = settings;
     const products = items.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    return asWidget(`/baskets/${encodeURIComponent(configId)}/event`, {
+    return call(`/baskets/${encodeURIComponent(configId)}/event`, {
       method: 'POST',
       headers: { 'X-Widget-Key': publicKey },
       body: { type, products, meta: { configId }, origin },
@@ -106,14 +59,14 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
   return {
     /** The shopper's products saved from this shop. @throws SignedOut, ApiFailure */
     async savedProducts(): Promise<BasketItem[]> {
-      const { products } = await asWidget('/widget/saved-products', { method: 'GET', asShopper: true });
+      const { products } = await call('/widget/saved-products', { method: 'GET', asShopper: true });
       return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
     },
 
     /** Removes an item from its list; does nothing if it is already gone. */
     async remove(itemId: number, leaving = false): Promise<void> {
       try {
-        await asWidget(`/widget/saved-products/${itemId}`, {
+        await call(`/widget/saved-products/${itemId}`, {
           method: 'DELETE',
           asShopper: true,
           keepalive: leaving,
@@ -135,14 +88,14 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
 
     async startSignIn(): Promise<SignInStart> {
       const { verifier, challenge } = await newChallenge();
-      const started = await asWidget('/widget/oauth-state', { method: 'POST', body: { challenge } });
+      const started = await call('/widget/oauth-state', { method: 'POST', body: { challenge } });
       return { state: String(started.state), href: String(started.signin_url), verifier };
     },
 
     /** The session once the shopper has signed in, otherwise null. @throws ApiFailure if the sign-in has expired */
     async pollSignIn({ state, verifier }: SignInStart): Promise<Session | null> {
       const body = { state, ...(verifier !== null && { verifier }) };
-      const polled = await asWidget('/widget/oauth-poll', { method: 'POST', body });
+      const polled = await call('/widget/oauth-poll', { method: 'POST', body });
       if (polled.status !== 'complete') return null;
       return readSession(polled.session as Record<string, unknown> | undefined);
     },
@@ -159,46 +112,3 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
 }
 
 export type BasketApi = ReturnType<typeof createBasketApi>;
-
-/** One refresh at a time, across all frames with this storage, because a refresh token works only once. */
-function createRefresh(baseUrl: string, sessions: SessionStore) {
-  let running: Promise<void> | null = null;
-
-  async function renew(stale: Session): Promise<void> {
-    const current = sessions.read();
-    if (!current || current.accessToken !== stale.accessToken) return;
-    try {
-      const body = { refresh_token: current.refreshToken };
-      const answer = await sendJson(`${baseUrl}/auth/refresh`, { method: 'POST', body });
-      sessions.write(readSession(answer));
-    } catch (error) {
-      const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-      if (!refused || error.status === 429) throw error;
-      sessions.write(null);
-      throw new SignedOut();
-    }
-  }
-
-  const alone = (stale: Session) =>
-    'locks' in navigator
-      ? navigator.locks
-          .request(sessions.name, () => renew(stale))
-          .catch((error: unknown) => {
-            // A frame without storage access can't use locks, either, but shares its session with no other frame.
-            if (error instanceof DOMException) return renew(stale);
-            throw error;
-          })
-      : renew(stale);
-
-  return (stale: Session): Promise<void> => {
-    running ??= Promise.resolve(alone(stale)).finally(() => (running = null));
-    return running;
-  };
-}
-
-function readSession(value: Record<string, unknown> | undefined): Session | null {
-  const { access_token: accessToken, refresh_token: refreshToken } = value ?? {};
-  return typeof accessToken === 'string' && typeof refreshToken === 'string'
-    ? { accessToken, refreshToken }
-    : null;
-}

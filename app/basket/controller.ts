@@ -1,7 +1,7 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
-import { SignedOut } from './api.ts';
+import { SignedOut } from './calls.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
@@ -34,10 +34,12 @@ export function createController(
 ) {
   const { lang } = settings;
   const store = createStore<BasketState>(initialState);
-  const { host, api, sessions, takeToken } = connect(settings, hear);
+  const { host, api, sessions, takeToken, resume } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
   let opened = false;
+  /** The shop's page has sent its token, with which its guest can be looked up. */
+  let isKnown = false;
   let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
   const removal = removalWithUndo(api, store, tellShop);
@@ -57,7 +59,9 @@ export function createController(
 
   function hear(message: Parameters<Hear>[0]): void {
     if (message.type === 'host.token') {
-      takeToken(message.token);
+      takeToken(message.token, message.handle);
+      isKnown = true;
+      if (!sessions.read()) void load();
       // A drawer loads its frame ahead; the token arrives when it is shown.
       tellOpened();
       if (message.font) settings.onHostFont(message.font);
@@ -79,6 +83,7 @@ export function createController(
   async function load(): Promise<void> {
     const turn = ++loads;
     try {
+      if (isKnown && !sessions.read()) await resume();
       const items = sessions.read() ? await api.savedProducts() : null;
       if (turn !== loads) return;
       if (items) showItems(items);

@@ -6,7 +6,7 @@ import type { BasketMode } from './basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
-import { findActiveKey, frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
+import { findActiveKey, frameAncestors, getBasket, originOf, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
@@ -85,11 +85,3 @@ const modeOf = (mode: string | null): BasketMode => (mode === 'inline' || mode =
 
 /** The color scheme requested by the shop's page; otherwise the system's. */
 const schemeOf = (scheme: string | null) => (scheme === 'light' || scheme === 'dark' ? scheme : null);
-
-function originOf(text: string | null): string | null {
-  try {
-    return text === null ? null : parseOrigin(text);
-  } catch {
-    return null;
-  }
-}

@@ -4,6 +4,7 @@ import { webUrl } from './web-url.ts';
 /** A saved product as the basket displays it. Prices are in minor units; URLs are http(s) or null. */
 export interface BasketItem {
   itemId: number;
+  productId: number;
   listId: number;
   listName: string;
   title: string;
@@ -55,6 +56,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   const compareAt = whole(saved.compare_at_price_minor);
   return {
     itemId,
+    productId: whole(saved.id) ?? 0,
     listId: whole(saved.list_id) ?? whole(saved.wishlist_id) ?? 0,
     listName: text(saved.list_name) ?? '',
     title: text(saved.title) ?? hostOf(savedUrl),

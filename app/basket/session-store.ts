@@ -2,6 +2,8 @@
 export interface Session {
   accessToken: string;
   refreshToken: string;
+  /** Of a guest of this shop, rather than of an account or of our own pages' guest. */
+  guest?: boolean;
 }
 
 export interface SessionStore {
@@ -50,8 +52,8 @@ export function createSessionStore(partnerId: number | null): SessionStore {
 function parse(text: string | null): Session | null {
   if (!text) return null;
   try {
-    const { accessToken, refreshToken } = JSON.parse(text) as Partial<Session>;
-    return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+    const { accessToken, refreshToken, guest = false } = JSON.parse(text) as Partial<Session>;
+    return accessToken && refreshToken ? { accessToken, refreshToken, guest } : null;
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 import { createBasketApi, type BasketApi } from './api.ts';
+import { createCalls } from './calls.ts';
 import type { ControllerSettings, Hear } from './controller.ts';
+import { createGuest } from './guest.ts';
 import { connectHost, type HostLink } from './host-link.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { createWidgetToken } from './widget-token.ts';
@@ -9,16 +11,24 @@ export interface Surroundings {
   host: HostLink;
   api: BasketApi;
   sessions: SessionStore;
-  /** Receives the widget token of the shop's page. */
-  takeToken: (token: string) => void;
+  /** Receives the widget token of the shop's page, and the handle of its guest. */
+  takeToken: (token: string, handle: string | null) => void;
+  /** Stores the session of the shop's guest on this device, if there is one. */
+  resume: () => Promise<unknown>;
 }
 
 /** The real environment of a shopper's basket. */
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
-  const { baseUrl, publicKey, partnerId, shopOrigin: origin } = settings;
+  const { baseUrl, publicKey, partnerId, shopOrigin: origin, lang } = settings;
   const host = connectHost(origin, hear);
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });
   const sessions = createSessionStore(partnerId);
-  const api = createBasketApi({ ...settings, origin }, widgetToken, sessions);
-  return { host, api, sessions, takeToken: widgetToken.give };
+  const call = createCalls(baseUrl, widgetToken, sessions);
+  const api = createBasketApi({ ...settings, origin }, call, sessions);
+  const guest = createGuest(widgetToken, sessions, lang);
+  const takeToken = (token: string, handle: string | null) => {
+    widgetToken.give(token);
+    guest.give(handle);
+  };
+  return { host, api, sessions, takeToken, resume: guest.resume };
 }

@@ -6,10 +6,21 @@ const maxAgeSeconds = 90 * 24 * 60 * 60;
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
 const cookieName = (name: string, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name);
 
-/** A Set-Cookie value for this site's pages alone. @param maxAge seconds */
-export function hostCookie(name: string, siteUrl: string, value: string, maxAge: number): string {
+/**
+ * A Set-Cookie value for this site's pages alone.
+ * @param maxAge seconds
+ * @param place `frames`: sent in frames on other sites, too, which browsers allow only with https
+ */
+export function hostCookie(
+  name: string,
+  siteUrl: string,
+  value: string,
+  maxAge: number,
+  place: 'pages' | 'frames' = 'pages',
+): string {
+  const sameSite = place === 'frames' && isSecure(siteUrl) ? 'None; Partitioned' : 'Lax';
   const secure = isSecure(siteUrl) ? '; Secure' : '';
-  return `${cookieName(name, siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+  return `${cookieName(name, siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}${secure}`;
 }
 
 /** The value of a cookie that `hostCookie` has set, or null. */

@@ -1,6 +1,7 @@
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { requestToken } from '../connect/request-token.ts';
+import { handleName, readStored } from '../connect/stored.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { BasketEvents, BasketOptions } from './types.ts';
@@ -72,6 +73,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
       token: value,
       mode: place.mode,
       font: getComputedStyle(document.body).fontFamily,
+      handle: readStored(handleName(apiKey)) ?? null,
     });
   };
   const giveUp = (failure: Failure) => {

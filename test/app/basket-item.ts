@@ -3,6 +3,7 @@ import type { BasketItem } from '#app/basket/saved-item.ts';
 /** A saved item as the basket stores it, with defaults. */
 export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   itemId: 1,
+  productId: 1,
   listId: 1,
   listName: 'Birthday',
   title: 'Ono Vase',

@@ -5,17 +5,22 @@ import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
 const insertUser = statement('user_insert_anonymous')`
-  INSERT INTO users (anonymous, locale, created_at) VALUES (true, :lang, :now)
+  INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at)
+  VALUES (true, :lang, :guestOf?, :now)
   RETURNING id, email, display_name, anonymous`;
 
 /**
  * A new account without an address, and its session. The session is the only way in: its lists move to an account by
  * `migrateAccount`.
+ * @param guestOf the partner if the account is to exist on this shop's pages only, see `shop-guest.ts`
  * @throws ServiceError `db_insert_failed`, `user_init_failed`, `auth_failed`
  */
-export async function createAnonymousUser(ctx: Context, { lang = 'en' } = {}): Promise<Session> {
+export async function createAnonymousUser(
+  ctx: Context,
+  { lang = 'en', guestOf = null }: { lang?: string; guestOf?: number | null } = {},
+): Promise<Session> {
   return transaction(ctx.pool, async (sql) => {
-    const inserted = sql.rows(insertUser, { lang, now: ctx.clock() });
+    const inserted = sql.rows(insertUser, { lang, guestOf, now: ctx.clock() });
     const [user] = await failAs(ctx, 'db_insert_failed', inserted);
     if (!user) throw new ServiceError('user_init_failed');
     return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));

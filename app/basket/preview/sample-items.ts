@@ -14,6 +14,7 @@ const sample = (
   more: Partial<BasketItem> = {},
 ): BasketItem => ({
   itemId,
+  productId: itemId,
   title,
   imageUrl,
   priceMinor,

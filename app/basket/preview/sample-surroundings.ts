@@ -29,6 +29,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     onChangeElsewhere: () => undefined,
   },
   takeToken: () => undefined,
+  resume: async () => undefined,
 });
 
 /** The basket's own controller with samples: everything can be tried, and nothing is sent. */

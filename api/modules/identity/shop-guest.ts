@@ -1,0 +1,98 @@
+/**
+ * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that
+ * it is theirs by the refresh token in its cookie for this shop or, where browsers keep no cookie, by a handle in the
+ * shop's own storage. Neither is rotated. Both end when the guest signs in, because the merge ends all sessions.
+ */
+import { statement } from '#api/platform/db/statement.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import {
+  readAccessToken,
+  refreshTokenPrefix,
+  sessionUserFrom,
+  signAccessToken,
+  type SessionUser,
+} from './session.ts';
+
+/** Days until a guest that doesn't return is forgotten. */
+export const guestDays = 400;
+/** Not a refresh token's, so that neither can be used as the other. */
+const handlePrefix = 'wl_gh_';
+
+export interface ShopGuest {
+  user: SessionUser;
+  /** Their full session. */
+  sessionId: string;
+}
+
+export interface GuestProof {
+  cookie: string | null;
+  handle: string;
+}
+
+/** Only of this partner's guests. Using the token keeps it, and the session it is from. */
+const guestOfToken = statement('shop_guest_of_token')`
+  WITH proof AS (
+    SELECT t.family, coalesce(t.parent_family, t.family) AS session_id,
+           u.id, u.email, u.display_name, u.anonymous
+    FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+    WHERE t.token_hash = :tokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
+      AND t.basket_partner_id IS NOT DISTINCT FROM :basketPartnerId?
+      AND u.anonymous AND u.guest_of_partner_id = :partnerId
+  ), kept AS (
+    UPDATE refresh_tokens t SET expires_at = :now::timestamptz + make_interval(days => :guestDays)
+    FROM proof WHERE t.family IN (proof.family, proof.session_id) AND t.revoked_at IS NULL AND t.used_at IS NULL
+  )
+  SELECT session_id, id, email, display_name, anonymous FROM proof`;
+
+/** The partner's guest on this device, by cookie, else by handle. Other people's tokens are ignored. */
+export async function findShopGuest(
+  ctx: Context,
+  { cookie, handle }: GuestProof,
+  partnerId: number,
+): Promise<ShopGuest | null> {
+  const proofs: [token: string | null, prefix: string, basketPartnerId: number | null][] = [
+    [cookie, refreshTokenPrefix, null],
+    [handle, handlePrefix, partnerId],
+  ];
+  for (const [token, prefix, basketPartnerId] of proofs) {
+    if (!token || !isWellFormedSecret(token, prefix)) continue;
+    const values = { tokenHash: hashSecret(token), now: ctx.clock(), basketPartnerId, partnerId, guestDays };
+    const [row] = await ctx.sql.rows(guestOfToken, values);
+    if (row) return { user: sessionUserFrom(row), sessionId: row.session_id };
+  }
+  return null;
+}
+
+/** An access token of the guest's full session, which proves control of the guest to `migrateAccount`. */
+export const proveGuest = (ctx: Context, { user, sessionId }: ShopGuest): Promise<string> =>
+  signAccessToken(ctx, user, { family: sessionId, basketPartnerId: null });
+
+const insertHandle = statement('shop_guest_insert_handle')`
+  INSERT INTO refresh_tokens
+    (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
+  SELECT u.id, :tokenHash, gen_random_uuid(), :now, :now::timestamptz + make_interval(days => :guestDays),
+         t.parent_family, :partnerId
+  FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+  WHERE t.family = :sessionId AND t.basket_partner_id = :partnerId AND t.parent_family IS NOT NULL
+    AND t.revoked_at IS NULL AND u.anonymous AND u.guest_of_partner_id = :partnerId
+  LIMIT 1
+  RETURNING 1`;
+
+/**
+ * A handle for a guest whose browser keeps no cookie.
+ * @param accessToken of the guest's basket session at this partner
+ * @returns null for anyone else's
+ */
+export async function createHandle(
+  ctx: Context,
+  accessToken: string,
+  partnerId: number,
+): Promise<string | null> {
+  const grant = await readAccessToken(ctx, accessToken);
+  if (grant?.basketPartnerId !== partnerId) return null;
+  const handle = createSecret(handlePrefix);
+  const values = { tokenHash: hashSecret(handle), sessionId: grant.sessionId, partnerId };
+  const made = await ctx.sql.rows(insertHandle, { ...values, now: ctx.clock(), guestDays });
+  return made.length > 0 ? handle : null;
+}

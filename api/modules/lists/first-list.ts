@@ -1,0 +1,23 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createList } from './create-list.ts';
+import { listListsPage } from './list-lists.ts';
+
+const lockOwner = statement('first_list_lock_owner')`
+  SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
+
+/**
+ * The list that a save without a choice goes to: the one changed last; a shopper without any gets one with this name,
+ * only one however many pages ask at once.
+ * @throws ServiceError `unauthorized` if the account no longer exists
+ */
+export function firstList(ctx: Context, userId: string, name: string): Promise<HostedList> {
+  return transaction(ctx.pool, async (sql) => {
+    await sql.rows(lockOwner, { userId });
+    const within = { ...ctx, sql };
+    const { lists } = await listListsPage(within, userId, { limit: 1 });
+    return lists[0] ?? createList(within, userId, { name });
+  });
+}

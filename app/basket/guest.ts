@@ -1,0 +1,67 @@
+import type { GuestIntent } from '#app/instant/guest-answer.ts';
+import type { ListChoice } from '#app/instant/api.ts';
+import { alone } from './alone.ts';
+import { readSession } from './calls.ts';
+import { ApiFailure, send } from './send-json.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { WidgetToken } from './widget-token.ts';
+
+export type Guest = ReturnType<typeof createGuest>;
+
+/**
+ * The shop's guest on this device, whom the service knows by a cookie of this frame or, where browsers keep none, by
+ * the handle in the shop's own storage.
+ */
+export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, lang: string) {
+  let handle = '';
+
+  async function post(intent: GuestIntent, fields: Record<string, string> = {}, isRepeated = false) {
+    const token = await widgetToken.get();
+    const body = new URLSearchParams({ intent, token, handle, lang, ...fields });
+    try {
+      return await send('/guest', { method: 'POST', credentials: 'same-origin', body });
+    } catch (error) {
+      const isStale = error instanceof ApiFailure && error.code === 'widget_token_invalid';
+      if (!isStale || isRepeated) throw error;
+      widgetToken.renew(token);
+      return post(intent, fields, true);
+    }
+  }
+
+  /** One at a time across frames and tabs, so that two presses don't create two guests. */
+  async function enter(intent: 'start' | 'resume'): Promise<Session | null> {
+    const known = sessions.read();
+    if (known) return known;
+    const session = readSession(await post(intent));
+    if (session) sessions.write({ ...session, guest: true });
+    return sessions.read();
+  }
+  const enterAlone = (intent: 'start' | 'resume') => alone(`${sessions.name}.guest`, () => enter(intent));
+
+  return {
+    /** Sets the handle that the shop's page keeps. */
+    give(known: string | null) {
+      handle = known ?? '';
+    },
+    /** The session of the guest that this device had before; null without one. @throws ApiFailure */
+    resume: () => enterAlone('resume'),
+    /** The same, or the session of a new guest. @throws ApiFailure */
+    start: () => enterAlone('start'),
+    /** The list to save to for a shopper without any. */
+    async list(session: Session): Promise<ListChoice> {
+      return (await post('list', { session: session.accessToken })).list as ListChoice;
+    },
+    /** A handle for the shop's page, if the cookie doesn't come back. */
+    async handle(session: Session): Promise<string | null> {
+      const made = await post('handle', { session: session.accessToken });
+      return typeof made.handle === 'string' ? made.handle : null;
+    },
+    /** A token that proves control of the guest, for our own windows only; null without a guest. */
+    async proof(): Promise<string | null> {
+      const { access_token: token } = await post('proof');
+      return typeof token === 'string' ? token : null;
+    },
+    /** Deletes the guest with everything they saved. */
+    forget: () => post('forget'),
+  };
+}

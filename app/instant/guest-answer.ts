@@ -1,0 +1,35 @@
+/** The answers of `POST /guest`. Names as in the REST API. */
+export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'proof' | 'forget';
+
+/** Without a session if there is no guest to resume. */
+export interface ResumedAnswer {
+  ok: true;
+  access_token?: string;
+  refresh_token?: string;
+}
+
+export interface ListAnswer {
+  ok: true;
+  list: { db_id: number; name: string };
+}
+
+/** Null if the cookie came back, so that no handle is needed, or if the session isn't a guest's of this shop. */
+export interface HandleAnswer {
+  ok: true;
+  handle: string | null;
+}
+
+export interface ProofAnswer {
+  ok: true;
+  access_token: string | null;
+}
+
+export interface GuestRefusal {
+  ok?: undefined;
+  /** Error code of the catalog. */
+  error: string;
+  message: string;
+}
+
+export type GuestAnswer =
+  { ok: true } | ResumedAnswer | ListAnswer | HandleAnswer | ProofAnswer | GuestRefusal;

@@ -1,0 +1,123 @@
+/** What our frames on a shop's pages ask about the shop's guest: one table of intents. */
+import type { AppLoadContext } from '@remix-run/node';
+import { formatText } from '#api/contract/language/format.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { readAccessToken } from '#api/modules/identity/session.ts';
+import { createHandle, findShopGuest, proveGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
+import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { firstList } from '#api/modules/lists/first-list.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { messages } from '#api/platform/messages.ts';
+import {
+  forkSession,
+  hostedContext,
+  ServiceError,
+  sessionBody,
+  type HostedLoadContext,
+} from '#app/hosted/hosted.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+import { clearedGuestCookie, guestCookie, readGuestCookie } from './guest-cookie.server.ts';
+import type { GuestAnswer, GuestIntent, ResumedAnswer } from './guest-answer.ts';
+
+interface Step {
+  page: HostedLoadContext;
+  partnerId: number;
+  cookie: string | null;
+  lang: ReturnType<typeof pickLanguage>;
+  field: (name: string) => string;
+}
+
+interface Done {
+  answer: GuestAnswer;
+  cookie?: string;
+}
+
+const guestOf = ({ page, partnerId, cookie, field }: Step) =>
+  findShopGuest(page.ctx, { cookie, handle: field('handle') }, partnerId);
+
+/** Frames get a session for this partner's basket only, each its own, because they rotate its tokens. */
+async function sessionOf({ page, partnerId }: Step, { sessionId }: ShopGuest): Promise<ResumedAnswer> {
+  const session = await forkSession(page.ctx, { parent: sessionId, basketPartnerId: partnerId });
+  const { access_token, refresh_token } = sessionBody(session);
+  return { ok: true, access_token, refresh_token };
+}
+
+const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
+  async resume(step) {
+    const guest = await guestOf(step);
+    return { answer: guest ? await sessionOf(step, guest) : { ok: true } };
+  },
+
+  async start(step) {
+    const known = await guestOf(step);
+    if (known) return { answer: await sessionOf(step, known) };
+    const { page, partnerId, lang } = step;
+    const { refreshToken } = await createAnonymousUser(page.ctx, { lang, guestOf: partnerId });
+    // Found by its cookie, it is kept as long as the cookie.
+    const guest = await guestOf({ ...step, cookie: refreshToken });
+    if (!guest) throw new ServiceError('user_init_failed');
+    return {
+      answer: await sessionOf(step, guest),
+      cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken),
+    };
+  },
+
+  /** The basket session of a shopper who has no list yet, a guest or not. */
+  async list({ page, partnerId, lang, field }) {
+    const grant = await readAccessToken(page.ctx, field('session'));
+    if (grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
+    const name = formatText(lang, messages('dialog', lang).firstListName);
+    const { db_id, name: given } = await firstList(page.ctx, grant.userId, name);
+    return { answer: { ok: true, list: { db_id, name: given } } };
+  },
+
+  async handle(step) {
+    const { page, partnerId, field } = step;
+    const cookieCameBack = await guestOf({ ...step, field: () => '' });
+    const handle = cookieCameBack ? null : await createHandle(page.ctx, field('session'), partnerId);
+    return { answer: { ok: true, handle } };
+  },
+
+  async proof(step) {
+    const guest = await guestOf(step);
+    return { answer: { ok: true, access_token: guest && (await proveGuest(step.page.ctx, guest)) } };
+  },
+
+  async forget(step) {
+    const { page, partnerId } = step;
+    const guest = await guestOf(step);
+    if (guest) await deleteAccount(page.ctx, guest.user.id);
+    return { answer: { ok: true }, cookie: clearedGuestCookie(page.publicUrls.siteUrl, partnerId) };
+  },
+};
+
+/**
+ * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest
+ * besides what the shop itself holds, so an answer never contains more than a session for this shop's basket; only
+ * our own frames can read it.
+ */
+export async function runGuestIntent(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Done & { status: number }> {
+  const page = hostedContext(context);
+  const form = await readForm(request);
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const intent = field('intent');
+  try {
+    if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
+    const { key } = await requireWidgetToken(page.ctx, field('token'), undefined);
+    const partnerId = key.partner.id;
+    const cookie = readGuestCookie(request, page.publicUrls.siteUrl, partnerId);
+    const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
+    const done = await intents[intent as GuestIntent]({ page, partnerId, cookie, lang, field });
+    return { ...done, status: 200 };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { answer: error.body() as unknown as GuestAnswer, status: error.status };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Language } from '#api/contract/language/languages.ts';
+
+/** The frame's data from the server. */
+export interface InstantPage {
+  baseUrl: string;
+  publicKey: string;
+  /** The key's partner; null for an unknown key. */
+  partnerId: number | null;
+  shopOrigin: string;
+  lang: Language;
+}

@@ -1,0 +1,206 @@
+/** Saves products of a shop's page without a dialog, in a hidden frame of ours. */
+import type {
+  GuestMessage,
+  InstantFrameMessage,
+  InstantHostMessage,
+  SavedRef,
+  SessionMessage,
+} from '#api/contract/messages.ts';
+import type { SavedItem, SaveProduct } from '#api/contract/events.ts';
+import { createBasketApi } from '#app/basket/api.ts';
+import { createCalls, SignedOut } from '#app/basket/calls.ts';
+import { createGuest } from '#app/basket/guest.ts';
+import { toBasketProduct, type BasketItem } from '#app/basket/saved-item.ts';
+import { ApiFailure } from '#app/basket/send-json.ts';
+import { createSessionStore, type Session } from '#app/basket/session-store.ts';
+import { createWidgetToken } from '#app/basket/widget-token.ts';
+import { chosen, productToSave } from '#app/save/dialog-product.ts';
+import { createSaveApi, type ListChoice } from './api.ts';
+import type { InstantPage } from './instant-page.ts';
+import { rememberedList, rememberList } from './last-list.ts';
+import { offeredProduct } from './offered-product.ts';
+
+type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
+
+export function startInstant(page: InstantPage): void {
+  const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
+  const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: true });
+  const sessions = createSessionStore(partnerId);
+  const call = createCalls(baseUrl, widgetToken, sessions);
+  const settings = { baseUrl, configId: '', publicKey, origin: shopOrigin };
+  const api = { ...createBasketApi(settings, call, sessions), ...createSaveApi(call) };
+  const guest = createGuest(widgetToken, sessions, lang);
+  /** The shopper's lists, once known. */
+  let lists: Promise<ListChoice[]> | undefined;
+
+  const say = (message: Unwrapped<InstantFrameMessage>) =>
+    parent.postMessage({ wl: 1, ...message } satisfies InstantFrameMessage, shopOrigin);
+
+  /** Who saves here: the shopper that this device knows, else a new guest. */
+  async function enter(): Promise<Session> {
+    const known = sessions.read();
+    if (known) return known;
+    lists = undefined;
+    const session = await guest.start();
+    if (!session) throw new SignedOut();
+    guest.handle(session).then(
+      (handle) => handle !== null && say({ type: 'instant.handle', handle }),
+      () => {},
+    );
+    return session;
+  }
+
+  /** Runs work as a shopper; if their session has ended, once more as a new guest. */
+  async function asShopper<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(await enter());
+    } catch (error) {
+      if (!(error instanceof SignedOut)) throw error;
+      sessions.write(null);
+      return work(await enter());
+    }
+  }
+
+  /** The list last used here, else the one changed last, else a first one. */
+  async function target(session: Session): Promise<ListChoice> {
+    const last = rememberedList(partnerId);
+    const known = await (lists ??= api.lists());
+    const list = known.find(({ db_id }) => db_id === last) ?? known[0];
+    if (list) return list;
+    const first = await guest.list(session);
+    lists = Promise.resolve([first]);
+    return first;
+  }
+
+  async function store(session: Session, fields: SaveProduct, key: string, isRepeated = false) {
+    const list = await target(session);
+    try {
+      // Another list is another save.
+      return { list, saved: await api.save(list.db_id, fields, `${key}-${list.db_id}`) };
+    } catch (error) {
+      const isGone = error instanceof ApiFailure && error.code === 'invalid_wishlist';
+      if (!isGone || isRepeated) throw error;
+      lists = undefined;
+      return store(session, fields, key, true);
+    }
+  }
+
+  async function save(given: SaveProduct, key: string) {
+    const product = offeredProduct(given);
+    if (!product) throw new ApiFailure('missing_url', 400);
+    const fields = productToSave(product, product);
+    const { list, saved } = await asShopper((session) =>
+      store(session, fields, key).catch((error: unknown) => {
+        lists = undefined;
+        throw error;
+      }),
+    );
+    rememberList(partnerId, list.db_id);
+    const item: SavedItem = {
+      itemId: saved.item_id,
+      productId: saved.product_id,
+      url: fields.url,
+      title: product.title,
+      imageUrl: product.imageUrl,
+      price: chosen(product, product).price,
+      currency: product.currency,
+      variantId: product.variantId,
+      quantity: product.quantity,
+      list: { id: list.db_id, name: list.name },
+    };
+    return { item, isGuest: sessions.read()?.guest === true };
+  }
+
+  /** What the shopper that this device knows has saved here; nothing for a stranger. */
+  async function savedItems(): Promise<BasketItem[]> {
+    try {
+      return sessions.read() || (await guest.resume()) ? await api.savedProducts() : [];
+    } catch (error) {
+      if (error instanceof SignedOut) return [];
+      throw error;
+    }
+  }
+
+  async function remove(ref: SavedRef): Promise<SavedItem | null> {
+    const item = (await savedItems()).find((one) => one.canRemove && isOf(one, ref));
+    if (!item) return null;
+    await api.remove(item.itemId);
+    const { itemId, savedUrl, title, imageUrl, priceMinor, currency, variantId, quantity } = item;
+    return {
+      ...{ itemId, title, imageUrl, currency, variantId, quantity },
+      productId: item.productId,
+      url: savedUrl,
+      price: priceMinor,
+      list: { id: item.listId, name: item.listName },
+    };
+  }
+
+  /** A shop gets only what its own guest saved, not what an account has from it. */
+  async function exported() {
+    const items = await savedItems();
+    return sessions.read()?.guest ? items.map(toBasketProduct) : [];
+  }
+
+  async function forget(): Promise<void> {
+    lists = undefined;
+    if (sessions.read()?.guest) {
+      await guest.forget();
+      sessions.write(null);
+    } else {
+      await api.signOut();
+    }
+    say({ type: 'instant.handle', handle: null });
+  }
+
+  async function answer(message: InstantHostMessage): Promise<void> {
+    const { requestId, token, handle } = message;
+    widgetToken.give(token);
+    guest.give(handle);
+    try {
+      if (message.type === 'instant.save')
+        say({ type: 'instant.saved', requestId, ...(await save(message.product, message.key)) });
+      else if (message.type === 'instant.remove')
+        say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
+      else if (message.type === 'instant.export')
+        say({ type: 'instant.exported', requestId, products: await exported() });
+      else if (message.type === 'instant.forget')
+        await forget().then(() => say({ type: 'instant.forgotten', requestId }));
+    } catch (error) {
+      const code = error instanceof ApiFailure ? error.code : 'save_failed';
+      say({ type: 'instant.failed', requestId, code });
+    }
+  }
+
+  async function hearSession(message: SessionMessage, source: MessageEventSource | null): Promise<void> {
+    if (message.type === 'session.adopt' && message.partnerId === partnerId) {
+      const { accessToken, refreshToken } = message;
+      sessions.write({ accessToken, refreshToken });
+      lists = undefined;
+      say({ type: 'instant.handle', handle: null });
+      say({ type: 'instant.signed-in' });
+    } else if (message.type === 'session.guest-ask') {
+      const accessToken = await guest.proof().catch(() => null);
+      const said: GuestMessage = { wl: 1, type: 'session.guest', accessToken };
+      (source as Window | null)?.postMessage(said, location.origin);
+    }
+  }
+
+  addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
+    const message = data as InstantHostMessage | SessionMessage | null;
+    if (typeof message !== 'object' || message?.wl !== 1 || typeof message.type !== 'string') return;
+    if (message.type.startsWith('session.')) {
+      if (origin === location.origin) void hearSession(message as SessionMessage, source);
+    } else if (source === parent && origin === shopOrigin) {
+      void answer(message as InstantHostMessage);
+    }
+  });
+  say({ type: 'instant.ready' });
+}
+
+/** As the shop's page matches its hearts: an item or reference without a variant is every variant. */
+function isOf({ savedUrl, variantId }: BasketItem, ref: SavedRef): boolean {
+  const plain = (url: string) => url.replace(/^http:/, 'https:');
+  return (
+    plain(savedUrl) === plain(ref.url) && (!variantId || !ref.variantId || variantId === `${ref.variantId}`)
+  );
+}
