@@ -16,7 +16,7 @@ import type { BuildOptions } from 'esbuild';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
-import { bundles, themeBundle } from './size-budget.ts';
+import { bundles, themeBundle, type Bundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,9 +37,14 @@ const shared: BuildOptions = {
   define: { DEFAULT_SITE: JSON.stringify(site) },
 };
 
-async function buildBundle(bundle: (typeof bundles)[number]): Promise<boolean> {
+async function buildBundle(bundle: Bundle): Promise<boolean> {
   const outfile = join(out, bundle.path);
-  const { metafile } = await build({ ...shared, entryPoints: [bundle.entry], format: 'iife', outfile });
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: [bundle.entry],
+    format: bundle.format ?? 'iife',
+    outfile,
+  });
   await writeFile(
     join(root, 'build/meta', `sdk-${bundle.name.replace('.js', '.json')}`),
     JSON.stringify(metafile),

@@ -1,17 +1,33 @@
+export interface Bundle {
+  name: string;
+  path: string;
+  entry: string;
+  budget: number;
+  format?: 'esm';
+}
+
 /**
  * The bundles that shops load: their paths below `/sdk`, and their maximum size in bytes after brotli compression.
  * `v1` is an alias that follows compatible updates; `save-sdk.js` is version 0.
  */
 export const bundles = [
-  { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 3_200 },
+  { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_000 },
+  // The widget imports it at the first press.
+  {
+    name: 'instant.js',
+    path: 'v1/instant.js',
+    entry: 'sdk/instant/start-instant.ts',
+    budget: 6_000,
+    format: 'esm',
+  },
   {
     name: 'basket-integration.js',
     path: 'v1/basket-integration.js',
     entry: 'sdk/basket/script.ts',
     budget: 5_000,
   },
-  { name: 'save-sdk.js', path: 'save-sdk.js', entry: 'sdk/legacy/save-sdk.ts', budget: 3_300 },
-] as const;
+  { name: 'save-sdk.js', path: 'save-sdk.js', entry: 'sdk/legacy/save-sdk.ts', budget: 3_500 },
+] as const satisfies Bundle[];
 
 /** The script of the theme blocks, which the shop's platform compresses and serves; includes the widget. */
-export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 10_000 } as const;
+export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 11_000 } as const;

@@ -2,7 +2,7 @@
  * Messages between windows, sent with `postMessage`. Each is `{ wl: 1, type, … }`.
  * Senders always name the target origin; receivers check `event.origin` and `event.source`.
  */
-import type { BasketSettings } from './basket.ts';
+import type { BasketSettings, SaveMode } from './basket.ts';
 import type { SavedItem, SaveProduct } from './events.ts';
 
 /** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
@@ -28,8 +28,8 @@ export interface BasketProduct {
 /** Basket frame → basket SDK on the shop's page. */
 export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
-  | { wl: 1; type: 'basket.mounted'; count: number; products: SavedRef[] }
-  | { wl: 1; type: 'basket.changed'; count: number; products: SavedRef[] }
+  | { wl: 1; type: 'basket.mounted'; count: number; products: SavedRef[]; saveMode: SaveMode }
+  | { wl: 1; type: 'basket.changed'; count: number; products: SavedRef[]; saveMode: SaveMode }
   | { wl: 1; type: 'basket.add'; requestId: string; products: BasketProduct[]; bulk: boolean }
   | { wl: 1; type: 'basket.checkout'; products: BasketProduct[] }
   | { wl: 1; type: 'basket.height'; px: number }
@@ -73,7 +73,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
       key: string;
     }
   /** Removes what was saved of this product. */
-  | { type: 'instant.remove'; ref: SavedRef }
+  | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
   /** What the guest saved, and `forget` to delete it with the guest; a signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
   | { type: 'instant.forget' }

@@ -1,4 +1,5 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
+import type { SaveMode } from '#api/contract/basket.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
 import { SignedOut } from './calls.ts';
@@ -23,6 +24,8 @@ export interface ControllerSettings extends CartRules {
   partnerId: number | null;
   shopOrigin: string;
   lang: Language;
+  /** Told to the shop's page, whose save buttons have no setting of their own. */
+  saveMode: SaveMode;
   /** Called with the shop's font once its page has sent it. */
   onHostFont: (font: string) => void;
 }
@@ -32,7 +35,7 @@ export function createController(
   settings: ControllerSettings,
   connect: (settings: ControllerSettings, hear: Hear) => Surroundings = connectSurroundings,
 ) {
-  const { lang } = settings;
+  const { lang, saveMode } = settings;
   const store = createStore<BasketState>(initialState);
   const { host, api, sessions, takeToken, resume } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
@@ -46,7 +49,7 @@ export function createController(
 
   function tellShop(): void {
     const products: SavedRef[] = store.get().items.map(toSavedRef);
-    host.say({ type: told, count: products.length, products });
+    host.say({ type: told, count: products.length, products, saveMode });
     told = 'basket.changed';
   }
 

@@ -1,4 +1,5 @@
 import type { GuestIntent } from '#app/instant/guest-answer.ts';
+import type { GuestMessage } from '#api/contract/messages.ts';
 import type { ListChoice } from '#app/instant/api.ts';
 import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
@@ -60,6 +61,12 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     async proof(): Promise<string | null> {
       const { access_token: token } = await post('proof');
       return typeof token === 'string' ? token : null;
+    },
+    /** Answers our own windows that ask for the guest. */
+    async answerAsk({ source }: MessageEvent<unknown>): Promise<void> {
+      const accessToken = await this.proof().catch(() => null);
+      const said: GuestMessage = { wl: 1, type: 'session.guest', accessToken };
+      (source as Window | null)?.postMessage(said, location.origin);
     },
     /** Deletes the guest with everything they saved. */
     forget: () => post('forget'),

@@ -24,7 +24,7 @@ const answerWithinMs = 20_000;
  */
 export function connectHost(
   shopOrigin: string | null,
-  hear: (message: BasketHostMessage | SessionMessage) => void,
+  hear: (message: BasketHostMessage | SessionMessage, event: MessageEvent<unknown>) => void,
 ): HostLink {
   const parent = window.parent === window ? null : window.parent;
   const waiting = new Map<string, (answer: AddAnswer) => void>();
@@ -39,7 +39,7 @@ export function connectHost(
     if (typeof message !== 'object' || message?.wl !== 1 || typeof message.type !== 'string') return;
     const fromHost = parent !== null && event.source === parent && event.origin === shopOrigin;
     if (message.type.startsWith('session.')) {
-      if (event.origin === location.origin) hear(message);
+      if (event.origin === location.origin) hear(message, event);
     } else if (fromHost && message.type === 'host.added') {
       waiting.get(message.requestId)?.({
         ok: message.ok === true,
@@ -47,7 +47,7 @@ export function connectHost(
         refused: message.refused,
       });
     } else if (fromHost) {
-      hear(message);
+      hear(message, event);
     }
   };
 

@@ -20,7 +20,10 @@ export interface Surroundings {
 /** The real environment of a shopper's basket. */
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
   const { baseUrl, publicKey, partnerId, shopOrigin: origin, lang } = settings;
-  const host = connectHost(origin, hear);
+  const host = connectHost(origin, (message, event) => {
+    if (message.type === 'session.guest-ask') void guest.answerAsk(event);
+    else hear(message);
+  });
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });
   const sessions = createSessionStore(partnerId);
   const call = createCalls(baseUrl, widgetToken, sessions);

@@ -31,6 +31,7 @@ function controllerOf(page: BasketPageProps): Controller {
     configId: config.id,
     webhook: config.webhook,
     checkout: config.checkout,
+    saveMode: config.saveMode,
     onHostFont(font) {
       if (config.font !== 'inherit' || !fontFamily.test(font)) return;
       document.documentElement.style.setProperty('--font', font);

@@ -1,5 +1,5 @@
 import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-import { pageDataId } from '#app/hosted/page-data.tsx';
+import { pageDataId } from '#app/hosted/page-data-id.ts';
 import { markBroken } from '#app/creator/mark-broken.ts';
 import { playVideos } from '#app/creator/play-videos.ts';
 import { ShopActions, type ShopActionsProps } from '#app/creator/shop-actions.tsx';

@@ -1,4 +1,4 @@
-import { pageDataId } from '#app/hosted/page-data.tsx';
+import { pageDataId } from '#app/hosted/page-data-id.ts';
 import { startInstant } from '#app/instant/start-instant.ts';
 import type { InstantPage } from '#app/instant/instant-page.ts';
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { clientEntryId, pageDataId } from './page-data.tsx';
+import { clientEntryId } from './page-data.tsx';
+import { pageDataId } from './page-data-id.ts';
 
 /** Hydrates a server-rendered hosted page with the props from `PageData`. */
 export function hydrateClientEntry<Props extends object>(Component: ComponentType<Props>): void {

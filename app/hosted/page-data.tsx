@@ -1,6 +1,7 @@
+import { pageDataId } from './page-data-id.ts';
+
 /** The element with the server-rendered component, which the client entry hydrates. */
 export const clientEntryId = 'client-entry';
-export const pageDataId = 'page-data';
 
 /** JSON that is safe inside a script element: nothing in it can close the element or open a comment. */
 export function scriptJson(data: unknown): string {

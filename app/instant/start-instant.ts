@@ -1,6 +1,5 @@
 /** Saves products of a shop's page without a dialog, in a hidden frame of ours. */
 import type {
-  GuestMessage,
   InstantFrameMessage,
   InstantHostMessage,
   SavedRef,
@@ -121,8 +120,9 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  async function remove(ref: SavedRef): Promise<SavedItem | null> {
-    const item = (await savedItems()).find((one) => one.canRemove && isOf(one, ref));
+  async function remove(ref: SavedRef & { itemId?: number }): Promise<SavedItem | null> {
+    const items = (await savedItems()).filter(({ canRemove }) => canRemove);
+    const item = items.find(({ itemId }) => itemId === ref.itemId) ?? items.find((one) => isOf(one, ref));
     if (!item) return null;
     await api.remove(item.itemId);
     const { itemId, savedUrl, title, imageUrl, priceMinor, currency, variantId, quantity } = item;
@@ -171,7 +171,8 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  async function hearSession(message: SessionMessage, source: MessageEventSource | null): Promise<void> {
+  async function hearSession(event: MessageEvent<unknown>): Promise<void> {
+    const message = event.data as SessionMessage;
     if (message.type === 'session.adopt' && message.partnerId === partnerId) {
       const { accessToken, refreshToken } = message;
       sessions.write({ accessToken, refreshToken });
@@ -179,17 +180,16 @@ export function startInstant(page: InstantPage): void {
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
     } else if (message.type === 'session.guest-ask') {
-      const accessToken = await guest.proof().catch(() => null);
-      const said: GuestMessage = { wl: 1, type: 'session.guest', accessToken };
-      (source as Window | null)?.postMessage(said, location.origin);
+      await guest.answerAsk(event);
     }
   }
 
-  addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    const { data, origin, source } = event;
     const message = data as InstantHostMessage | SessionMessage | null;
     if (typeof message !== 'object' || message?.wl !== 1 || typeof message.type !== 'string') return;
     if (message.type.startsWith('session.')) {
-      if (origin === location.origin) void hearSession(message as SessionMessage, source);
+      if (origin === location.origin) void hearSession(event);
     } else if (source === parent && origin === shopOrigin) {
       void answer(message as InstantHostMessage);
     }

@@ -92,7 +92,13 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         return started?.then(sendToken).catch(giveUp);
       case 'basket.mounted':
       case 'basket.changed':
-        return emit(data.type, { count: data.count, products: data.products, apiKey, configId });
+        return emit(data.type, {
+          count: data.count,
+          products: data.products,
+          saveMode: data.saveMode,
+          apiKey,
+          configId,
+        });
       case 'basket.add': {
         const { requestId, products, bulk } = data;
         const answer = await addToCart(products, bulk, options, emit);

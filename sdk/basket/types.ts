@@ -1,3 +1,4 @@
+import type { SaveMode } from '../../api/contract/basket.ts';
 import type { BasketProduct, SavedRef } from '../../api/contract/messages.ts';
 
 export interface BasketOptions {
@@ -39,10 +40,19 @@ export interface AddToCartBulkDetail {
   respond: Respond;
 }
 
+export interface BasketContents {
+  count: number;
+  products: SavedRef[];
+  apiKey: string;
+  configId: string;
+  /** What the basket's settings say about the page's save buttons. */
+  saveMode: SaveMode;
+}
+
 /** Payloads of basket events; on `window`, their names have the prefix `wl:`. */
 export interface BasketEvents {
-  'basket.mounted': { count: number; products: SavedRef[]; apiKey: string; configId: string };
-  'basket.changed': { count: number; products: SavedRef[]; apiKey: string; configId: string };
+  'basket.mounted': BasketContents;
+  'basket.changed': BasketContents;
   'basket.drawer': { open: boolean; configId: string };
   'basket.addToCart': AddToCartDetail;
   'basket.addToCartBulk': AddToCartBulkDetail;

@@ -20,6 +20,8 @@ export function startFromScript(widget: PageWidget, script: HTMLScriptElement | 
       locale: data.wlLocale,
       allowedDomains: data.wlAllowedDomains,
       apiBase: data.wlApi,
+      save: data.save as WidgetOptions['save'],
+      consent: data.wlConsent as WidgetOptions['consent'],
     });
   }
   widget.bindAll();

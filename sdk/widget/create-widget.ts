@@ -8,6 +8,7 @@ import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks } from './saved-marks.ts';
+import type { OneClick, oneClick } from './one-click.ts';
 import type { SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
@@ -21,10 +22,12 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
  * A widget with its own key, listeners and dialog. Doesn't touch the page until it is used.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  * @param complete adds missing product data while the dialog is already open
+ * @param withOneClick adds saving without the dialog
  */
 export function createWidget(
   scriptUrl: string,
   complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
+  withOneClick?: typeof oneClick,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -32,6 +35,7 @@ export function createWidget(
   let marks: SavedMarks | undefined;
   let token: WidgetToken | undefined;
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
+  let quick: OneClick | undefined;
   let frame = 0;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
@@ -40,8 +44,8 @@ export function createWidget(
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
 
-  const fail = ({ code, message, trial_expired = false }: Failure): WidgetError => {
-    const error = Object.assign(new Error(message), { code, trial_expired });
+  const fail = ({ code, message, trial_expired = false }: Failure, shown = false): WidgetError => {
+    const error = Object.assign(new Error(message), { code, trial_expired, shown });
     console.warn('[wl]', code, message);
     // Asynchronous, so that the caller can still subscribe.
     setTimeout(emit, 0, 'error', error);
@@ -53,7 +57,9 @@ export function createWidget(
     return { ready, close() {} };
   };
 
-  const bound = boundElements((product) => widget.open(product));
+  const bound = boundElements((given, mode) => {
+    if (refusal() || !quick?.press(saveProductOf(given, options.locale), mode)) widget.open(given);
+  });
   const draw = () => marks && bound.draw(marks);
   const drawSoon = () => {
     cancelAnimationFrame(frame);
@@ -69,6 +75,7 @@ export function createWidget(
       // A basket that hasn't shown anything yet may not be signed in.
       isSignedIn ||= !!products[0];
       if (!isSignedIn) return;
+      quick?.hear(event);
       marks.replace(products);
       drawSoon();
     };
@@ -87,83 +94,109 @@ export function createWidget(
     reload();
   };
 
+  const site = () => siteOf(scriptUrl, options.widgetUrl);
+  const lang = () => options.locale || document.documentElement.lang || navigator.language;
+  const freshToken = async () => {
+    if (!(token && token.freshUntil > Date.now()))
+      token = await requestToken(options.apiBase || site() + 'api', key!);
+    return token.token;
+  };
+
+  /** Why nothing can be saved on this page. */
+  const refusal = (): [code: string, message: string] | false => {
+    const host = location.hostname;
+    if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
+    if (!key) return ['not_initialised', 'Call init first'];
+    return (
+      !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host + ' not in allowedDomains']
+    );
+  };
+
+  const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
+    const refused = refusal();
+    if (refused) return refuse(...refused);
+    if (dialog && !dialog.popup.closed) {
+      dialog.popup.focus();
+      if (dialog.url === product.url) return dialog;
+      dialog.close();
+    }
+
+    const isTab = innerWidth <= 640;
+    const popup = openPopup(isTab);
+    if (!popup) return refuse('popup_blocked', 'Open it inside a click');
+    const hear = ({ data, origin: from, source }: MessageEvent<DialogMessage>) => {
+      if (source !== popup || from !== new URL(site()).origin) return;
+      if (data.type === 'save.close') close();
+      if (!('item' in data)) return;
+      const { url, variantId, list } = data.item;
+      const mark = { url, variantId, list: list.name };
+      const event = data.type === 'save.saved' ? 'saved' : 'undone';
+      if (event === 'saved') marks!.add(mark);
+      else marks!.remove(mark);
+      draw();
+      emit(event, data.item);
+    };
+    const close = () => {
+      popup.close();
+      clearInterval(timer);
+      removeEventListener('message', hear);
+      dialog = undefined;
+      emit('close');
+    };
+    const timer = setInterval(() => popup.closed && close(), 500);
+    addEventListener('message', hear);
+
+    const visit = async () => {
+      try {
+        await freshToken();
+      } catch (failure) {
+        close();
+        throw fail(failure as Failure);
+      }
+      const details = await complete(product);
+      if (popup.closed) return false;
+      popup.location.replace(
+        `${site()}save?${new URLSearchParams({
+          token: token!.token,
+          key: key!,
+          origin,
+          product: JSON.stringify(details),
+          lang: lang(),
+          ...(step && { step }),
+        })}`,
+      );
+      emit('open', { token: token!.token, popup: !isTab });
+      return true;
+    };
+    const ready = visit();
+    ready.catch(() => {});
+    dialog = { ready, close, popup, url: product.url };
+    return dialog;
+  };
+
   const widget: PageWidget = {
     init(given) {
       if (key) return widget;
-      options = given;
+      options = { ...given, consent: options.consent || given.consent };
       key = given.key || given.publicKey;
-      if (key) watch((marks = savedMarks(key)));
-      else fail({ code: 'key_required', message: 'Call init with a key' });
+      if (!key) {
+        fail({ code: 'key_required', message: 'Call init with a key' });
+        return widget;
+      }
+      watch((marks = savedMarks(key)));
+      quick = withOneClick?.(options, {
+        ...{ key, site: site(), lang: lang(), marks, draw, emit, fail, complete },
+        token: freshToken,
+        openDialog,
+      });
       return widget;
     },
 
     open(given = {}) {
-      const host = location.hostname;
-      if (!hasUsableOrigin()) return refuse('unsupported_origin', 'No http(s) origin');
-      if (!key) return refuse('not_initialised', 'Call init first');
-      if (!isAllowedHost(host, options.allowedDomains))
-        return refuse('origin_not_allowed', host + ' not in allowedDomains');
-
-      const { locale } = options;
-      const product = saveProductOf(given, locale);
-      if (dialog && !dialog.popup.closed) {
-        dialog.popup.focus();
-        if (dialog.url === product.url) return dialog;
-        dialog.close();
-      }
-
-      const isTab = innerWidth <= 640;
-      const popup = openPopup(isTab);
-      if (!popup) return refuse('popup_blocked', 'Open it inside a click');
-      const site = siteOf(scriptUrl, options.widgetUrl);
-
-      const hear = ({ data, origin: from, source }: MessageEvent<DialogMessage>) => {
-        if (source !== popup || from !== new URL(site).origin) return;
-        if (data.type === 'save.close') close();
-        if (!('item' in data)) return;
-        const { url, variantId, list } = data.item;
-        const mark = { url, variantId, list: list.name };
-        const event = data.type === 'save.saved' ? 'saved' : 'undone';
-        if (event === 'saved') marks!.add(mark);
-        else marks!.remove(mark);
-        draw();
-        emit(event, data.item);
-      };
-      const close = () => {
-        popup.close();
-        clearInterval(timer);
-        removeEventListener('message', hear);
-        dialog = undefined;
-        emit('close');
-      };
-      const timer = setInterval(() => popup.closed && close(), 500);
-      addEventListener('message', hear);
-
-      const visit = async () => {
-        try {
-          if (!(token && token.freshUntil > Date.now()))
-            token = await requestToken(options.apiBase || site + 'api', key!);
-        } catch (failure) {
-          close();
-          throw fail(failure as Failure);
-        }
-        const details = await complete(product);
-        if (popup.closed) return false;
-        popup.location.replace(
-          `${site}save?${new URLSearchParams({
-            token: token.token,
-            key: key!,
-            origin,
-            product: JSON.stringify(details),
-            lang: locale || document.documentElement.lang || navigator.language,
-          })}`,
-        );
-        emit('open', { token: token.token, popup: !isTab });
-        return true;
-      };
-      const ready = visit();
-      ready.catch(() => {});
-      return (dialog = { ready, close, popup, url: product.url });
+      const product = saveProductOf(given, options.locale);
+      return !refusal() && quick?.press(product, 'dialog')
+        ? { ready: Promise.resolve(false), close() {} }
+        : openDialog(product);
     },
 
     mount(target, product) {
@@ -186,6 +219,10 @@ export function createWidget(
       listeners = listeners.filter((entry) => entry[0] !== event || entry[1] !== listener);
     },
     savedItems: () => marks?.load() ?? [],
+    consent(state) {
+      options.consent = state;
+      quick?.consent(state);
+    },
     get environment() {
       return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
     },

@@ -1,6 +1,7 @@
 /** The save widget as a package: the functions of `window.WlWidget`. Safe to import on a server. */
 import { keyedScript, startFromScript } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
+import { oneClick } from './one-click.ts';
 import type { Widget, WidgetOptions } from './types.ts';
 
 export type {
@@ -22,17 +23,19 @@ export const VERSION = '1.1.0';
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
 
 // Annotated and wrapped so that bundlers can remove what a shop doesn't import.
-const widget = /* @__PURE__ */ createWidget(CDN_URL);
+const widget = /* @__PURE__ */ createWidget(CDN_URL, undefined, oneClick);
 
 export const init: Widget['init'] = (options) => widget.init(options);
 export const open: Widget['open'] = (product) => widget.open(product);
 export const mount: Widget['mount'] = (target, product) => widget.mount(target, product);
 export const on: Widget['on'] = (event, listener) => widget.on(event, listener);
 export const off: Widget['off'] = (event, listener) => widget.off(event, listener);
+export const consent: Widget['consent'] = (state) => widget.consent(state);
 export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 
 /** A separate instance, e.g. for a second key on one page. */
-export const createInstance = (options: WidgetOptions): Widget => createWidget(CDN_URL).init(options);
+export const createInstance = (options: WidgetOptions): Widget =>
+  createWidget(CDN_URL, undefined, oneClick).init(options);
 
 /** Reads the key from the page's script tag, if there is one, and binds every `[data-wl]` element. */
 export const autoInit = (): void => startFromScript(widget, keyedScript());

@@ -10,8 +10,8 @@ export interface BoundElements {
   draw(marks: SavedMarks): void;
 }
 
-/** @param open called with the product in the shopper's click */
-export function boundElements(open: (product: OpenOptions) => void): BoundElements {
+/** @param press called with the product, and the element's own mode of saving, in the shopper's click */
+export function boundElements(press: (product: OpenOptions, mode?: string) => void): BoundElements {
   /** A given product; undefined: from the element's attributes; null: unmounted and no longer bound. */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
   let selector = ':not(*)';
@@ -25,7 +25,7 @@ export function boundElements(open: (product: OpenOptions) => void): BoundElemen
     const element = event.composedPath().find(isBound);
     if (element) {
       event.preventDefault();
-      open(productOf(element));
+      press(productOf(element), element.dataset.save);
     }
   };
   const listen = () => addEventListener('click', click, true);

@@ -1,4 +1,5 @@
 import type { SavedRef } from '../../api/contract/messages.ts';
+import { readStored, writeStored } from '../connect/stored.ts';
 import type { SavedMark } from './types.ts';
 
 /**
@@ -8,9 +9,10 @@ export interface SavedMarks {
   /** Reads what other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
-  remove(mark: SavedMark): void;
-  /** Replaces the marks with the basket's items; known list names stay. */
+  remove(mark: SavedRef): void;
+  /** Replaces the marks with the basket's items; known list names and what is only on this device stay. */
   replace(refs: SavedRef[]): void;
+  store(marks: SavedMark[]): void;
   /** The newest mark of a product; a product or mark without a variant matches every variant. */
   find(url: string, variantId: unknown): SavedMark | undefined;
 }
@@ -21,7 +23,7 @@ export function savedMarks(key: string): SavedMarks {
 
   const load = () => {
     try {
-      marks = [...JSON.parse(localStorage[name])];
+      marks = [...JSON.parse(readStored(name)!)];
     } catch {
       // Nothing stored, or storage unavailable: use the marks in memory.
     }
@@ -29,32 +31,31 @@ export function savedMarks(key: string): SavedMarks {
   };
   const store = (next: SavedMark[]) => {
     marks = next.slice(0, 500);
-    try {
-      localStorage[name] = JSON.stringify(marks);
-    } catch {
-      // Storage full or unavailable: the marks last as long as the page.
-    }
+    writeStored(name, JSON.stringify(marks));
   };
   /** http and https URLs are the same product. */
   const isOf = (mark: SavedRef, url: string) =>
     mark.url.replace('http:', 'https:') === url.replace('http:', 'https:');
   const isSame = (a: SavedRef, b: SavedRef) => isOf(a, b.url) && a.variantId === b.variantId;
-  const remove = (mark: SavedMark) => store(load().filter((other) => !isSame(mark, other)));
+  const without = (mark: SavedRef) => load().filter((other) => !isSame(mark, other));
 
   return {
     load,
-    remove,
-    add(mark) {
-      remove(mark);
-      store([mark, ...marks]);
+    store,
+    remove: (mark) => store(without(mark)),
+    add: (mark) => store([mark, ...without(mark)]),
+    replace(refs) {
+      const here = load().filter(({ product }) => product);
+      store([
+        ...here,
+        ...refs
+          .filter((ref) => !here.some((mark) => isSame(mark, ref)))
+          .map(
+            (ref) =>
+              marks.find((mark) => isSame(mark, ref)) || { url: ref.url, variantId: ref.variantId, list: '' },
+          ),
+      ]);
     },
-    replace: (refs) =>
-      store(
-        refs.map(
-          (ref) =>
-            marks.find((mark) => isSame(mark, ref)) || { url: ref.url, variantId: ref.variantId, list: '' },
-        ),
-      ),
     find: (url, variantId) =>
       marks.find(
         (mark) => isOf(mark, url) && (!mark.variantId || !variantId || mark.variantId === `${variantId}`),

@@ -1,6 +1,7 @@
 /** `{site}/sdk/v1/widget.js`: the widget as `window.WlWidget`, started by its own script tag. */
 import { keyedScript, startFromScript } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
+import { oneClick } from './one-click.ts';
 import type { Widget, WidgetOptions } from './types.ts';
 
 export interface WlWidgetGlobal extends Widget {
@@ -21,11 +22,11 @@ if (!window.WlWidget) {
   const script = keyedScript();
   // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
   const CDN_URL = script?.src || location.href;
-  const widget = createWidget(CDN_URL);
+  const widget = createWidget(CDN_URL, undefined, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) => createWidget(CDN_URL).init(options),
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
     autoInit: () => startFromScript(widget, keyedScript()),
   });
   startFromScript(widget, script);

@@ -1,4 +1,4 @@
-import type { SavedItem } from '../../api/contract/events.ts';
+import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 
 export type { SavedItem };
 
@@ -8,6 +8,8 @@ export interface WidgetError extends Error {
   code: string;
   /** True with `subscription_required` when a shop's trial has ended. */
   trial_expired: boolean;
+  /** Whether the widget has told the shopper. */
+  shown?: boolean;
 }
 
 export interface WidgetOptions {
@@ -25,6 +27,13 @@ export interface WidgetOptions {
   apiBase?: string;
   /** URL of the hosted save page or its site; default: the site that serves the script. */
   widgetUrl?: string;
+  /**
+   * What a press does: open the dialog, or save at once to the list last used. Default: as the page's basket is
+   * configured, once it was shown; until then, the dialog.
+   */
+  save?: 'dialog' | 'instant';
+  /** Whether the shopper agreed to preferences being stored; see `consent`. */
+  consent?: 'granted' | 'denied';
 }
 
 /** The product to save. Prices are in minor units (cents). */
@@ -71,12 +80,18 @@ export interface SavedMark {
   variantId: string | null;
   /** Name of the list; empty when unknown. */
   list: string;
+  /** The product, as long as it is on this device only. */
+  product?: SaveProduct;
+  /** With `product`: makes its save count once. */
+  id?: string;
+  /** With `product`: it stays on this device, because the shopper didn't agree to more. */
+  kept?: boolean;
 }
 
 export interface WidgetEvents {
-  /** The shopper saved the product. */
+  /** The shopper saved the product. What is kept on the device only has 0 as item, product and list ID. */
   saved: SavedItem;
-  /** The shopper undid the save in the dialog. */
+  /** The shopper undid the save, or removed the product. */
   undone: SavedItem;
   /** The dialog was sent to the hosted page; `popup` is false if it is a tab (phones). */
   open: { token: string; popup: boolean };
@@ -105,6 +120,13 @@ export interface Widget {
   off<E extends keyof WidgetEvents>(event: E, listener: (payload: WidgetEvents[E]) => void): void;
   /** What this browser saved with this key, newest first, at most 500; read from the shop's own storage. */
   savedItems(): SavedMark[];
+  /**
+   * Tells what the shopper said in the shop's consent banner about preferences; call it whenever that is known or
+   * changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
+   * `granted` they move to the shopper's list. When it becomes `denied`, this shop's guest is deleted on the server,
+   * and the device keeps the products. Without a call, pressing a button counts as the request to store them.
+   */
+  consent(state: 'granted' | 'denied'): void;
   /** `test` or `live`; undefined before init. */
   readonly environment: 'test' | 'live' | undefined;
 }

@@ -43,6 +43,7 @@ export function sampleController(page: BasketPageProps, items: BasketItem[]): Co
       shopOrigin,
       lang,
       configId: page.config.id,
+      saveMode: 'dialog',
       webhook: false,
       checkout: { mode: 'ajax' },
       onHostFont: () => undefined,

@@ -1,0 +1,1 @@
+export const pageDataId = 'page-data';

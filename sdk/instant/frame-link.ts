@@ -1,0 +1,70 @@
+import type { InstantFrameMessage, InstantHostMessage } from '../../api/contract/messages.ts';
+import { handleName, readStored, writeStored } from '../connect/stored.ts';
+import type { PageParts } from '../widget/page-parts.ts';
+
+type Bare<M> = M extends unknown ? Omit<M, 'wl' | 'requestId' | 'token' | 'handle'> : never;
+type Ask = Bare<InstantHostMessage>;
+type AnswerTo = {
+  'instant.save': Extract<InstantFrameMessage, { type: 'instant.saved' }>;
+  'instant.remove': Extract<InstantFrameMessage, { type: 'instant.removed' }>;
+  'instant.export': Extract<InstantFrameMessage, { type: 'instant.exported' }>;
+  'instant.forget': Extract<InstantFrameMessage, { type: 'instant.forgotten' }>;
+};
+
+const readyWithinMs = 10_000;
+const answerWithinMs = 30_000;
+
+/** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
+export function frameLink({ key, site, lang, token }: PageParts, signedIn: () => void) {
+  const siteOrigin = new URL(site).origin;
+  const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
+  let frame: Promise<Window> | undefined;
+  let count = 0;
+
+  const open = () =>
+    new Promise<Window>((resolve, reject) => {
+      const element = document.createElement('iframe');
+      const giveUp = setTimeout(() => {
+        removeEventListener('message', hear);
+        element.remove();
+        frame = undefined;
+        reject({ code: 'frame_failed' });
+      }, readyWithinMs);
+      const hear = ({ data, origin: from, source }: MessageEvent<InstantFrameMessage>) => {
+        if (source !== element.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
+        if (data.type === 'instant.ready') {
+          clearTimeout(giveUp);
+          resolve(element.contentWindow!);
+        } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
+        else if (data.type === 'instant.signed-in') signedIn();
+        else {
+          waiting.get(data.requestId)?.(data);
+          waiting.delete(data.requestId);
+        }
+      };
+      addEventListener('message', hear);
+      element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
+      element.name = element.title = 'wl-instant';
+      element.tabIndex = -1;
+      element.ariaHidden = 'true';
+      element.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
+      document.body.append(element);
+    });
+
+  return {
+    /** Loads the frame, so that a shopper who signs in on our pages is signed in here. */
+    load: () => void (frame ??= open()).catch(() => {}),
+    async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
+      const [target, fresh] = await Promise.all([(frame ??= open()), token()]);
+      const requestId = (count += 1);
+      const answer = await new Promise<InstantFrameMessage>((resolve, reject) => {
+        waiting.set(requestId, resolve);
+        setTimeout(reject, answerWithinMs, { code: 'offline' });
+        const handle = readStored(handleName(key)) ?? null;
+        target.postMessage({ wl: 1, requestId, token: fresh, handle, ...message }, siteOrigin);
+      });
+      if (answer.type === 'instant.failed') throw { code: answer.code };
+      return answer as AnswerTo[A['type']];
+    },
+  };
+}

@@ -1,0 +1,229 @@
+/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
+import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
+import { readStored, writeStored } from '../connect/stored.ts';
+import type { Instant, PageParts } from '../widget/page-parts.ts';
+import type { SavedMark } from '../widget/types.ts';
+import { frameLink } from './frame-link.ts';
+import { toastTexts, type ToastText } from './texts.ts';
+import { createToast, type ToastButton } from './toast.ts';
+
+/** A mark whose product is on this device only. */
+type Pending = SavedMark & { product: SaveProduct; id: string };
+const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
+
+const mostPending = 200;
+/** The number of saves after which a guest is offered to keep them. */
+const offerAfter = 3;
+
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
+/** No connection: the product waits on this device. */
+const isWaiting = (code: string) => !navigator.onLine || /^(offline|init_no_token)$/.test(code);
+
+const refusals: Record<string, ToastText> = {
+  usage_limit_reached: 'paused',
+  subscription_required: 'paused',
+  list_full: 'full',
+};
+
+export function startInstant(page: PageParts): Instant {
+  const { key, marks, draw, emit } = page;
+  const t = toastTexts(page.lang);
+  const toast = createToast(page.lang);
+  const link = frameLink(page, () => page.consent('granted'));
+  const offerName = 'wl.offered.' + key;
+  /** Products whose buttons were pressed on this page, which the toast speaks of. */
+  const pressed = new Set<string>();
+  let work = Promise.resolve();
+
+  const put = (mark: SavedMark) => {
+    marks.add(mark);
+    draw();
+  };
+  const drop = (mark: SavedMark) => {
+    marks.remove(mark);
+    draw();
+  };
+  const pending = () => marks.load().filter(isPending);
+  const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
+
+  /** Offers a guest once to keep the list on every device, until they put it away. */
+  function offer(product: SaveProduct, isGuest: boolean) {
+    if (!isGuest || marks.load().length < offerAfter || readStored(offerName)) return undefined;
+    const end = () => writeStored(offerName, '1');
+    const signIn = () => {
+      end();
+      page.openDialog(product, 'sign-in');
+    };
+    return { button: button('keep', signIn), close: button('close', end) };
+  }
+
+  function tellSaved(item: SavedItem, product: SaveProduct, isGuest: boolean) {
+    toast({
+      text: t('saved', item.list.name),
+      buttons: [
+        button('change', () => page.openDialog(product)),
+        button('undo', () => void remove({ ...item, list: item.list.name }, product, false)),
+      ],
+      keep: offer(product, isGuest),
+    });
+  }
+
+  /** @returns whether it left this device */
+  async function saveOne(mark: Pending): Promise<boolean> {
+    try {
+      const product = await page.complete(mark.product);
+      const { item, isGuest } = await link.ask({ type: 'instant.save', product, key: mark.id });
+      // Removed meanwhile.
+      if (!pending().some(({ id }) => id === mark.id)) {
+        await link.ask({ type: 'instant.remove', ref: item });
+        return true;
+      }
+      marks.remove(mark);
+      put({ url: item.url, variantId: item.variantId, list: item.list.name });
+      emit('saved', item);
+      if (pressed.delete(mark.id)) tellSaved(item, product, isGuest);
+      return true;
+    } catch (error) {
+      const code = codeOf(error);
+      const isPressed = pressed.delete(mark.id);
+      if (isWaiting(code)) {
+        if (isPressed) toast({ text: t('waiting'), buttons: [button('undo', () => drop(mark))] });
+        throw error;
+      }
+      if (!mark.kept) drop(mark);
+      page.fail({ code, message: 'Not saved: ' + mark.url }, true);
+      if (isPressed || !mark.kept) {
+        const change = button('change', () => page.openDialog(mark.product));
+        const text = refusals[code] ?? 'failed';
+        toast({ text: t(text, mark.list), buttons: text === 'full' ? [change] : [] });
+      }
+      return false;
+    }
+  }
+
+  /** Saves what waits on this device, oldest first, in one tab at a time. Without a connection, it waits on. */
+  async function saveAll(): Promise<void> {
+    const tried = new Set<string>();
+    let moved = 0;
+    for (;;) {
+      const next = pending().findLast((mark) => !tried.has(mark.id) && !(mark.kept && page.isDenied()));
+      if (!next) break;
+      tried.add(next.id);
+      if ((await saveOne(next)) && next.kept) moved += 1;
+    }
+    const [newest] = marks.load();
+    if (moved > 0 && newest) toast({ text: `${t('moved', newest.list)} ${moved}` });
+  }
+
+  /** One after another, in this tab and all others. */
+  function alone(task: () => Promise<void>): Promise<void> {
+    const locked = async () => {
+      if (navigator.locks) await navigator.locks.request('wl.' + key, task);
+      else await task();
+    };
+    work = work.then(locked).catch(() => {});
+    return work;
+  }
+  const drain = () => void alone(saveAll);
+
+  function keepHere(mark: Pending) {
+    const here = { ...mark, kept: true, list: t('device') };
+    put(here);
+    emit('saved', itemOf(here));
+    toast({ text: t('here'), buttons: [button('undo', () => void remove(here, mark.product, false))] });
+  }
+
+  /** @param isLasting the shopper removes what was saved before, and may bring it back */
+  async function remove(mark: SavedMark & { itemId?: number }, product: SaveProduct, isLasting: boolean) {
+    const saved = marks.find(mark.url, mark.variantId) ?? mark;
+    drop(saved);
+    try {
+      const { item } = isPending(saved)
+        ? { item: itemOf(saved) }
+        : await link.ask({
+            type: 'instant.remove',
+            ref: { url: mark.url, variantId: mark.variantId, itemId: mark.itemId },
+          });
+      if (item) emit('undone', item);
+      const again = () => {
+        const { url, variantId } = saved;
+        const id = `${Math.random()}`;
+        const kept = page.isDenied();
+        put({ url, variantId, list: '', product, id, kept });
+        instant.save({ url, variantId, list: '', product, id, kept });
+      };
+      if (isLasting) toast({ text: t('removed'), buttons: [button('undo', again)] });
+    } catch (error) {
+      put(saved);
+      page.fail({ code: codeOf(error), message: 'Not removed: ' + mark.url }, true);
+      toast({ text: t('failed') });
+    }
+  }
+
+  /** The device's list as it is announced to the shop: without IDs of ours. */
+  function itemOf({ url, variantId, product }: Pending): SavedItem {
+    return {
+      ...{ itemId: 0, productId: 0, url, variantId },
+      title: product.title ?? '',
+      imageUrl: product.imageUrl ?? null,
+      price: product.price ?? null,
+      currency: product.currency ?? null,
+      quantity: Number(product.metadata?.quantity) || 1,
+      list: { id: 0, name: t('device') },
+    };
+  }
+
+  /**
+   * Takes a guest's products back to this device and deletes the guest. As long as any mark isn't kept here, the next
+   * page does it again; nothing is deleted before it is stored here.
+   */
+  async function withdraw(): Promise<void> {
+    const { products } = await link.ask({ type: 'instant.export' });
+    const list = t('device');
+    const taken = products.map(
+      ({ url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }, index) => ({
+        ...{ url, variantId, list },
+        id: `${Date.now()}.${index}`,
+        product: {
+          ...{ url, title, imageUrl: imageUrl ?? undefined, price: priceMinor ?? undefined },
+          currency: currency ?? undefined,
+          metadata: { ...meta, ...(variantId && { variantId }), quantity },
+        },
+      }),
+    );
+    const keys = new Set(taken.map((mark) => mark.url + mark.variantId));
+    const others = marks.load().filter((mark) => !keys.has(mark.url + mark.variantId));
+    marks.store([...taken, ...others]);
+    await link.ask({ type: 'instant.forget' });
+    marks.store(pending().map((mark) => ({ ...mark, list, kept: true })));
+    draw();
+  }
+
+  addEventListener('online', drain);
+
+  const instant: Instant = {
+    save(mark) {
+      if (!isPending(mark)) return;
+      if (pending().length > mostPending) {
+        drop(mark);
+        toast({ text: t('deviceFull') });
+      } else if (mark.kept) keepHere(mark);
+      else {
+        pressed.add(mark.id);
+        if (!navigator.onLine) toast({ text: t('waiting'), buttons: [button('undo', () => drop(mark))] });
+        else drain();
+      }
+    },
+    show(mark, product) {
+      const text = mark.product ? t(mark.kept ? 'here' : 'waiting') : t('already', mark.list);
+      const move = button('move', () => page.openDialog(product));
+      const removeIt = button('remove', () => void remove(mark, product, true));
+      toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
+    },
+    drain,
+    consent(state) {
+      void alone(state === 'granted' ? saveAll : withdraw);
+    },
+  };
+  return instant;
+}

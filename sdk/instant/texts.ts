@@ -1,0 +1,40 @@
+/** The toast's texts; `{}` is the list's name. */
+const names = [
+  'saved',
+  'already',
+  'change',
+  'undo',
+  'move',
+  'remove',
+  'removed',
+  'waiting',
+  'device',
+  'here',
+  'moved',
+  'failed',
+  'paused',
+  'full',
+  'deviceFull',
+  'keep',
+  'close',
+] as const;
+
+export type ToastText = (typeof names)[number];
+
+/** In the order of the names. */
+const texts: Record<string, string> = {
+  en: `Saved to {}|In {}|Change|Undo|Move|Remove|Removed|Saved when you’re back online|This device|Kept on this device|Moved to {}:|This couldn’t be saved. Please try again.|This shop can’t save products at the moment. Try again later.|{} is full. Choose another list.|This device keeps up to 200 products. Remove one first.|Keep your list on every device|Close`,
+  de: `In „{}“ gespeichert|In „{}“|Ändern|Rückgängig|Verschieben|Entfernen|Entfernt|Wird gespeichert, sobald du wieder online bist|Dieses Gerät|Auf diesem Gerät gespeichert|In „{}“ verschoben:|Das konnte nicht gespeichert werden. Versuch es bitte noch einmal.|In diesem Shop kann gerade nichts gespeichert werden. Versuch es später noch einmal.|„{}“ ist voll. Wähle eine andere Liste.|Dieses Gerät speichert bis zu 200 Produkte. Entferne zuerst eins.|Liste auf allen Geräten behalten|Schließen`,
+  es: `Guardado en «{}»|En «{}»|Cambiar|Deshacer|Mover|Eliminar|Eliminado|Se guardará cuando vuelvas a tener conexión|Este dispositivo|Guardado en este dispositivo|Movidos a «{}»:|No se ha podido guardar. Inténtalo de nuevo.|Esta tienda no puede guardar productos ahora. Inténtalo más tarde.|«{}» está llena. Elige otra lista.|Este dispositivo guarda hasta 200 productos. Elimina uno primero.|Conserva tu lista en todos tus dispositivos|Cerrar`,
+  fr: `Enregistré dans « {} »|Dans « {} »|Modifier|Annuler|Déplacer|Retirer|Retiré|Sera enregistré dès que vous serez en ligne|Cet appareil|Conservé sur cet appareil|Déplacés dans « {} » :|L’enregistrement a échoué. Veuillez réessayer.|Cette boutique ne peut rien enregistrer pour le moment. Réessayez plus tard.|« {} » est pleine. Choisissez une autre liste.|Cet appareil conserve jusqu’à 200 produits. Retirez-en un d’abord.|Gardez votre liste sur tous vos appareils|Fermer`,
+  it: `Salvato in “{}”|In “{}”|Cambia|Annulla|Sposta|Rimuovi|Rimosso|Verrà salvato quando sarai di nuovo online|Questo dispositivo|Conservato su questo dispositivo|Spostati in “{}”:|Non è stato possibile salvarlo. Riprova.|Al momento questo negozio non può salvare prodotti. Riprova più tardi.|“{}” è piena. Scegli un’altra lista.|Questo dispositivo conserva fino a 200 prodotti. Rimuovine prima uno.|Conserva la lista su tutti i dispositivi|Chiudi`,
+  nl: `Bewaard in ‘{}’|In ‘{}’|Wijzigen|Ongedaan maken|Verplaatsen|Verwijderen|Verwijderd|Wordt bewaard zodra je weer online bent|Dit apparaat|Bewaard op dit apparaat|Verplaatst naar ‘{}’:|Dit kon niet worden bewaard. Probeer het opnieuw.|Deze winkel kan nu geen producten bewaren. Probeer het later opnieuw.|‘{}’ is vol. Kies een andere lijst.|Dit apparaat bewaart maximaal 200 producten. Verwijder er eerst een.|Houd je lijst op al je apparaten|Sluiten`,
+  pl: `Zapisano na liście „{}”|Na liście „{}”|Zmień|Cofnij|Przenieś|Usuń|Usunięto|Zapiszemy, gdy znów będziesz online|To urządzenie|Zapisano na tym urządzeniu|Przeniesiono na listę „{}”:|Nie udało się zapisać. Spróbuj ponownie.|Ten sklep nie może teraz zapisywać produktów. Spróbuj później.|Lista „{}” jest pełna. Wybierz inną.|To urządzenie przechowuje do 200 produktów. Najpierw usuń jeden.|Zachowaj listę na wszystkich urządzeniach|Zamknij`,
+  pt: `Guardado em «{}»|Em «{}»|Alterar|Anular|Mover|Remover|Removido|Será guardado quando voltar a estar online|Este dispositivo|Guardado neste dispositivo|Movidos para «{}»:|Não foi possível guardar. Tente novamente.|De momento, esta loja não pode guardar produtos. Tente mais tarde.|«{}» está cheia. Escolha outra lista.|Este dispositivo guarda até 200 produtos. Remova um primeiro.|Manter a lista em todos os dispositivos|Fechar`,
+};
+
+/** @param lang e.g. `de-DE`; unsupported languages use English */
+export function toastTexts(lang: string): (text: ToastText, list?: string) => string {
+  const given = (texts[lang.slice(0, 2).toLowerCase()] ?? texts.en!).split('|');
+  return (text, list = '') => given[names.indexOf(text)]!.replace('{}', () => list);
+}

@@ -1,0 +1,77 @@
+import type { SaveProduct } from '../../api/contract/events.ts';
+import { readStored, writeStored } from '../connect/stored.ts';
+import type { Instant, InstantModule, PageParts } from './page-parts.ts';
+import type { WidgetOptions } from './types.ts';
+
+/** Saving without the dialog: what has to happen within the press; everything else is loaded then. */
+export interface OneClick {
+  /** @param wanted the mode of the button. @returns whether the press was for this; else it is for the dialog */
+  press(product: SaveProduct, wanted?: string): boolean;
+  consent(state: 'granted' | 'denied'): void;
+  /** The page's basket, of a shopper who has saved, says how its settings want products saved. */
+  hear(event: Event): void;
+}
+
+export function oneClick(
+  { save, consent }: WidgetOptions,
+  parts: Omit<PageParts, 'isDenied' | 'consent'>,
+): OneClick {
+  const { key, site, marks, draw } = parts;
+  const modeName = 'wl.save.' + key;
+  let chunk: Promise<Instant> | undefined;
+
+  const isDenied = () => (consent ? consent === 'denied' : marks.load().some(({ kept }) => kept));
+  const load = () => {
+    const url = site + 'sdk/v1/instant.js';
+    chunk ??= import(/* webpackIgnore: true */ /* @vite-ignore */ url).then((module: InstantModule) =>
+      module.startInstant({ ...parts, isDenied, consent: agree }),
+    );
+    return chunk;
+  };
+  const loadFor = (work: (instant: Instant) => void) =>
+    load().then(work, () => {
+      chunk = undefined;
+    });
+  const agree = (state: 'granted' | 'denied') => {
+    consent = state;
+    // What is here belongs elsewhere now.
+    if (marks.load().some(({ kept }) => !!kept === (state === 'granted')))
+      loadFor((instant) => instant.consent(state));
+    dispatchEvent(new CustomEvent('wl:consent', { detail: state }));
+  };
+
+  if (consent === 'denied') agree(consent);
+  else if (marks.load().some(({ product, kept }) => product && !kept)) loadFor((instant) => instant.drain());
+
+  return {
+    consent: agree,
+    hear: (event) => writeStored(modeName, (event as CustomEvent<{ saveMode?: string }>).detail.saveMode),
+    press(product, wanted = save || readStored(modeName)) {
+      if (wanted !== 'instant' && !isDenied()) return false;
+      const variantId = product.metadata?.variantId;
+      const known = marks.find(product.url, variantId);
+      const mark = known ?? {
+        url: product.url,
+        variantId: variantId ? `${variantId}` : null,
+        list: '',
+        product,
+        id: `${Math.random()}${Date.now()}`,
+        kept: isDenied(),
+      };
+      if (!known) {
+        marks.add(mark);
+        draw();
+      }
+      load().then(
+        (instant) => (known ? instant.show(mark, product) : instant.save(mark)),
+        () => {
+          chunk = undefined;
+          if (!known) marks.remove(mark);
+          draw();
+          parts.fail({ code: 'script_failed', message: 'instant.js could not be loaded' });
+        },
+      );
+      return true;
+    },
+  };
+}

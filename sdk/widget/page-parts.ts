@@ -1,0 +1,44 @@
+import type { SaveProduct } from '../../api/contract/events.ts';
+import type { Failure } from '../connect/request-token.ts';
+import type { SavedMarks } from './saved-marks.ts';
+import type { SavedMark, WidgetEvents } from './types.ts';
+
+/** What the widget passes to its chunk. */
+export interface PageParts {
+  key: string;
+  /** Ends with a slash. */
+  site: string;
+  lang: string;
+  marks: SavedMarks;
+  /** Shows the marks on the page's buttons. */
+  draw(): void;
+  emit<E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]): void;
+  /** @param isShown the shopper was told */
+  fail(failure: Failure, isShown?: boolean): void;
+  /** A fresh widget token. @throws {Failure} */
+  token(): Promise<string>;
+  /** Adds missing product data. */
+  complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
+  /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
+  openDialog(product: SaveProduct, step?: 'sign-in'): void;
+  /** Whether products must stay on this device. */
+  isDenied(): boolean;
+  /** The shopper asked for it themselves. */
+  consent(state: 'granted'): void;
+}
+
+/** What the chunk `sdk/v1/instant.js` exports. */
+export interface InstantModule {
+  startInstant(page: PageParts): Instant;
+}
+
+export interface Instant {
+  /** Saves a product that was just marked, with its product. */
+  save(mark: SavedMark): void;
+  /** Says where a product is saved. */
+  show(mark: SavedMark, product: SaveProduct): void;
+  /** Saves what waits on this device. */
+  drain(): void;
+  /** Takes what is on this device to the shopper's list, or back to the device. */
+  consent(state: 'granted' | 'denied'): void;
+}

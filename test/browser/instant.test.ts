@@ -1,0 +1,311 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+const { partnerId, keys, basketConfigId } = await createPartner(service.ctx, {
+  email: 'shop@partner.example',
+  name: 'Shop',
+  plan: 'growth',
+});
+const key = keys.test.key;
+
+afterAll(() => browser.close());
+
+let context: BrowserContext;
+let page: Page;
+/** Requests to the service. */
+let requests: string[];
+
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  requests = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(service.siteUrl))
+      requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+});
+afterEach(() => context.close());
+
+const card = (slug: string, more = '') =>
+  `<button data-wl data-url="/products/${slug}" data-title="${slug}" data-price="5400" data-currency="EUR" data-variant-id="${slug}-1" ${more}>${slug}</button>`;
+const script = (attributes = 'data-save="instant"') =>
+  `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${key}" ${attributes}></script>
+  <script>
+    window.heard = [];
+    for (const name of ['saved', 'undone', 'open', 'close', 'error'])
+      WlWidget.on(name, (payload) => heard.push({ name, ...payload, code: payload?.code }));
+  </script>`;
+const cards = ['vase', 'mug', 'carafe', 'bowl'].map((slug) => card(slug)).join('');
+
+type Heard = Record<string, unknown> & { name: string };
+const heard = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+async function hears(name: string, count = 1): Promise<Heard> {
+  await page.waitForFunction(
+    ([wanted, number]) =>
+      (window as unknown as { heard: Heard[] }).heard.filter((event) => event.name === wanted).length >=
+      number,
+    [name, count] as const,
+  );
+  return (await heard()).filter((event) => event.name === name)[count - 1]!;
+}
+async function visit(body = cards + script(), headers?: Record<string, string>) {
+  const path = shop.page(body, headers);
+  await page.goto(shop.origin + path);
+  return path;
+}
+const heart = (slug: string) => page.getByRole('button', { name: slug, exact: true });
+const isFilled = (slug: string) =>
+  heart(slug)
+    .getAttribute('aria-pressed')
+    .then((value) => value === 'true');
+const toast = () => page.locator('wl-toast');
+const press = (slug: string) => heart(slug).click();
+const toastButton = (name: string) => toast().getByRole('button', { name, exact: true });
+const savedRows = () =>
+  service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
+const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } });
+
+describe('one press', () => {
+  it('saves without a window, and nothing is requested or stored before', async () => {
+    await visit();
+    await page.waitForLoadState('networkidle');
+    expect(requests).toEqual(['GET /sdk/v1/widget.js']);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+    expect(await context.cookies()).toEqual([]);
+
+    const before = await guests();
+    await press('vase');
+    expect(await isFilled('vase')).toBe(true);
+    const saved = await hears('saved');
+    expect(saved).toMatchObject({
+      url: `${shop.origin}/products/vase`,
+      title: 'vase',
+      price: 5400,
+      variantId: 'vase-1',
+      list: { name: 'My wishlist' },
+    });
+    await toast().getByText('Saved to My wishlist').waitFor();
+    expect(context.pages()).toHaveLength(1);
+    expect((await heard()).map(({ name }) => name)).toEqual(['saved']);
+
+    await page.reload();
+    await expect.poll(() => isFilled('vase')).toBe(true);
+    await press('mug');
+    expect(await hears('saved')).toMatchObject({ list: saved.list });
+    expect(await guests()).toBe(before + 1);
+  });
+
+  it('counts once when pressed twice, and is seen in another tab', async () => {
+    const path = await visit();
+    const before = await savedRows();
+    const other = await context.newPage();
+    await other.goto(shop.origin + path);
+    await heart('vase').dblclick();
+    await hears('saved');
+    await expect
+      .poll(() => other.getByRole('button', { name: 'vase' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    expect(await savedRows()).toBe(before + 1);
+    expect((await heard()).filter(({ name }) => name === 'saved')).toHaveLength(1);
+  });
+
+  it('is undone from the toast, which takes no focus and is reached with the keyboard', async () => {
+    await visit();
+    const before = await savedRows();
+    await heart('vase').focus();
+    await page.keyboard.press('Enter');
+    const saved = await hears('saved');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('vase');
+    await heart('bowl').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await hears('undone')).toMatchObject({ itemId: saved.itemId });
+    expect(await isFilled('vase')).toBe(false);
+    expect(await savedRows()).toBe(before);
+  });
+
+  it('can be changed in the dialog', async () => {
+    await visit();
+    await press('vase');
+    await hears('saved');
+    const [popup] = await Promise.all([page.waitForEvent('popup'), toastButton('Change').click()]);
+    await popup.waitForURL(`${service.siteUrl}/save?**`);
+    expect(new URL(popup.url()).searchParams.get('product')).toContain('/products/vase');
+    await hears('open');
+  });
+
+  it('offers at the third save to keep the list, until it is put away', async () => {
+    await visit();
+    for (const [index, slug] of ['vase', 'mug', 'carafe'].entries()) {
+      await press(slug);
+      await hears('saved', index + 1);
+    }
+    await toastButton('Keep your list on every device').waitFor();
+    await toastButton('Close').click();
+    await press('bowl');
+    await hears('saved', 4);
+    await toast().getByText('Saved to').waitFor();
+    expect(await toastButton('Keep your list on every device').count()).toBe(0);
+  });
+
+  it('on a filled heart says where it is, and removes it and brings it back', async () => {
+    await visit();
+    await press('vase');
+    await hears('saved');
+    await page.reload();
+    await press('vase');
+    await toast().getByText('In My wishlist').waitFor();
+    await toastButton('Move').waitFor();
+    await toastButton('Remove').click();
+    await hears('undone');
+    expect(await isFilled('vase')).toBe(false);
+    await toastButton('Undo').click();
+    await hears('saved');
+    expect(await isFilled('vase')).toBe(true);
+  });
+
+  it('that the service refuses empties the heart again and says so', async () => {
+    await visit();
+    await context.route('**/api/widget/save', (route) =>
+      route.fulfill({
+        status: 402,
+        contentType: 'application/json',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '{"error":"usage_limit_reached","message":"…"}',
+      }),
+    );
+    await press('vase');
+    expect(await hears('error')).toMatchObject({ code: 'usage_limit_reached' });
+    await toast().getByText('can’t save products at the moment').waitFor();
+    expect(await isFilled('vase')).toBe(false);
+  });
+
+  it('empties the heart again if the script cannot be loaded', async () => {
+    await visit();
+    await context.route('**/instant.js', (route) => route.abort());
+    await press('vase');
+    expect(await hears('error')).toMatchObject({ code: 'script_failed' });
+    expect(await isFilled('vase')).toBe(false);
+    await context.unroute('**/instant.js');
+  });
+
+  it('of a single button, or as the options or the page’s basket say, is instant; otherwise it opens the dialog', async () => {
+    await visit(card('vase', 'data-save="instant"') + card('mug') + script(''));
+    await press('vase');
+    await hears('saved');
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press('mug')]);
+    await popup.waitForURL(`${service.siteUrl}/save?**`);
+    await popup.close();
+    await hears('close');
+    await page.evaluate(
+      ([apiKey, url]) =>
+        dispatchEvent(
+          new CustomEvent('wl:basket.mounted', {
+            detail: { apiKey, products: [{ url, variantId: 'vase-1' }], saveMode: 'instant' },
+          }),
+        ),
+      [key, `${shop.origin}/products/vase`] as const,
+    );
+    await page.reload();
+    await press('mug');
+    await hears('saved');
+  });
+});
+
+describe('a guest', () => {
+  /** The frame that saves. */
+  const frameOf = () => page.frames().find((frame: Frame) => frame.url().includes('/instant?'))!;
+
+  it('is the same in the basket', async () => {
+    await visit(
+      cards +
+        script() +
+        `<a id="open" href="#">Open</a><script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}" data-wl-drawer="#open"></script>`,
+    );
+    await press('vase');
+    await hears('saved');
+    await page.click('#open');
+    await page.frameLocator('iframe[name=wl-basket]').getByText('vase').first().waitFor();
+  });
+
+  it('is known by the shop’s page where frames have neither cookies nor storage', async () => {
+    await page.addInitScript(() => {
+      if (window.parent !== window)
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('blocked');
+          },
+        });
+    });
+    await blockThirdPartyCookies(page);
+    const before = await guests();
+    await visit();
+    await press('vase');
+    await hears('saved');
+    await page.waitForFunction((name) => localStorage[name], `wl.guest.${key}`);
+    await page.reload();
+    await press('mug');
+    await hears('saved');
+    expect(await guests()).toBe(before + 1);
+  });
+
+  it('saves without any storage, for as long as the page', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked');
+        },
+      });
+    });
+    await visit();
+    await press('vase');
+    await hears('saved');
+    expect(await isFilled('vase')).toBe(true);
+  });
+
+  it('stays out of the shop’s reach', async () => {
+    await visit();
+    await press('vase');
+    await hears('saved');
+    const stored = JSON.stringify(await page.evaluate(() => ({ ...localStorage })));
+    const session = await frameOf().evaluate((name) => localStorage.getItem(name), `wl.session.${partnerId}`);
+    expect(session).toContain('refreshToken');
+    expect(stored).not.toContain('wl_rt_');
+  });
+});
+
+describe('without a connection', () => {
+  it('a press waits on the device, and is saved once when the browser is online', async () => {
+    await visit();
+    await press('vase');
+    await hears('saved');
+    const before = await savedRows();
+    await context.setOffline(true);
+    await press('mug');
+    await toast().getByText('Saved when you’re back online').waitFor();
+    expect(await isFilled('mug')).toBe(true);
+    await context.setOffline(false);
+    expect(await hears('saved', 2)).toMatchObject({ title: 'mug' });
+    expect(await savedRows()).toBe(before + 1);
+  });
+
+  it('a press is saved by the next page, even if the page was left at once', async () => {
+    const path = await visit();
+    await context.route('**/api/widget/save', (route) => route.abort());
+    await press('vase');
+    await toast().getByText('Saved when you’re back online').waitFor();
+    await page.goto('about:blank');
+    await context.unroute('**/api/widget/save');
+    await page.goto(shop.origin + path);
+    expect(await hears('saved')).toMatchObject({ title: 'vase' });
+    expect(await isFilled('vase')).toBe(true);
+  });
+});

@@ -1,0 +1,232 @@
+/** A shop's guest: who may get at it, with what, and until when. */
+import type { AppLoadContext } from '@remix-run/node';
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { forkSession } from '#api/modules/identity/fork-session.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { runGuestIntent } from '#app/instant/guest-intents.server.ts';
+import { product, useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+const siteUrl = 'https://site.example';
+const context = {
+  ctx: api.ctx,
+  publicUrls: { siteUrl, baseUrl: `${siteUrl}/api` },
+} as unknown as AppLoadContext;
+
+interface Sent {
+  cookie?: string;
+  handle?: string;
+  session?: string;
+  lang?: string;
+}
+
+/** A shop whose pages ask for their guest. */
+async function shopPage() {
+  const { partner, origin } = await api.embed();
+  const { key } = partner.keys.test;
+  const tokenNow = async () =>
+    (await api.call('POST', '/widget/init', { body: { origin, public_key: key } })).body.token as string;
+  async function ask(intent: string, { cookie, ...fields }: Sent = {}, other?: string) {
+    const {
+      answer,
+      status,
+      cookie: set,
+    } = await runGuestIntent(
+      new Request(`${siteUrl}/guest`, {
+        method: 'POST',
+        headers: cookie ? { cookie } : {},
+        body: new URLSearchParams({ intent, token: other ?? (await tokenNow()), ...fields }),
+      }),
+      context,
+    );
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    return { status, set, cookie: set?.split(';')[0], body: answer as any };
+  }
+  const headersOf = async (body: { access_token: string }) => ({
+    'x-widget-token': await tokenNow(),
+    authorization: `Bearer ${body.access_token}`,
+  });
+  async function begun() {
+    const { cookie = '', body } = await ask('start', { lang: 'de' });
+    const { list } = (await ask('list', { session: body.access_token, lang: 'de' })).body;
+    const headers = await headersOf(body);
+    const save = (slug = 'vase') =>
+      api.call('POST', '/widget/save', { headers, body: { wishlistId: list.db_id, product: product(slug) } });
+    return {
+      cookie,
+      headers,
+      list,
+      save,
+      session: body.access_token as string,
+      userId: decodeJwt(body.access_token).sub!,
+    };
+  }
+  return { partner, ask, begun };
+}
+const shop = await shopPage();
+const rival = await shopPage();
+const isThere = async (id: string) => (await api.ctx.prisma.user.count({ where: { id } })) === 1;
+const strangers = async (answer: Promise<{ body: object }>) =>
+  expect((await answer).body).toEqual({ ok: true });
+
+describe('a guest', () => {
+  it('begins with a list in their language, and a cookie that only frames on this shop’s pages send', async () => {
+    const { set } = await shop.ask('start');
+    expect(set).toMatch(
+      new RegExp(
+        `^__Host-wl_guest_${shop.partner.partnerId}=wl_rt_\\w+; Path=/; HttpOnly; SameSite=None; Partitioned; Max-Age=34560000; Secure$`,
+      ),
+    );
+    const { list, save, headers } = await shop.begun();
+    expect(list.name).toBe('Meine Wunschliste');
+    expect((await save()).status).toBe(200);
+    const { products } = (await api.call('GET', '/widget/saved-products', { headers })).body;
+    expect(products).toMatchObject([{ title: 'Ono Vase', list_name: 'Meine Wunschliste' }]);
+  });
+
+  it('gets the same first list however often it is asked for at once', async () => {
+    const { body } = await shop.ask('start');
+    const lists = await Promise.all([1, 2, 3, 4].map(() => shop.ask('list', { session: body.access_token })));
+    expect(new Set(lists.map((one) => one.body.list.db_id)).size).toBe(1);
+  });
+
+  it('is known again by the cookie, 390 days after the last visit, each time with a session of its own', async () => {
+    const { cookie, userId } = await shop.begun();
+    for (const days of [390, 390]) {
+      api.pass({ days });
+      const again = await shop.ask('resume', { cookie });
+      expect(decodeJwt(again.body.access_token)).toMatchObject({
+        sub: userId,
+        basket_partner: shop.partner.partnerId,
+      });
+      expect((await shop.ask('start', { cookie })).set).toBeUndefined();
+    }
+    api.pass({ days: 401 });
+    expect((await shop.ask('resume', { cookie })).body).toEqual({ ok: true });
+  });
+
+  it('is known by a handle only where the cookie does not come back', async () => {
+    const { cookie, session, userId } = await shop.begun();
+    expect((await shop.ask('handle', { cookie, session })).body.handle).toBeNull();
+    const { handle } = (await shop.ask('handle', { session })).body;
+    expect(handle).toMatch(/^wl_gh_/);
+    for (const intent of ['resume', 'start', 'resume']) {
+      const { body } = await shop.ask(intent, { handle });
+      expect(decodeJwt(body.access_token)).toMatchObject({
+        sub: userId,
+        basket_partner: shop.partner.partnerId,
+      });
+    }
+  });
+
+  it('moves into the account that the shopper signs in to; then nothing opens it any more', async () => {
+    const { cookie, session, save, userId } = await shop.begun();
+    await save();
+    const { handle } = (await shop.ask('handle', { session })).body;
+    const proof = (await shop.ask('proof', { cookie })).body.access_token as string;
+    const shopper = await api.shopper();
+    const merged = await api.call('POST', '/auth/migrate', {
+      headers: shopper.headers,
+      body: { old_access_token: proof },
+    });
+    expect(merged.body).toMatchObject({ items_moved: 1 });
+    expect(await isThere(userId)).toBe(false);
+    await strangers(shop.ask('resume', { cookie, handle }));
+    expect((await shop.ask('proof', { cookie, handle })).body.access_token).toBeNull();
+    await shop.ask('forget', { cookie, handle });
+    expect(await isThere(shopper.session.user.id)).toBe(true);
+  });
+
+  it('is forgotten with everything they saved', async () => {
+    const { cookie, userId, save, headers } = await shop.begun();
+    await save();
+    const { set, body } = await shop.ask('forget', { cookie });
+    expect(body).toEqual({ ok: true });
+    expect(set).toMatch(/^__Host-wl_guest_\d+=; .*Partitioned; Max-Age=0/);
+    expect(await isThere(userId)).toBe(false);
+    expect((await api.call('GET', '/widget/saved-products', { headers })).status).toBe(401);
+  });
+});
+
+describe('nobody gets at a guest', () => {
+  it('with another shop’s token', async () => {
+    const { cookie, session, userId } = await shop.begun();
+    const { handle } = (await shop.ask('handle', { session })).body;
+    const value = cookie.split('=')[1]!;
+    const disguised = `__Host-wl_guest_${rival.partner.partnerId}=${value}`;
+    for (const sent of [{ cookie }, { cookie: disguised }, { handle }]) {
+      await strangers(rival.ask('resume', sent));
+      expect((await rival.ask('proof', sent)).body.access_token).toBeNull();
+      await rival.ask('forget', sent);
+      expect(decodeJwt((await rival.ask('start', sent)).body.access_token).sub).not.toBe(userId);
+    }
+    expect((await rival.ask('handle', { session })).body.handle).toBeNull();
+    expect((await rival.ask('list', { session })).status).toBe(401);
+    expect(await isThere(userId)).toBe(true);
+  });
+
+  it('with forged tokens, or one kind in place of another', async () => {
+    const { cookie, session, userId } = await shop.begun();
+    const { handle } = (await shop.ask('handle', { session })).body as { handle: string };
+    const name = `__Host-wl_guest_${shop.partner.partnerId}`;
+    const full = cookie.split('=')[1]!;
+    const basket = (await shop.ask('resume', { cookie })).body.refresh_token as string;
+    const sent = [
+      { handle: full },
+      { handle: basket },
+      { handle: handle.slice(0, -1) + (handle.endsWith('0') ? '1' : '0') },
+      { handle: session },
+      { cookie: `${name}=${handle}` },
+      { cookie: `${name}=${basket}` },
+      { cookie: `${name}=%` },
+    ];
+    for (const one of sent) {
+      await strangers(shop.ask('resume', one));
+      expect((await shop.ask('proof', one)).body.access_token).toBeNull();
+      await shop.ask('forget', one);
+    }
+    expect(await isThere(userId)).toBe(true);
+    // A handle isn't a refresh token.
+    const refreshed = await api.call('POST', '/auth/refresh', { body: { refresh_token: handle } });
+    expect(refreshed.status).toBe(401);
+    expect((await shop.ask('resume', { handle })).body.access_token).toBeTruthy();
+  });
+
+  it('without a valid widget token', async () => {
+    const { cookie } = await shop.begun();
+    for (const intent of ['start', 'resume', 'proof', 'forget', 'list', 'handle']) {
+      const { status, body, set } = await shop.ask(intent, { cookie }, 'nonsense');
+      expect([status, body.error, set]).toEqual([401, 'widget_token_invalid', undefined]);
+    }
+    expect((await shop.ask('constructor', { cookie })).status).toBe(400);
+  });
+});
+
+it('an account, or a guest of our own pages, is no shop’s guest', async () => {
+  const name = `__Host-wl_guest_${shop.partner.partnerId}`;
+  const sessions = [
+    await issueSession(api.ctx, { email: 'somebody@mail.example' }),
+    await createAnonymousUser(api.ctx),
+  ];
+  for (const { refreshToken, accessToken, user } of sessions) {
+    for (const sent of [{ cookie: `${name}=${refreshToken}` }, { handle: refreshToken }]) {
+      await strangers(shop.ask('resume', sent));
+      expect((await shop.ask('proof', sent)).body.access_token).toBeNull();
+      await shop.ask('forget', sent);
+    }
+    expect((await shop.ask('handle', { session: accessToken })).body.handle).toBeNull();
+    expect((await shop.ask('list', { session: accessToken })).status).toBe(401);
+    expect(await isThere(user.id)).toBe(true);
+  }
+});
+
+it('no handle is made for the basket session of an account', async () => {
+  const { accessToken } = await issueSession(api.ctx, { email: 'basket@mail.example' });
+  const parent = decodeJwt(accessToken).sid as string;
+  const basket = await forkSession(api.ctx, { parent, basketPartnerId: shop.partner.partnerId });
+  expect((await shop.ask('handle', { session: basket.accessToken })).body.handle).toBeNull();
+  // It may have a first list, as its dialog would make one.
+  expect((await shop.ask('list', { session: basket.accessToken })).body.list.name).toBe('My wishlist');
+});
