@@ -125,12 +125,16 @@ export function startInstant(page: InstantPage): void {
     const item = items.find(({ itemId }) => itemId === ref.itemId) ?? items.find((one) => isOf(one, ref));
     if (!item) return null;
     await api.remove(item.itemId);
-    const { itemId, savedUrl, title, imageUrl, priceMinor, currency, variantId, quantity } = item;
     return {
-      ...{ itemId, title, imageUrl, currency, variantId, quantity },
+      itemId: item.itemId,
       productId: item.productId,
-      url: savedUrl,
-      price: priceMinor,
+      url: item.savedUrl,
+      title: item.title,
+      imageUrl: item.imageUrl,
+      price: item.priceMinor,
+      currency: item.currency,
+      variantId: item.variantId,
+      quantity: item.quantity,
       list: { id: item.listId, name: item.listName },
     };
   }

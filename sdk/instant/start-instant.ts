@@ -163,7 +163,10 @@ export function startInstant(page: PageParts): Instant {
   /** The device's list as it is announced to the shop: without IDs of ours. */
   function itemOf({ url, variantId, product }: Pending): SavedItem {
     return {
-      ...{ itemId: 0, productId: 0, url, variantId },
+      itemId: 0,
+      productId: 0,
+      url,
+      variantId,
       title: product.title ?? '',
       imageUrl: product.imageUrl ?? null,
       price: product.price ?? null,
@@ -182,10 +185,15 @@ export function startInstant(page: PageParts): Instant {
     const list = t('device');
     const taken = products.map(
       ({ url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }, index) => ({
-        ...{ url, variantId, list },
+        url,
+        variantId,
+        list,
         id: `${Date.now()}.${index}`,
         product: {
-          ...{ url, title, imageUrl: imageUrl ?? undefined, price: priceMinor ?? undefined },
+          url,
+          title,
+          imageUrl: imageUrl ?? undefined,
+          price: priceMinor ?? undefined,
           currency: currency ?? undefined,
           metadata: { ...meta, ...(variantId && { variantId }), quantity },
         },

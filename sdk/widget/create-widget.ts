@@ -185,7 +185,14 @@ export function createWidget(
       }
       watch((marks = savedMarks(key)));
       quick = withOneClick?.(options, {
-        ...{ key, site: site(), lang: lang(), marks, draw, emit, fail, complete },
+        key,
+        site: site(),
+        lang: lang(),
+        marks,
+        draw,
+        emit,
+        fail,
+        complete,
         token: freshToken,
         openDialog,
       });
