@@ -4,6 +4,7 @@ import type { AmazonMarket } from './modules/lists/markets.ts';
 import { createInvoiceFiles } from './modules/billing/invoice-files.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createPasswordLeaks, noPasswordLeaks } from './modules/identity/password-leaks.ts';
+import { createProviderClients } from './modules/identity/provider-clients.ts';
 import { createImages } from './platform/images/images.ts';
 import { createFileStorage } from './platform/storage/storage.ts';
 import { createS3Storage } from './platform/storage/storage-s3.ts';
@@ -118,6 +119,7 @@ export function createContext({
       payments,
       invoiceFiles,
       passwordLeaks,
+      providerClients: createProviderClients(log),
       siteProofs,
     },
   };
@@ -142,6 +144,7 @@ function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings 
     supportEmail: env.supportEmail,
     invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
     platformApiKey: env.platformApiKey,
+    signInProviders: env.signInProviders,
     signIn: env.signIn,
     billed: env.billed,
     tokenSecrets,

@@ -62,6 +62,39 @@ const nameServers = z.string().transform((text, check) => {
   }
 });
 
+const oidcProvider = z
+  .strictObject({
+    name: z.string().min(1).max(30).optional(),
+    issuer: parsedUrl.transform((url) => url.href).optional(),
+    client_id: z.string().min(1),
+    client_secret: z.string().min(1).optional(),
+    apple_key: z
+      .strictObject({ team_id: z.string().min(1), key_id: z.string().min(1), private_key: z.string().min(1) })
+      .optional(),
+    proves_email: z.boolean().default(false),
+  })
+  .refine(
+    (given) => !given.client_secret !== !given.apple_key,
+    'needs client_secret, or apple_key for Apple',
+  );
+
+/** Services that sign people in, by ID, as JSON. */
+const oidcProviders = z
+  .string()
+  .transform((text, check): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      check.addIssue('must be JSON, such as {"google":{"client_id":"…","client_secret":"…"}}');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(z.string().regex(/^[a-z][a-z0-9-]{0,19}$/), oidcProvider, {
+      error: ({ code }) => (code === 'invalid_key' ? 'must be a short ID, such as google' : undefined),
+    }),
+  );
+
 /** Every variable with its format and its default, as docs/operators.md lists them. */
 export const variables = z.object({
   NODE_ENV: z
@@ -98,6 +131,7 @@ export const variables = z.object({
   BRAND_NAME: z.string().default('Wishlist'),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url]).default('https://api.pwnedpasswords.com'),
+  OIDC_PROVIDERS: oidcProviders.default({}),
   PLATFORM_API_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),
   SHOPIFY_API_SECRET: z.string().optional(),

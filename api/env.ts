@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { variables } from './env-variables.ts';
+import type { SignInProviderSettings } from './platform/context.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
 
 /** Requests per minute after which callers get a 429. */
@@ -97,6 +98,8 @@ export interface Env {
   platformApiKey: string | undefined;
   /** The service that knows leaked passwords; undefined means none. */
   pwnedPasswordsUrl: string | undefined;
+  /** Other services that sign people in. */
+  signInProviders: readonly SignInProviderSettings[];
   /** Undefined turns the Shopify app off. */
   shopify: ShopifyEnv | undefined;
   /** If undefined, the operator sets plans, and invoices are files and emails. */
@@ -152,6 +155,44 @@ function stripeFrom(value: z.output<typeof variables>): StripeEnv | undefined {
   return { secretKey, webhookSecret, apiUrl: value.STRIPE_API_URL };
 }
 
+/** Issuers and names that needn't be given. */
+const knownProviders: Record<string, { name: string; issuer: string }> = {
+  google: { name: 'Google', issuer: 'https://accounts.google.com/' },
+  apple: { name: 'Apple', issuer: 'https://appleid.apple.com/' },
+};
+
+function providersFrom(
+  given: z.output<typeof variables>['OIDC_PROVIDERS'],
+  problems: string[],
+  { mayBeInsecure }: { mayBeInsecure: boolean },
+): SignInProviderSettings[] {
+  return Object.entries(given).flatMap(([id, value]) => {
+    const known = Object.hasOwn(knownProviders, id) ? knownProviders[id] : undefined;
+    const issuer = value.issuer ?? known?.issuer;
+    if (issuer === undefined) {
+      problems.push(
+        `OIDC_PROVIDERS.${id}: issuer is missing. It is the URL in front of /.well-known/openid-configuration.`,
+      );
+      return [];
+    }
+    if (!mayBeInsecure && !issuer.startsWith('https:')) {
+      problems.push(`OIDC_PROVIDERS.${id}: issuer must be an https URL in production.`);
+    }
+    const { apple_key: key } = value;
+    const name = value.name ?? known?.name ?? id.charAt(0).toUpperCase() + id.slice(1);
+    return {
+      id,
+      name,
+      issuer,
+      clientId: value.client_id,
+      secret: key
+        ? { teamId: key.team_id, keyId: key.key_id, privateKey: key.private_key }
+        : (value.client_secret ?? ''),
+      provesEmail: value.proves_email,
+    };
+  });
+}
+
 /**
  * Parses environment variables.
  * @throws EnvError that names every invalid or missing variable
@@ -192,6 +233,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
     problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.');
   }
+  const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
+    mayBeInsecure: given.NODE_ENV !== 'production',
+  });
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
 
@@ -229,6 +273,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
     pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,
+    signInProviders,
     shopify: shopifyFrom(value),
     stripe: stripeFrom(value),
     invoiceFrom: (value.INVOICE_FROM ?? value.BRAND_NAME).split(';').map((line) => line.trim()),

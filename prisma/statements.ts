@@ -757,6 +757,17 @@ export interface Statements {
       position: string | null;
     };
   };
+  cleanup_provider_sign_ins: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
   cleanup_refresh_tokens: {
     values: {
       now: Date | string;
@@ -2697,6 +2708,76 @@ export interface Statements {
     };
     row: {
       '?column?': number;
+    };
+  };
+  identities_list: {
+    values: {
+      userId: string;
+    };
+    row: {
+      issuer: string;
+      subject: string;
+      provider: string;
+      created_at: Date;
+    };
+  };
+  identity_insert: {
+    values: {
+      issuer: string;
+      subject: string;
+      provider: string;
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  identity_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      email: string | null;
+      locale: string;
+    };
+  };
+  identity_put_user: {
+    values: {
+      email: string;
+      now: Date | string;
+      lang: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+      locale: string;
+      is_new: boolean | null;
+    };
+  };
+  identity_remove: {
+    values: {
+      issuer: string;
+      subject: string;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  identity_user: {
+    values: {
+      now: Date | string;
+      issuer: string;
+      subject: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
     };
   };
   image_is_known: {
@@ -5907,6 +5988,32 @@ export interface Statements {
     row: {
       id: number;
     };
+  };
+  provider_sign_in_claim: {
+    values: {
+      stateHash: Buffer;
+      browserHash: Buffer;
+      provider: string;
+      now: Date | string;
+    };
+    row: {
+      return_to: string;
+      lang: string;
+      user_id: string | null;
+    };
+  };
+  provider_sign_in_insert: {
+    values: {
+      stateHash: Buffer;
+      browserHash: Buffer;
+      provider: string;
+      returnTo: string;
+      lang: string;
+      userId: string | null;
+      now: Date | string;
+      lifetime: number;
+    };
+    row: object;
   };
   public_item_lock: {
     values: {

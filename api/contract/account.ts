@@ -141,6 +141,7 @@ export const accountExport = z
     passkeys: z.array(
       z.object({ name: z.string().nullable(), created_at: time, last_used_at: time.nullable() }),
     ),
+    identities: z.array(z.object({ issuer: z.string(), subject: z.string(), created_at: time })),
     personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
     merged_accounts: z.array(json),
   })

@@ -23,7 +23,8 @@ export const changelog: readonly ChangelogEntry[] = [
     id: 'one-tap-return',
     title: 'Signing in without a code',
     date: '2026-11-23',
-    summary: 'Shoppers and partners can sign in with a passkey. You don’t have to change anything.',
+    summary:
+      'Shoppers and partners can sign in with a passkey, or with another service. You don’t have to change anything.',
     changes: [
       {
         kind: 'added',
@@ -31,7 +32,11 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: '`GET /me/export` lists the account’s passkeys.',
+        text: 'Sign-in with Google, Apple and other OpenID Connect providers, where the operator has set them up.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /me/export` lists the account’s `passkeys` and `identities`.',
       },
     ],
   },

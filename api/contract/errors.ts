@@ -196,6 +196,20 @@ export const errors = {
     403,
     'This needs proof that it’s you: sign in again, or enter a code sent by email.',
   ),
+  provider_unavailable: entry(
+    503,
+    'The service you sign in with isn’t responding. Try again, or use a code.',
+  ),
+  provider_refused: entry(400, 'The sign-in with the other service failed. Try again, or use a code.'),
+  provider_email_unverified: entry(
+    400,
+    'The other service hasn’t verified an email address of yours. Sign in with a code.',
+  ),
+  provider_not_connected: entry(
+    400,
+    'Sign in with a code first, then connect the other service in your account.',
+  ),
+  identity_taken: entry(409, 'This account of the other service already signs in to another account.'),
   username_taken: entry(400, 'This username is taken. Choose another.'),
   too_many_codes: entry(
     400,

@@ -74,6 +74,8 @@ export type PartnerEmail =
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
   /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
   | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
+  /** To a person: the service `name` can now sign in to their account. */
+  | { kind: 'provider'; name: string; url: string }
   /** To the operator: a partner requests a plan. */
   | {
       kind: 'plan-requested';

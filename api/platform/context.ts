@@ -53,6 +53,20 @@ export interface Caches {
   images: ImageCache;
 }
 
+/** A service that signs people in by OpenID Connect. */
+export interface SignInProviderSettings {
+  /** In URLs and in the database. */
+  id: string;
+  /** On buttons. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** The client secret, or what Apple's is signed with. */
+  secret: string | { teamId: string; keyId: string; privateKey: string };
+  /** Whether an email address that it calls verified counts as proof, like an emailed code. */
+  provesEmail: boolean;
+}
+
 /** The parts of the environment that the domain needs. */
 export interface Settings {
   /** Origins of the service's own hosted pages, which act on behalf of shops. */
@@ -79,6 +93,7 @@ export interface Settings {
   invoices: { from: readonly string[]; taxTenths: number };
   /** Pages on other origins that send a user token must also send this as `apikey`. Undefined: nothing required. */
   platformApiKey: string | undefined;
+  signInProviders: readonly SignInProviderSettings[];
   /** Per network and hour: sign-in codes sent, and wrong codes entered. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number };
   /**

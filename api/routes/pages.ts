@@ -27,6 +27,9 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
+/** Another service's answer, which is forwarded to the browser as a link and read there. */
+const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
+
 /** Maximum bytes of a form; pages that accept files have their own limits. */
 const mostFormBytes = 1_300_000;
 const acceptsFiles = /^\/(portal\/shops\/|lists\/import$)/;
@@ -71,7 +74,8 @@ export function pageRoutes(
   // A page rendered after a form must show the change, so it doesn't use replicas.
   const afterForm: AppLoadContext = { ...shared, ctx: { ...ctx, replicas: undefined } };
   const page = async (c: HttpContext<HttpEnv>) => {
-    if (isForeignPost(c.req.raw, ctx.settings.hostedOrigins)) throw new ServiceError('forbidden');
+    const isForeign = isForeignPost(c.req.raw, ctx.settings.hostedOrigins);
+    if (isForeign && !acceptsForeignPosts.test(c.req.path)) throw new ServiceError('forbidden');
     requireForm(c.req.raw, c.req.path);
     let isAway = false;
     const passes = (error: unknown) => {

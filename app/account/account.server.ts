@@ -17,6 +17,9 @@ export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-reque
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
+export { listIdentities } from '#api/modules/identity/list-identities.ts';
+export { removeIdentity } from '#api/modules/identity/remove-identity.ts';
+export { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
 export { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 export { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 export { renamePasskey } from '#api/modules/identity/rename-passkey.ts';

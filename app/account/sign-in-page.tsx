@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ProviderLink } from '#api/contract/identity.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
@@ -20,6 +21,10 @@ export interface AccountSignInPage {
   next: string;
   /** Whether this page is on the site that passkeys belong to. */
   passkeys: boolean;
+  /** Other services to sign in with. */
+  providers: ProviderLink[];
+  /** Why a sign-in with another service failed. */
+  problem: string | null;
   /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
   password?: { asked: boolean; otherWay: string } | null;
   /** Set when a form was posted without JavaScript. */
@@ -43,6 +48,11 @@ export function AccountSignIn(page: AccountSignInPage) {
             {page.told}
           </p>
         )}
+        {page.problem && (
+          <p className="told is-problem" role="alert">
+            {page.problem}
+          </p>
+        )}
         {page.password?.asked ? (
           <PasswordSignIn
             otherWay={page.password.otherWay}
@@ -58,6 +68,7 @@ export function AccountSignIn(page: AccountSignInPage) {
             answer={page.answer}
             main
             passkeys={page.passkeys}
+            providers={page.providers}
             offersPasskey
             onSignedIn={() => location.assign(page.next)}
             onStatus={setStatus}

@@ -6,7 +6,10 @@ import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { mergeNotice } from './notice.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { AccountSignInPage } from './sign-in-page.tsx';
-import { hostedContext } from '#app/hosted/hosted.server.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { isOnSite } from '#app/hosted/on-site.server.ts';
+import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
@@ -38,6 +41,25 @@ function passwordWay({ pathname, searchParams }: URL): AccountSignInPage['passwo
   return { asked, otherWay: `${pathname}?${other}` };
 }
 
+const problemTexts = {
+  provider_unavailable: 'providerUnavailable',
+  provider_email_unverified: 'providerUnverified',
+  provider_not_connected: 'providerNotConnected',
+  network_limit_reached: 'networkLimit',
+  expired: 'providerExpired',
+} as const;
+
+/** Why a sign-in with another service failed, according to the URL that it came back to. */
+function problemOf({ ctx }: HostedLoadContext, query: URLSearchParams, lang: Language): string | null {
+  const problem = query.get('problem');
+  if (problem === null) return null;
+  const { name = '' } = ctx.settings.signInProviders.find(({ id }) => id === query.get('provider')) ?? {};
+  const key = Object.hasOwn(problemTexts, problem)
+    ? problemTexts[problem as keyof typeof problemTexts]
+    : 'providerFailed';
+  return formatText(lang, messages('dialog', lang)[key], { name });
+}
+
 /** The sign-in page; redirects people who are already signed in. */
 export async function loadAccountSignIn(
   { request, context }: LoaderFunctionArgs,
@@ -58,7 +80,9 @@ export async function loadAccountSignIn(
     intro: place.intro ?? formatText(lang, texts.signInIntro),
     told: query.get('deleted') === '1' ? formatText(lang, texts.accountDeleted) : null,
     next,
-    passkeys: new URL(request.url).host === new URL(page.publicUrls.siteUrl).host,
+    passkeys: isOnSite(page, request),
+    providers: providerLinks(page, request, { to: next, lang }),
+    problem: problemOf(page, query, lang),
     password: place.passwords ? passwordWay(new URL(request.url)) : null,
     answer: null,
   };

@@ -87,6 +87,15 @@ async function replaceWith(session: Session, step: Step): Promise<Done> {
   return withMerged(step, session.user.id, { oldRefreshToken: token }, done);
 }
 
+/** Signs a browser in with a session that was opened elsewhere, like the intents do. */
+export const replaceSession = (page: HostedLoadContext, request: Request, session: Session): Promise<Done> =>
+  replaceWith(session, {
+    page,
+    request,
+    token: readSessionCookie(request, page.publicUrls.siteUrl),
+    field: () => '',
+  });
+
 /** Moves a guest's lists to a shopper, and adds to the answer how many items that were. */
 async function withMerged<Answered extends Done>(
   { page }: Step,

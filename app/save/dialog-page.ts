@@ -1,5 +1,6 @@
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { ProviderLink } from '#api/contract/identity.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
@@ -11,6 +12,8 @@ export interface WindowPage {
   texts: Messages<'dialog'>;
   title: string;
   brandName: string;
+  /** Other services to sign in with. */
+  providers: ProviderLink[];
 }
 
 /** The shop the dialog acts for. `origin` is verified, so messages can be sent to it. */

@@ -9,6 +9,7 @@ import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import { readSaveProduct } from './save-product.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
+import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop, the shopper and their lists, or why there are none. */
@@ -48,6 +49,13 @@ async function gather(
 /** The page was opened by hand, so it isn't the shop's fault. */
 const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
 
+/** The dialog's own path, which opens with the list to save to. */
+function withoutStep(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete('step');
+  return `${pathname}?${searchParams}`;
+}
+
 function signInUrl(query: URLSearchParams): string {
   const asked = new URLSearchParams(query);
   asked.set('step', 'sign-in');
@@ -70,6 +78,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     texts,
     title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
     brandName: page.brandName,
+    providers: providerLinks(page, request, { to: withoutStep(request), lang }),
     baseUrl: page.publicUrls.baseUrl,
     shop,
     product,

@@ -7,6 +7,7 @@ import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop and the shopper, or why there are none. */
@@ -40,6 +41,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
     texts,
     title: formatText(lang, texts.signInTitle),
     brandName: page.brandName,
+    providers: providerLinks(page, request, { to: `/signin?${new URLSearchParams({ state, lang })}`, lang }),
     shopName: shop?.shopName ?? null,
     state,
     notice: notice && { kind: notice.kind, reason: null },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ProviderLink } from '#api/contract/identity.ts';
 import { digitsOf, codeLength } from './code-field.tsx';
 import { CodeStep, type SentCode } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
@@ -63,6 +64,8 @@ export function SignInSteps(props: {
   onFault?: (code: string) => boolean;
   /** Whether this page is on the site that passkeys belong to. */
   passkeys?: boolean;
+  /** Other services to sign in with. */
+  providers: readonly ProviderLink[];
   /** Offers a passkey after the code, before going on. */
   offersPasskey?: boolean;
   /** Whether the step's heading is the page's, because there is no product above it. */
@@ -136,6 +139,7 @@ export function SignInSteps(props: {
         }}
         onSubmit={sendCode}
         onBack={props.onBack}
+        providers={props.providers}
       />
     );
   }

@@ -108,6 +108,7 @@ function SignIn(page: SignInPage) {
           bridge={{ state, opener, ...(guest && { guest }) }}
           main
           offersPasskey
+          providers={page.providers}
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}
           onFault={expire}

@@ -97,6 +97,39 @@ test('replicas are comma-separated URLs, and require an external database', () =
   ]);
 });
 
+test('sign-in providers are JSON, with one line for each mistake in it', () => {
+  const client = { client_id: 'id', client_secret: 'secret' };
+  const key = { team_id: 'T', key_id: 'K', private_key: 'P' };
+  const env = (providers: object, more = {}) => ({ OIDC_PROVIDERS: JSON.stringify(providers), ...more });
+  expect(readEnv({}).signInProviders).toEqual([]);
+  expect(
+    readEnv(env({ google: { ...client, proves_email: true }, apple: { client_id: 'a', apple_key: key } })),
+  ).toMatchObject({
+    signInProviders: [
+      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com/', provesEmail: true },
+      { id: 'apple', secret: { teamId: 'T', keyId: 'K', privateKey: 'P' }, provesEmail: false },
+    ],
+  });
+  expect(problemsOf({ OIDC_PROVIDERS: 'google' })).toEqual([
+    'OIDC_PROVIDERS: must be JSON, such as {"google":{"client_id":"…","client_secret":"…"}}.',
+  ]);
+  expect(problemsOf(env({ acme: client }))).toEqual([
+    'OIDC_PROVIDERS.acme: issuer is missing. It is the URL in front of /.well-known/openid-configuration.',
+  ]);
+  expect(problemsOf(env({ google: { client_id: 'id' } }))).toEqual([
+    'OIDC_PROVIDERS.google: needs client_secret, or apple_key for Apple.',
+  ]);
+  expect(problemsOf(env({ google: { ...client, secret: 'x' } }))[0]).toMatch(
+    /^OIDC_PROVIDERS\.google: .*secret/,
+  );
+  expect(problemsOf(env({ 'My Provider': client }))[0]).toContain('must be a short ID, such as google');
+  const insecure = { acme: { ...client, issuer: 'http://acme.example' } };
+  const production = { NODE_ENV: 'production', TOKEN_SECRET: 'k1:5f0c1a7be2d94836aa10b3c7de48f59026e1' };
+  expect(problemsOf(env(insecure, production))).toEqual([
+    'OIDC_PROVIDERS.acme: issuer must be an https URL in production.',
+  ]);
+});
+
 describe('token secrets', () => {
   test('are required in production, with a one-sentence error', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([

@@ -1,4 +1,5 @@
 /** The first-party pages' sign-in steps, posted as a browser posts them, with its cookies. */
+import { finishProvider, forwardProviderForm, startProvider } from '#app/hosted/provider-sign-in.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import type { SessionIntent } from '#app/save/session-answer.ts';
 import type { useApi } from './api.ts';
@@ -15,23 +16,58 @@ export interface Posted {
 export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
   const cookies = new Map<string, string>();
   const { siteUrl, baseUrl, brandName } = ctx.settings;
+  const context = {
+    ctx,
+    publicUrls: { siteUrl, baseUrl },
+    brandName,
+    visitor: { address, agent: 'test' },
+  } as never;
+  const ask = (path: string, init: RequestInit = {}) =>
+    new Request(new URL(path, siteUrl), {
+      ...init,
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+  function keep(cookie: string | undefined) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie ?? '') ?? [];
+    if (name && value) cookies.set(name, value);
+    else if (name) cookies.delete(name);
+  }
+  const leadsTo = (response: Response) => {
+    for (const cookie of response.headers.getSetCookie()) keep(cookie);
+    return response.headers.get('location') ?? '';
+  };
   return {
     cookies,
+    /** Presses a provider's button. @returns where that leads */
+    startWith: async (provider: string, to = '/lists') =>
+      leadsTo(
+        await startProvider({
+          request: ask(`/signin/with/${provider}?${new URLSearchParams({ to, lang: 'en' })}`),
+          params: { provider },
+          context,
+        } as never),
+      ),
+    /** Comes back from a provider. @returns where that leads */
+    comeBack: async (url: URL | string) => {
+      const { pathname, search } = new URL(url, siteUrl);
+      const provider = pathname.split('/')[3];
+      return leadsTo(
+        await finishProvider({ request: ask(pathname + search), params: { provider }, context } as never),
+      );
+    },
+    /** Comes back from a provider that answers with a form. @returns where that leads */
+    comeBackByForm: async (url: URL) => {
+      const body = new URLSearchParams(url.searchParams);
+      const request = new Request(new URL(url.pathname, siteUrl), { method: 'POST', body });
+      return leadsTo(await forwardProviderForm({ request, params: {}, context } as never));
+    },
     async post(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Posted> {
-      const request = new Request(`${siteUrl}/session`, {
-        method: 'POST',
-        headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        body: new URLSearchParams({ intent, ...fields }),
-      });
-      const { answer, status, cookie } = await runSessionIntent(request, {
-        ctx,
-        publicUrls: { siteUrl, baseUrl },
-        brandName,
-        visitor: { address, agent: 'test' },
-      } as never);
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie ?? '') ?? [];
-      if (name && value) cookies.set(name, value);
-      else if (name) cookies.delete(name);
+      const body = new URLSearchParams({ intent, ...fields });
+      const { answer, status, cookie } = await runSessionIntent(
+        ask('/session', { method: 'POST', body }),
+        context,
+      );
+      keep(cookie);
       return { status, body: answer };
     },
   };

@@ -84,6 +84,7 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'password-removed': { ...password, change: 'removed' },
   'passkey-added': { ...passkey, change: 'added', name: 'iCloud Keychain' },
   'passkey-removed': { ...passkey, change: 'removed', name: null },
+  provider: { kind: 'provider', name: 'Google', url: passkey.url },
   announcement: {
     kind: 'announcement',
     partnerName,

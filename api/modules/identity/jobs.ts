@@ -24,6 +24,7 @@ export const identityWork: BackgroundWork = {
       by: 'expires_at',
       due: `expires_at < :now`,
     }),
+    expiry({ name: 'provider_sign_ins', key: 'state_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({ name: 'refresh_tokens', key: 'id', by: 'expires_at', due: `expires_at < ${ago('30 days')}` }),
     expiry({
       // Until then, reuse counts as theft and ends the session; later it is refused like any unknown token.

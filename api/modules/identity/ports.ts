@@ -1,3 +1,4 @@
+import type { SignInProviderSettings } from '#api/platform/context.ts';
 import type { Member } from './find-member.ts';
 
 /** Checks for leaked passwords. */
@@ -6,8 +7,38 @@ export interface PasswordLeaks {
   has(password: string): Promise<boolean>;
 }
 
+/** What ties an answer to the request it belongs to. */
+export interface ProviderCheck {
+  /** Where the provider sends the browser. */
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** What a provider says about a person. */
+export interface ProvidedIdentity {
+  issuer: string;
+  subject: string;
+  /** Null if there is none, or the provider hasn't verified it. */
+  verifiedEmail: string | null;
+}
+
+/** OpenID providers, asked over HTTP. */
+export interface ProviderClients {
+  /** @throws ServiceError `provider_unavailable` */
+  authorizationUrl(provider: SignInProviderSettings, check: ProviderCheck): Promise<URL>;
+  /** Exchanges the code in an answer. @throws ServiceError `provider_unavailable`, `provider_refused` */
+  identify(
+    provider: SignInProviderSettings,
+    answer: URLSearchParams,
+    check: ProviderCheck,
+  ): Promise<ProvidedIdentity>;
+}
+
 declare module '#api/platform/context.ts' {
   interface Adapters {
+    providerClients: ProviderClients;
     passwordLeaks: PasswordLeaks;
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountMerge, Profile } from '#api/contract/account.ts';
+import type { IdentityBody } from '#api/contract/identity.ts';
 import type { PasskeyBody } from '#api/contract/passkey.ts';
 
 export interface AccountPageData {
@@ -6,6 +7,9 @@ export interface AccountPageData {
   profile: Profile;
   passkeys: PasskeyBody[];
   merges: AccountMerge[];
+  identities: IdentityBody[];
+  /** Services that aren't connected yet. */
+  providers: { id: string; name: string }[];
   /** The word to enter to confirm deleting the account. */
   word: string;
 }

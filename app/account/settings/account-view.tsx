@@ -3,6 +3,7 @@ import { useAccount } from '../account-context.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import type { AccountPageData } from './account-data.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 
@@ -28,6 +29,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
       </div>
       <ProfilePart data={data} />
       <PasskeysSection passkeys={data.passkeys} />
+      <ProvidersSection data={data} />
       <MergesSection merges={data.merges} />
       <section className="section">
         <h2 className="section-title">{t('yourData')}</h2>

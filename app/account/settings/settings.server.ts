@@ -3,17 +3,23 @@ import { z } from 'zod';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
-import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
+import { readSession, ServiceError, signOut } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import {
   deleteAccount,
   listMerges,
+  listIdentities,
   listPasskeys,
   profileChange,
+  removeIdentity,
   removePasskey,
   renamePasskey,
   undoMerge,
+  startProviderSignIn,
   updateProfile,
 } from '../account.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
@@ -32,9 +38,19 @@ export const loadAccount: LoadContent = async (mine) => ({
     profile: mine.profile,
     passkeys: await listPasskeys(mine.ctx, mine.userId),
     merges: await listMerges(mine.ctx, mine.userId),
+    ...(await providersOf(mine)),
     word: wordOf(mine),
   },
 });
+
+/** Services that sign in to the account, and those that could be connected. */
+async function providersOf({ ctx, userId }: AccountRequest) {
+  const identities = await listIdentities(ctx, userId);
+  const providers = ctx.settings.signInProviders
+    .filter(({ id }) => !identities.some(({ provider }) => provider === id))
+    .map(({ id, name }) => ({ id, name }));
+  return { identities, providers };
+}
 
 export const accountIntents: Intents = {
   async profile({ ctx, userId, field }) {
@@ -80,6 +96,29 @@ export const accountIntents: Intents = {
       notice: { text: 'mergeIsUndone' },
       cookies: [sessionCookie(publicUrls.siteUrl, guest.refreshToken)],
     };
+  },
+
+  async 'provider-add'({ ctx, request, publicUrls, visitor, field, profile }) {
+    const { siteUrl } = publicUrls;
+    const token = readSessionCookie(request, siteUrl);
+    const session = token ? await readSession(ctx, token) : null;
+    if (!session) throw new ServiceError('unauthorized');
+    const browser = browserSecret(request, siteUrl);
+    const url = await startProviderSignIn(ctx, {
+      providerId: field('provider'),
+      browser,
+      returnTo: '/account',
+      lang: pickLanguage(profile.locale),
+      network: networkOf(visitor.address),
+      connecting: { userId: session.user.id, sessionId: session.sessionId },
+    });
+    return { to: url.href, cookies: [browserCookie(siteUrl, browser)] };
+  },
+
+  async 'provider-remove'({ ctx, userId, field, request, publicUrls }) {
+    const keep = readSessionCookie(request, publicUrls.siteUrl);
+    await removeIdentity(ctx, userId, { issuer: field('issuer'), subject: field('subject'), keep });
+    return { to: '/account', notice: { text: 'providerRemoved' } };
   },
 
   async signout({ ctx, request, publicUrls }) {

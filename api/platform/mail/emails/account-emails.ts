@@ -83,6 +83,22 @@ export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }
   };
 }
 
+/** Another service can sign in to the account; says what to do if it wasn't you. */
+export function providerConnected({ name, url }: EmailOf<'provider'>, { say }: EmailParts): Draft {
+  const values = { name: inOneLine(name, 30) };
+  return {
+    subject: say('providerTitle', values),
+    title: say('providerTitle', values),
+    preheader: say('providerText', values),
+    blocks: [
+      { kind: 'paragraph', text: say('providerText', values) },
+      { kind: 'paragraph', text: say('providerNotYou', values) },
+      { kind: 'button', label: say('passkeyButton'), url },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
 const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone }> = {
   breaking: { label: 'kindBreaking', tone: 'err' },
   added: { label: 'kindAdded', tone: 'plain' },

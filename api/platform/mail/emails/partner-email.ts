@@ -1,5 +1,12 @@
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
-import { announcement, invitation, partnerDeleted, passkeyChange, passwordChange } from './account-emails.ts';
+import {
+  announcement,
+  invitation,
+  partnerDeleted,
+  passkeyChange,
+  passwordChange,
+  providerConnected,
+} from './account-emails.ts';
 import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
 import type { Email } from './email.ts';
 import { sayIn, type EmailParts, type Draft } from './say.ts';
@@ -40,6 +47,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return passwordChange(email, parts);
     case 'passkey':
       return passkeyChange(email, parts);
+    case 'provider':
+      return providerConnected(email, parts);
     case 'plan-requested':
       return planRequested(email, parts);
   }

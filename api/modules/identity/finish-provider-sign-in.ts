@@ -1,0 +1,152 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { parseEmail } from './email-address.ts';
+import type { ProvidedIdentity } from './ports.ts';
+import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
+import { openSession, sessionUserFrom, type Session } from './session.ts';
+
+/** A sign-in that a provider has answered; it can't be answered again. */
+export interface AnsweredSignIn {
+  provider: SignInProviderSettings;
+  state: string;
+  returnTo: string;
+  lang: string;
+  /** Who connects the provider to their account; null for a sign-in. */
+  connecting: string | null;
+}
+
+/** Of simultaneous answers, one gets the row. */
+const claim = statement('provider_sign_in_claim')`
+  DELETE FROM provider_sign_ins
+  WHERE state_hash = :stateHash AND browser_hash = :browserHash AND provider = :provider AND expires_at > :now
+  RETURNING return_to, lang, user_id`;
+
+/**
+ * The sign-in that an answer belongs to. Null if it was started in another browser or with another provider, has
+ * expired, or was answered before.
+ * @throws ServiceError `not_found` for an unknown provider
+ */
+export async function claimProviderSignIn(
+  ctx: Context,
+  { providerId, state, browser }: { providerId: string; state: string; browser: string },
+): Promise<AnsweredSignIn | null> {
+  const provider = requireProvider(ctx, providerId);
+  if (!isWellFormedSecret(state, providerStatePrefix)) return null;
+  const values = {
+    stateHash: hashSecret(state),
+    browserHash: hashSecret(browser),
+    provider: provider.id,
+    now: ctx.clock(),
+  };
+  const [row] = await ctx.sql.rows(claim, values);
+  return row ? { provider, state, returnTo: row.return_to, lang: row.lang, connecting: row.user_id } : null;
+}
+
+const findUser = statement('identity_user')`
+  UPDATE user_identities i SET last_used_at = :now FROM users u
+  WHERE i.issuer = :issuer AND i.subject = :subject AND u.id = i.user_id
+  RETURNING u.id, u.email, u.display_name, u.anonymous`;
+const putUser = statement('identity_put_user')<
+  {
+    id: string;
+    email: string;
+    display_name: string | null;
+    anonymous: boolean;
+    locale: string;
+    is_new: boolean;
+  },
+  'email' | 'is_new'
+>`
+  INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
+  ON CONFLICT (email) DO UPDATE SET email = excluded.email
+  RETURNING id, email, display_name, anonymous, locale, (xmax::text = '0') AS is_new`;
+const insert = statement('identity_insert')`
+  INSERT INTO user_identities (issuer, subject, user_id, provider, created_at, last_used_at)
+  SELECT :issuer, :subject, u.id, :provider, :now, :now FROM users u WHERE u.id = :userId AND NOT u.anonymous
+  ON CONFLICT (issuer, subject) DO NOTHING RETURNING 1`;
+const ownerOf = statement('identity_owner')`SELECT email, locale FROM users WHERE id = :userId`;
+
+/**
+ * Signs in with what a provider answered. An account that it was connected to before is found by the provider's ID of
+ * the person. Otherwise a verified address counts like an emailed code, but only if the operator trusts the provider
+ * with that (`proves_email`); the account's owner is told by email.
+ * @param answer the parameters that the provider sent the browser back with
+ * @throws ServiceError `provider_unavailable`, `provider_refused`, `provider_email_unverified`,
+ * `provider_not_connected`
+ */
+export async function signInByProvider(
+  ctx: Context,
+  { provider, state, lang }: AnsweredSignIn,
+  answer: URLSearchParams,
+): Promise<Session> {
+  const identity = await ctx.adapters.providerClients.identify(
+    provider,
+    answer,
+    checkOf(ctx, provider, state),
+  );
+  const { issuer, subject, verifiedEmail } = identity;
+  const now = ctx.clock();
+  const open = async (sql: Sql) => {
+    const [user] = await sql.rows(findUser, { issuer, subject, now });
+    return user ? openSession(ctx, sessionUserFrom(user), { sql }) : null;
+  };
+  return transaction(ctx.pool, async (sql, client) => {
+    const connected = await open(sql);
+    if (connected) return connected;
+    if (verifiedEmail === null) throw new ServiceError('provider_email_unverified');
+    if (!provider.provesEmail) throw new ServiceError('provider_not_connected');
+    const email = parseEmail(verifiedEmail);
+    const [user] = await sql.rows(putUser, { email, now, lang: languageOf(lang) ?? 'en' });
+    if (!user) throw new ServiceError('provider_refused');
+    const values = { issuer, subject, userId: user.id, provider: provider.id, now };
+    const stored = await sql.rows(insert, values);
+    // A simultaneous sign-in stored it, for whichever account.
+    const other = stored.length === 0 ? await open(sql) : null;
+    if (other) return other;
+    if (!user.is_new) await notify(ctx, client, { ...user, provider });
+    return openSession(ctx, sessionUserFrom(user), { sql });
+  });
+}
+
+/**
+ * Connects a provider to a signed-in account, whatever the address there. The owner is told by email.
+ * @throws ServiceError `provider_unavailable`, `provider_refused`, `identity_taken`
+ */
+export async function connectProvider(
+  ctx: Context,
+  { provider, state }: AnsweredSignIn,
+  userId: string,
+  answer: URLSearchParams,
+): Promise<void> {
+  const identity: ProvidedIdentity = await ctx.adapters.providerClients.identify(
+    provider,
+    answer,
+    checkOf(ctx, provider, state),
+  );
+  const { issuer, subject } = identity;
+  await transaction(ctx.pool, async (sql, client) => {
+    const values = { issuer, subject, userId, provider: provider.id, now: ctx.clock() };
+    const stored = await sql.rows(insert, values);
+    if (stored.length === 0) {
+      const [holder] = await sql.rows(findUser, { issuer, subject, now: values.now });
+      if (holder?.id === userId) return;
+      throw new ServiceError('identity_taken');
+    }
+    const [owner] = await sql.rows(ownerOf, { userId });
+    if (owner?.email) await notify(ctx, client, { email: owner.email, locale: owner.locale, provider });
+  });
+}
+
+async function notify(
+  ctx: Context,
+  client: Parameters<Parameters<typeof transaction>[1]>[1],
+  { email: to, locale, provider }: { email: string; locale: string; provider: SignInProviderSettings },
+): Promise<void> {
+  const email = { kind: 'provider', name: provider.name, url: `${ctx.settings.siteUrl}/account` } as const;
+  await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+}

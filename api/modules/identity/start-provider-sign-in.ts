@@ -1,0 +1,62 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { createSecret, hashSecret, keyedHash } from '#api/platform/tokens/secret.ts';
+import { countSignIn } from './codes/sign-in-counts.ts';
+import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
+import { isFreshSignIn } from './sessions/fresh-sign-in.ts';
+
+/** Seconds to sign in at the provider. */
+const lifetime = 15 * 60;
+/** Sign-ins per hour that one network can start. */
+const startsPerNetwork = 300;
+
+const insert = statement('provider_sign_in_insert')`
+  INSERT INTO provider_sign_ins (state_hash, browser_hash, provider, return_to, lang, user_id, expires_at)
+  VALUES (:stateHash, :browserHash, :provider, :returnTo, :lang, :userId?, :now::timestamptz + make_interval(secs => :lifetime))`;
+
+/**
+ * Starts a sign-in with another service, in one browser.
+ * @param browser a secret that only this browser has
+ * @param returnTo a path on this site, see `ownPath`
+ * @param connecting the session whose account the service is connected to; it must be fresh
+ * @param network the caller's network, see `networkOf`
+ * @returns where to send the browser
+ * @throws ServiceError `not_found` for an unknown provider, `provider_unavailable`, `network_limit_reached`,
+ * `fresh_sign_in_required`
+ */
+export async function startProviderSignIn(
+  ctx: Context,
+  given: {
+    providerId: string;
+    browser: string;
+    returnTo: string;
+    lang: Language;
+    network: string;
+    connecting?: { userId: string; sessionId: string } | undefined;
+  },
+): Promise<URL> {
+  const provider = requireProvider(ctx, given.providerId);
+  const { connecting } = given;
+  if (connecting && !(await isFreshSignIn(ctx, connecting))) throw new ServiceError('fresh_sign_in_required');
+  const { used, retryAfter } = await countSignIn(ctx, ctx.sql, {
+    subject: keyedHash(ctx, `provider sign-ins\n${given.network}`),
+    most: startsPerNetwork,
+    seconds: 60 * 60,
+  });
+  if (used === null) throw new ServiceError('network_limit_reached', { retryAfter });
+  const state = createSecret(providerStatePrefix);
+  const url = await ctx.adapters.providerClients.authorizationUrl(provider, checkOf(ctx, provider, state));
+  await ctx.sql.rows(insert, {
+    stateHash: hashSecret(state),
+    browserHash: hashSecret(given.browser),
+    provider: provider.id,
+    returnTo: given.returnTo,
+    lang: given.lang,
+    userId: connecting?.userId ?? null,
+    now: ctx.clock(),
+    lifetime,
+  });
+  return url;
+}

@@ -1,0 +1,136 @@
+/** Sign-in with other services: the steps to them and back. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import type { ProviderLink } from '#api/contract/identity.ts';
+import {
+  claimProviderSignIn,
+  connectProvider,
+  signInByProvider,
+  type AnsweredSignIn,
+} from '#api/modules/identity/finish-provider-sign-in.ts';
+import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
+import { mergeNotice, noticeSetCookie } from '#app/account/notice.server.ts';
+import type { TextName } from '#app/account/account-page.ts';
+import { browserCookie, browserSecret } from './browser-cookie.server.ts';
+import { hostedContext, readSession, ServiceError, type HostedLoadContext } from './hosted.server.ts';
+import { ownPath } from './own-path.server.ts';
+import { isOnSite } from './on-site.server.ts';
+import { readSessionCookie } from './session-cookie.server.ts';
+import { replaceSession } from './session-intents.server.ts';
+
+/** Links for a page's buttons; none on a host that the browser's sign-in doesn't come back to. */
+export function providerLinks(
+  page: HostedLoadContext,
+  request: Request,
+  { to, lang }: { to: string; lang: string },
+): ProviderLink[] {
+  if (!isOnSite(page, request)) return [];
+  return page.ctx.settings.signInProviders.map(({ id, name }) => ({
+    name,
+    url: `/signin/with/${id}?${new URLSearchParams({ to, lang })}`,
+  }));
+}
+
+const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** The sign-in page, which says what went wrong and then leads on to the page where it began. */
+function toProblem(
+  problem: string,
+  { provider, returnTo }: { provider: string; returnTo: string },
+): Response {
+  const query = new URLSearchParams({ next: returnTo, problem, provider });
+  const path = returnTo.startsWith('/portal') ? '/portal/signin' : '/account/signin';
+  return redirect(`${path}?${query}`, { headers: noStore });
+}
+
+/** Starts a sign-in, and the browser goes on to the provider. */
+export async function startProvider({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const page = hostedContext(context);
+  const { siteUrl } = page.publicUrls;
+  const query = new URL(request.url).searchParams;
+  const returnTo = ownPath(query.get('to')) ?? '/lists';
+  const provider = params.provider ?? '';
+  const browser = browserSecret(request, siteUrl);
+  try {
+    const url = await startProviderSignIn(page.ctx, {
+      providerId: provider,
+      browser,
+      returnTo,
+      lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
+      network: networkOf(page.visitor.address),
+    });
+    return redirect(url.href, { headers: { ...noStore, 'Set-Cookie': browserCookie(siteUrl, browser) } });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.errorName === 'not_found') throw new Response(null, { status: 404 });
+    return toProblem(error.errorName, { provider, returnTo });
+  }
+}
+
+const cancelled = new Set(['access_denied', 'user_cancelled_authorize']);
+
+/** Ends a sign-in: signs the browser in and returns to the page where it began. */
+export async function finishProvider({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const page = hostedContext(context);
+  const { ctx, publicUrls } = page;
+  const query = new URL(request.url).searchParams;
+  const provider = params.provider ?? '';
+  const browser = browserSecret(request, publicUrls.siteUrl);
+  const expired = () => toProblem('expired', { provider, returnTo: '/lists' });
+  let started: AnsweredSignIn | null = null;
+  try {
+    started = await claimProviderSignIn(ctx, {
+      providerId: provider,
+      state: query.get('state') ?? '',
+      browser,
+    });
+    if (!started) return expired();
+    const { returnTo } = started;
+    if (cancelled.has(query.get('error') ?? '')) return redirect(returnTo, { headers: noStore });
+    if (started.connecting !== null) return await finishConnecting(page, request, started, query);
+    const session = await signInByProvider(ctx, started, query);
+    const { answer, cookie } = await replaceSession(page, request, session);
+    const headers = new Headers(noStore);
+    if (cookie) headers.append('Set-Cookie', cookie);
+    const receipt = mergeNotice(answer);
+    if (receipt) headers.append('Set-Cookie', receipt);
+    return redirect(returnTo, { headers });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.errorName === 'not_found') throw new Response(null, { status: 404 });
+    return toProblem(error.errorName, { provider, returnTo: started?.returnTo ?? '/lists' });
+  }
+}
+
+/** Only the account that started it, in a session that is still open, gets connected. */
+async function finishConnecting(
+  page: HostedLoadContext,
+  request: Request,
+  started: AnsweredSignIn,
+  query: URLSearchParams,
+): Promise<Response> {
+  const token = readSessionCookie(request, page.publicUrls.siteUrl);
+  const session = token ? await readSession(page.ctx, token) : null;
+  const to = (text: TextName) =>
+    redirect(started.returnTo, { headers: { ...noStore, 'Set-Cookie': noticeSetCookie({ text }) } });
+  if (!session || session.user.id !== started.connecting) return to('providerNotAdded');
+  try {
+    await connectProvider(page.ctx, started, session.user.id, query);
+    return to('providerAdded');
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return to(error.errorName === 'identity_taken' ? 'providerTaken' : 'providerNotAdded');
+  }
+}
+
+/** The form in which Apple sends its answer, as the link that every other provider uses. Cookies come along again. */
+export async function forwardProviderForm({ request }: ActionFunctionArgs): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const answer = new URLSearchParams(await request.text());
+  const kept = ['code', 'state', 'error', 'iss'].flatMap((name) => {
+    const value = answer.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return redirect(`${pathname}?${new URLSearchParams(kept)}`, { status: 303, headers: noStore });
+}

@@ -1,0 +1,83 @@
+/** Signing in with another service, in a browser. */
+import { afterAll, expect, it } from 'vitest';
+import type { SaveProduct } from '#api/contract/events.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { clientId, clientSecret, startOpenIdProvider } from '#test/support/openid-provider.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+const port = await freePort();
+const siteUrl = `http://127.0.0.1:${port}`;
+const provider = await startOpenIdProvider(`${siteUrl}/signin/with/acme/callback`);
+const acme = {
+  issuer: provider.issuer,
+  client_id: clientId,
+  client_secret: clientSecret,
+  proves_email: true,
+};
+const service = await startService({
+  PORT: String(port),
+  SITE_URL: siteUrl,
+  BASE_URL: `${siteUrl}/api`,
+  OIDC_PROVIDERS: JSON.stringify({ acme }),
+});
+const shop = await startShop();
+const browser = await launchBrowser();
+const { ctx } = service;
+afterAll(() => browser.close());
+
+it(
+  'keeps a guest’s list from the dialog, whose token has aged meanwhile, and can be disconnected in the account',
+  { timeout: 60_000 },
+  async () => {
+    provider.state.person = { sub: 'clara', email: 'clara@winter.example', email_verified: true };
+    const partner = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln & Linen', plan: 'free' });
+    const { key } = partner.keys.test;
+    const anHourAgo = new Date(Date.now() - 3_601_000);
+    const aged = { ...ctx, clock: () => anHourAgo };
+    const { token } = await initWidget(aged, { publicKey: key, origin: shop.origin });
+    const product: SaveProduct = {
+      url: `${shop.origin}/products/vase`,
+      title: 'Ono Vase',
+      price: 5400,
+      currency: 'EUR',
+    };
+    const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
+    const dialog = `${siteUrl}/save?${new URLSearchParams(query)}`;
+    const { page } = await newVisitor(browser);
+    await page.goto(dialog);
+    await page.getByRole('button', { name: 'Save to My wishlist' }).click();
+    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await page.getByRole('link', { name: 'Continue with Acme' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Continue with Acme' }).click();
+    await page.getByLabel('Account: clara@winter.example').waitFor();
+    expect(page.url()).toBe(dialog);
+
+    await page.goto(`${siteUrl}/lists`);
+    await page.getByText('My wishlist').first().waitFor();
+    await page.goto(`${siteUrl}/account`);
+    await page.getByRole('button', { name: 'Disconnect Acme' }).click();
+    await page.getByText('The service was disconnected.').waitFor();
+    await page.getByRole('button', { name: 'Connect Acme' }).click();
+    await page.getByText('The service was connected.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
+
+it('says what went wrong, and then leads on to where it began', { timeout: 30_000 }, async () => {
+  provider.state.person = { sub: 'jonas', email: 'jonas@winter.example', email_verified: false };
+  const { page } = await newVisitor(browser);
+  await page.goto(`${siteUrl}/notifications`);
+  await page.getByRole('link', { name: 'Continue with Acme' }).click();
+  await page.getByText('Acme hasn’t verified your email address. Use a code instead.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  provider.state.person.email_verified = true;
+  await page.getByRole('link', { name: 'Continue with Acme' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/notifications');
+});

@@ -1,0 +1,107 @@
+/** A real OpenID provider, at which whoever is `person` is always signed in. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { afterAll } from 'vitest';
+
+export interface ProvidedPerson {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+}
+
+export const clientId = 'wishlist';
+export const clientSecret = 'a-secret-that-is-only-used-by-the-tests';
+
+/** @param callback the only URL that it sends browsers back to */
+export async function startOpenIdProvider(callback: string) {
+  const state: { person: ProvidedPerson | null; isDown: boolean; tampersWithNonce: boolean } = {
+    /** Null: whoever comes cancels. */
+    person: null,
+    isDown: false,
+    tampersWithNonce: false,
+  };
+  const people = new Map<string, ProvidedPerson>();
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [callback],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    scopes: ['openid', 'email'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    pkce: { required: () => true },
+    cookies: { keys: ['only for tests'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ttl: { Session: 60, Grant: 60, Interaction: 60, AccessToken: 60, IdToken: 60 },
+    findAccount: (_: unknown, id: string) => ({
+      accountId: id,
+      claims: () => ({ ...people.get(id), sub: id }),
+    }),
+    loadExistingGrant: async (ctx: {
+      oidc: { client: { clientId: string }; session: { accountId: string } };
+    }) => {
+      const { client, session } = ctx.oidc;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (state.isDown) return void request.socket.destroy();
+    if (!request.url?.startsWith('/interaction/')) {
+      const url = new URL(request.url ?? '', issuer);
+      if (state.tampersWithNonce && url.pathname === '/auth' && url.searchParams.has('nonce')) {
+        url.searchParams.set('nonce', 'another');
+        request.url = url.pathname + url.search;
+      }
+      return void answer(request, response);
+    }
+    const { person } = state;
+    if (person) people.set(person.sub, person);
+    void provider.interactionFinished(
+      request,
+      response,
+      person
+        ? { login: { accountId: person.sub, remember: false } }
+        : { error: 'access_denied', error_description: 'cancelled' },
+    );
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { issuer, state };
+}
+
+/** Follows a provider's redirects with cookies, as a browser does, until they lead back to `callback`. */
+export async function followToCallback(start: string, callback: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  for (let hops = 0; hops < 10; hops += 1) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${response.status} ${await response.text()}`);
+    url = new URL(location, url).href;
+    if (url.startsWith(callback)) return new URL(url);
+  }
+  throw new Error('the provider redirects for ever');
+}
