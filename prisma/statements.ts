@@ -2780,6 +2780,27 @@ export interface Statements {
       anonymous: boolean;
     };
   };
+  idle_guest_lock: {
+    values: {
+      id: string;
+      before: Date | string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  idle_guests: {
+    values: {
+      before: Date | string;
+      createdAt: Date | string;
+      id: string;
+      limit: number;
+    };
+    row: {
+      id: string;
+      created_at: Date;
+    };
+  };
   image_is_known: {
     values: {
       imageUrl: string;

@@ -1,10 +1,12 @@
 import { each, eventQueue, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { deleteIdleGuests } from './delete-idle-guests.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'shop-event': { id: string };
     'lost-shop-events': Round;
+    'delete-idle-guests': Round;
   }
 }
 
@@ -16,6 +18,17 @@ export const privacyWork: BackgroundWork = {
       schedule: '* * * * *',
       runsAtStart: true,
       run: async (ctx) => ctx.adapters.jobs.handOut('shop-event', await waitingShopEvents(ctx)),
+    }),
+    round('delete-idle-guests', {
+      everySeconds: 60,
+      schedule: '37 3 * * *',
+      queue: { expireInSeconds: 1_800 },
+      // The next round continues.
+      run: async (ctx, _job, stopping) => {
+        const signal = AbortSignal.any([stopping, AbortSignal.timeout(15 * 60_000)]);
+        const removed = await deleteIdleGuests(ctx, { signal });
+        if (removed > 0) ctx.log.info({ removed }, 'idle guests deleted');
+      },
     }),
   ],
 };

@@ -1,0 +1,53 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteAccount } from './delete-account.ts';
+
+/** Days without activity after which a guest is deleted. Longer than any of its sessions or cookies lasts. */
+export const idleGuestDays = 400;
+
+const isIdle = `u.anonymous AND u.created_at < :before
+  AND NOT EXISTS (SELECT FROM refresh_tokens t WHERE t.user_id = u.id)
+  AND NOT EXISTS (SELECT FROM legacy_users l WHERE l.user_id = u.id)
+  AND NOT EXISTS (SELECT FROM partner_members m WHERE m.user_id = u.id)
+  AND NOT EXISTS (SELECT FROM lists l WHERE l.owner_id = u.id AND (l.updated_at >= :before
+    OR EXISTS (SELECT FROM list_follows f WHERE f.list_id = l.id)
+    OR EXISTS (SELECT FROM list_collaborators c WHERE c.list_id = l.id)))`;
+
+/** In order of age, so that those to keep are read once. */
+export const idleGuests = statement('idle_guests')`
+  SELECT u.id, u.created_at FROM users u
+  WHERE ${isIdle} AND (u.created_at, u.id) > (:createdAt::timestamptz, :id::uuid)
+  ORDER BY u.created_at, u.id LIMIT :limit`;
+
+/** Holds the account until it is deleted: a new session or list waits, and then finds it gone. */
+const lockIdle = statement('idle_guest_lock')`
+  SELECT u.id FROM users u WHERE u.id = :id AND ${isIdle} FOR UPDATE SKIP LOCKED`;
+
+/**
+ * Deletes anonymous accounts with all their data once they have had no activity for 400 days: no session is left, and
+ * no list was changed. Those whose lists somebody else follows or shares are kept.
+ * @returns how many were deleted
+ */
+export async function deleteIdleGuests(
+  ctx: Context,
+  { signal, limit = 100 }: { signal?: AbortSignal; limit?: number } = {},
+): Promise<number> {
+  const before = new Date(ctx.clock().getTime() - idleGuestDays * 24 * 60 * 60 * 1000);
+  let deleted = 0;
+  let last = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const batch = await ctx.sql.rows(idleGuests, { before, ...last, limit });
+    for (const { id } of batch) {
+      if (signal?.aborted) return deleted;
+      deleted += await jointTransaction(ctx.pool, async () => {
+        const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
+        if (found) await deleteAccount(ctx, id);
+        return found ? 1 : 0;
+      });
+    }
+    const oldest = batch.at(-1);
+    if (!oldest || batch.length < limit) return deleted;
+    last = { createdAt: oldest.created_at, id: oldest.id };
+  }
+}
