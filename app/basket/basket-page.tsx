@@ -107,12 +107,12 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   if (state.signIn.step !== 'idle') return <SigningInView signIn={state.signIn} />;
   if (state.phase === 'loading') return <Skeleton layout={layout} />;
   if (state.phase === 'signed-out') return <SignedOutView />;
-  if (state.items.length === 0) return <EmptyView />;
+  if (state.items.length === 0) return <EmptyView isGuest={state.isGuest} />;
   return (
     <main className="scroller">
       <Toolbar state={state} chips={listChips(state)} />
       <ItemViews state={state} items={shownItems(state, lang)} layout={layout} />
-      <PageFoot />
+      <PageFoot shopper={state.isGuest ? 'guest' : 'account'} />
     </main>
   );
 }

@@ -103,7 +103,8 @@ export function createController(
     const items = removal
       .without(loaded)
       .map((item) => ({ ...item, quantity: quantities.get(item.itemId) ?? item.quantity }));
-    store.set({ ...withItems(store.get(), items), phase: 'ready', signIn: { step: 'idle' } });
+    const isGuest = sessions.read()?.guest === true;
+    store.set({ ...withItems(store.get(), items), phase: 'ready', signIn: { step: 'idle' }, isGuest });
     tellShop();
   }
 

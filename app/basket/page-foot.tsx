@@ -1,8 +1,11 @@
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 
-/** The service's name, and signing out on a shared device. */
-export function PageFoot({ signedOut = false }: { signedOut?: boolean }) {
+/**
+ * The service's name, and signing out on a shared device. Guests can't: nothing but this device knows their list. They
+ * can keep it by email.
+ */
+export function PageFoot({ shopper }: { shopper: 'account' | 'guest' | 'nobody' }) {
   const { t, config, brandName, controller } = useBasket();
   return (
     <footer className="foot">
@@ -14,7 +17,15 @@ export function PageFoot({ signedOut = false }: { signedOut?: boolean }) {
       ) : (
         <span />
       )}
-      {!signedOut && (
+      {shopper === 'guest' && (
+        <p className="kept-here">
+          {t('onThisDevice')}{' '}
+          <button type="button" className="link" onClick={() => controller?.signIn()}>
+            {t('keepEverywhere')}
+          </button>
+        </p>
+      )}
+      {shopper === 'account' && (
         <button type="button" className="link" onClick={() => void controller?.signOut()}>
           {t('signOut')}
         </button>

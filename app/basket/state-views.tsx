@@ -6,7 +6,7 @@ import { StateView } from './state-view.tsx';
 import { webUrl } from './web-url.ts';
 
 /** Signed in, but nothing saved: links back to the shop. */
-export function EmptyView() {
+export function EmptyView({ isGuest }: { isGuest: boolean }) {
   const { t, controller } = useBasket();
   return (
     <main className="scroller">
@@ -19,7 +19,7 @@ export function EmptyView() {
           </button>
         </p>
       </StateView>
-      <PageFoot />
+      <PageFoot shopper={isGuest ? 'nobody' : 'account'} />
     </main>
   );
 }
@@ -34,7 +34,7 @@ export function SignedOutView() {
         </button>
         <BrowseLink className="quiet" />
       </StateView>
-      <PageFoot signedOut />
+      <PageFoot shopper="nobody" />
     </main>
   );
 }
@@ -78,7 +78,7 @@ export function SigningInView({ signIn }: { signIn: SignIn }) {
           {again}
         </StateView>
       )}
-      <PageFoot signedOut />
+      <PageFoot shopper="nobody" />
     </main>
   );
 }
@@ -100,7 +100,7 @@ export function FailedView({ failure }: { failure: Failure }) {
           {t('tryAgain')}
         </button>
       </StateView>
-      <PageFoot signedOut />
+      <PageFoot shopper="nobody" />
     </main>
   );
 }

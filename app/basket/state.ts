@@ -35,6 +35,8 @@ export interface BasketState {
   phase: 'loading' | 'signed-out' | 'ready' | 'failed';
   failure: Failure;
   signIn: SignIn;
+  /** Has saved here without an email address. */
+  isGuest: boolean;
   items: readonly BasketItem[];
   selected: ReadonlySet<number>;
   /** The list shown; null shows all. */
@@ -53,6 +55,7 @@ export const initialState: BasketState = {
   phase: 'loading',
   failure: 'broken',
   signIn: { step: 'idle' },
+  isGuest: false,
   items: [],
   selected: new Set(),
   listId: null,
