@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'product-pages-read-better',
+    title: 'Product pages are read more carefully',
+    date: '2026-11-23',
+    summary: 'More pages are read, and fewer prices are wrong. You don’t have to change anything.',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`POST /scraper`, imports and wishes by URL: lists, articles and home pages are `not_a_product_page` more often, and a product can have no price where the page leaves it open. `$`, `kr` and other shared signs mean the currency of the page’s domain, URL or language.',
+      },
+      {
+        kind: 'changed',
+        text: '`availability` also comes from what the page tells people: its words, or a button to buy.',
+      },
+    ],
+  },
+  {
     id: 'one-tap-return',
     title: 'Signing in without a code',
     date: '2026-11-23',

@@ -1,5 +1,6 @@
 /** Parses prices as people and programs write them. Amounts are returned in minor units (cents; whole yen). */
 import { decimalsOf } from './currency-decimals.ts';
+import { codesLikeWords, regionCurrencies, signs } from './currency-signs.ts';
 
 const validCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -9,84 +10,57 @@ export function currencyCodeOf(text: string | undefined): string | null {
   return code !== undefined && validCurrencies.has(code) ? code : null;
 }
 
-/** Longer signs first: `US$` before `$`. The region decides which currency a plain dollar or krone sign means. */
-const signs: readonly [RegExp, string | ((region: string | undefined) => string)][] = [
-  [/US\s?\$/, 'USD'],
-  [/CA?\s?\$/, 'CAD'],
-  [/AU?\s?\$/, 'AUD'],
-  [/NZ\s?\$/, 'NZD'],
-  [/HK\s?\$/, 'HKD'],
-  [/S\s?\$/, 'SGD'],
-  [/NT\s?\$/, 'TWD'],
-  [/MX\s?\$/, 'MXN'],
-  [/R\s?\$/, 'BRL'],
-  [/\$/, (region) => dollars[region ?? ''] ?? 'USD'],
-  [/€/, 'EUR'],
-  [/£/, 'GBP'],
-  [/[¥￥円]/, (region) => (region === 'CN' ? 'CNY' : 'JPY')],
-  [/元/, 'CNY'],
-  [/₹/, 'INR'],
-  [/₩|원/, 'KRW'],
-  [/₺/, 'TRY'],
-  [/₽/, 'RUB'],
-  [/₴/, 'UAH'],
-  [/₫/, 'VND'],
-  [/฿/, 'THB'],
-  [/₪/, 'ILS'],
-  [/₱/, 'PHP'],
-  [/zł/i, 'PLN'],
-  [/Kč/i, 'CZK'],
-  [/(?<!\p{L})Ft(?!\p{L})/u, 'HUF'],
-  [/(?<!\p{L})lei(?!\p{L})/iu, 'RON'],
-  [/(?<!\p{L})(SFr|Fr)\./u, 'CHF'],
-  [/(?<!\p{L})kr\.?(?!\p{L})/iu, (region) => crowns[region ?? ''] ?? 'SEK'],
-];
+/** Signs before and after an amount, with nothing but space, a colon or a dash in between. */
+const patterns = signs.map(([source, meaning, flags = '']) => ({
+  before: new RegExp(`(?:${source})[\\s:.]{0,3}$`, `u${flags}`),
+  after: new RegExp(`^(?:[.,]?[-–—]+)?\\s{0,2}(?:${source})`, `u${flags}`),
+  alone: new RegExp(source, `u${flags}`),
+  meaning,
+}));
 
-const dollars: Record<string, string> = {
-  AU: 'AUD',
-  CA: 'CAD',
-  NZ: 'NZD',
-  SG: 'SGD',
-  HK: 'HKD',
-  TW: 'TWD',
-  MX: 'MXN',
-  AR: 'ARS',
-  CL: 'CLP',
-  CO: 'COP',
-};
-const crowns: Record<string, string> = { NO: 'NOK', DK: 'DKK', SE: 'SEK', IS: 'ISK' };
+/** Most texts name no currency at all: one look instead of a hundred. */
+const anySign = new RegExp(signs.map(([source]) => source).join('|'), 'iu');
 
-const euroRegions = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK';
-const regionCurrencies: Record<string, string> = {
-  ...Object.fromEntries(euroRegions.split(' ').map((region) => [region, 'EUR'])),
-  US: 'USD',
-  GB: 'GBP',
-  CH: 'CHF',
-  LI: 'CHF',
-  PL: 'PLN',
-  CZ: 'CZK',
-  HU: 'HUF',
-  RO: 'RON',
-  BG: 'EUR',
-  JP: 'JPY',
-  CN: 'CNY',
-  KR: 'KRW',
-  IN: 'INR',
-  BR: 'BRL',
-  ZA: 'ZAR',
-  TR: 'TRY',
-  UA: 'UAH',
-  IL: 'ILS',
-  ...dollars,
-  ...crowns,
-};
-
-/** The currency of a text, by code or sign; for shared signs, the region decides. */
+/**
+ * The currency written beside an amount of a text, or in a text without an amount; the region decides what a shared
+ * sign means. “GEL 250 ml” names no currency, except in Georgia.
+ */
 export function currencyIn(text: string, region?: string): string | null {
-  const code = text.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((word) => validCurrencies.has(word));
-  if (code) return code;
-  const sign = signs.find(([pattern]) => pattern.test(text))?.[1];
-  return typeof sign === 'function' ? sign(region) : (sign ?? null);
+  const plainText = joinDecimals(text);
+  const amounts = [...plainText.matchAll(everyNumber)].slice(0, 10);
+  for (const { 0: amount, index } of amounts) {
+    const currency = currencyBeside(plainText, index, amount.length, region);
+    if (currency) return currency;
+  }
+  if (amounts.length > 0) return null;
+  return currencyNamed(text.trim(), region) ?? meaningOf((pattern) => pattern.alone.test(text), text, region);
+}
+
+/** The currency written directly before or after the amount at `index` of a text. */
+export function currencyBeside(text: string, index: number, length: number, region?: string): string | null {
+  const before = text.slice(Math.max(0, index - 12), index);
+  const after = text.slice(index + length, index + length + 12);
+  return (
+    currencyNamed(/(?<![\p{L}\d])([A-Z]{3})[\s:.]{0,3}$/u.exec(before)?.[1], region) ??
+    meaningOf((pattern) => pattern.before.test(before), before, region) ??
+    currencyNamed(/^(?:[.,]?[-–—]+)?\s{0,2}([A-Z]{3})(?![\p{L}\d])/u.exec(after)?.[1], region) ??
+    meaningOf((pattern) => pattern.after.test(after), after, region)
+  );
+}
+
+function currencyNamed(code: string | undefined, region: string | undefined): string | null {
+  if (code === undefined || !/^[A-Z]{3}$/.test(code) || !validCurrencies.has(code)) return null;
+  return codesLikeWords.has(code) && regionCurrencies[region ?? ''] !== code ? null : code;
+}
+
+function meaningOf(
+  fits: (pattern: (typeof patterns)[number]) => boolean,
+  text: string,
+  region: string | undefined,
+): string | null {
+  const meaning = anySign.test(text) ? patterns.find(fits)?.meaning : undefined;
+  if (meaning === undefined || typeof meaning === 'string') return meaning ?? null;
+  return meaning[region ?? ''] ?? meaning.else ?? null;
 }
 
 /** The currency of a page's locale: EUR for `de-DE`, JPY for `ja_JP`; null if the locale has no region. */
@@ -103,6 +77,7 @@ const grouped = /\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,4})?(?!\d)/;
 const indian = /\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)/;
 const plain = /\d+(?:[.,]\d+)?/;
 export const writtenNumber = new RegExp(`${indian.source}|${grouped.source}|${plain.source}`);
+const everyNumber = new RegExp(writtenNumber, 'g');
 
 /**
  * The amount in minor units, rounded half up; null if there is no number or it is too large to be exact.
@@ -113,7 +88,7 @@ export function minorUnitsOf(
   written: string,
   { currency, machine = false }: { currency: string | null; machine?: boolean },
 ): number | null {
-  const text = written.slice(0, 200).normalize('NFKC').replaceAll(/\s+/g, ' ');
+  const text = joinDecimals(written.slice(0, 200).normalize('NFKC').replaceAll(/\s+/g, ' '));
   const found = writtenNumber.exec(text);
   if (!found || /[-−]\s?$/.test(text.slice(0, found.index))) return null;
   const exponent = decimalsOf(currency);
@@ -125,6 +100,10 @@ export function minorUnitsOf(
   const minor = Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0')) + (roundsUp ? 1 : 0);
   return Number.isSafeInteger(minor) ? minor : null;
 }
+
+/** `119 ,95` and `12, 50` are one amount each. */
+export const joinDecimals = (text: string) =>
+  text.replaceAll(/(?<=\d)(?: ([.,]) ?|([.,]) )(?=\d\d(?![\d.,]))/g, '$1$2');
 
 function decimalSeparatorAt(number: string, form: { exponent: number; machine: boolean }): number {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));

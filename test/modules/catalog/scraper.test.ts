@@ -342,7 +342,7 @@ describe('reads a price in its local format:', () => {
     expect(await productAt(html)).toMatchObject({ price_minor: minor, currency });
     const unmarked = pages.page(
       '',
-      `<h1>Vase</h1><p>Only 3 left. Yours for ${text} today, 20 cm high.</p>`,
+      `<h1>Vase</h1><p>Only 3 left. Yours for ${text} today, 20 cm high.</p><button>Buy now</button>`,
       lang,
     );
     expect(await productAt(unmarked)).toMatchObject({ price_minor: minor, currency });
@@ -496,9 +496,9 @@ describe('POST /scraper', () => {
     ],
     [
       'windows-1252 from a meta tag',
-      Buffer.from(`<meta charset=windows-1252>${vase('T\xf6pfchen \x96 5 \x80')}`, 'latin1'),
+      Buffer.from(`<meta charset=windows-1252>${vase('T\xf6pfchen \x96 f\xfcr 5 \x80')}`, 'latin1'),
       'text/html',
-      'Töpfchen – 5 €',
+      'Töpfchen – für 5 €',
     ],
     ['undeclared windows-1252', Buffer.from(vase('T\xf6pfchen'), 'latin1'), 'text/html', 'Töpfchen'],
     [

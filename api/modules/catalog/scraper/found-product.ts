@@ -25,6 +25,8 @@ export interface FoundProduct {
   /** Absolute URLs, the main image first. */
   images?: string[] | undefined;
   price?: WrittenPrice | undefined;
+  /** Prices of its other offers. */
+  prices?: WrittenPrice[] | undefined;
   availability?: Availability | undefined;
   brand?: string | undefined;
   productType?: string | undefined;

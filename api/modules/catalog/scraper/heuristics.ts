@@ -1,46 +1,62 @@
 import type { Element } from 'domhandler';
+import { isBuyButton } from './buy-words.ts';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
+import { isProductImage } from './images.ts';
 import { urlOn, oneLine, type Page } from './page.ts';
-import { isAside, priceOn } from './visible-price.ts';
+import { isAside } from './price-places.ts';
+import { cleanTitle, headingElement, titleTag } from './titles.ts';
+import { priceOn, pricesIn, type VisiblePrice } from './visible-price.ts';
 
-const buyWords = new RegExp(
-  [
-    'add to (the )?(cart|bag|basket|trolley)|buy (it )?now|in den (waren|einkaufs)korb|jetzt kaufen',
-    'ajouter au panier|acheter|añadir (al|a la) (carrito|cesta)|comprar|in winkelwagen|bestellen',
-    'do koszyka|kup teraz|aggiungi al carrello|acquista|adicionar ao carrinho|カートに入れる',
-  ].join('|'),
-  'i',
-);
-
-const manyPrices = 12;
+const mostCards = 12;
+const fewCards = 3;
 const mostCandidates = 400;
 
-/** What a page without markup seems to sell. `isProduct`: it has a price and isn't a list of products. */
-export function readHeuristics(page: Page): { found: FoundProduct; isProduct: boolean } {
-  const title = headingOf(page);
-  const price = priceOn(page);
-  const found = { title, images: imagesOn(page), ...(price && { price: price.price }) };
-  const buttons = countBuyButtons(page);
-  const isList =
-    price !== undefined &&
-    ((price.count > manyPrices && buttons !== 1) || (price.isElsewhere && buttons === 0));
-  return { found, isProduct: title !== undefined && price !== undefined && !isList };
+/** What a page shows to people. */
+export interface Seen {
+  found: FoundProduct;
+  /** It has one price that isn't among other products. */
+  isProduct: boolean;
+  /** It shows many products with prices. */
+  isList: boolean;
+  heading: string | undefined;
+  prices: VisiblePrice;
+  buttons: Element[];
 }
 
-/** The first heading, or the page's title without the shop's name at the end. */
-function headingOf({ $ }: Page): string | undefined {
-  const heading = oneLine(
-    textOf(
-      $('h1')
-        .filter((_, element) => !isAside(element))
-        .get(0),
-      1_000,
-    ),
-    500,
-  );
-  const title = oneLine(textOf($('title').get(0), 1_000), 500);
-  return heading ?? title?.replace(/\s+[|–—·-]\s+[^|–—·]{1,60}$/, '');
+/** What a page without markup seems to sell. */
+export function readHeuristics(page: Page): Seen {
+  const element = headingElement(page);
+  const heading = oneLine(textOf(element, 1_000), 500);
+  const title = heading ?? titleTag(page);
+  const prices = priceOn(page, element);
+  const all = buyButtons(page);
+  const buttons = all.filter((button) => !prices.isInCard(button));
+  const price = prices.price ?? (buttons.length === 1 ? onlyPriceOf(page) : undefined);
+  const found: FoundProduct = {
+    title: title && cleanTitle(page, title),
+    images: imagesOn(page),
+    ...(price && { price }),
+  };
+  const isAmongOthers = prices.cards > mostCards && buttons.length !== 1;
+  const isList =
+    prices.cards >= fewCards &&
+    (prices.price === undefined || (isAmongOthers && prices.cards > 2 * prices.amounts.length));
+  return {
+    found,
+    isProduct: title !== undefined && price !== undefined && !isList,
+    isList,
+    heading,
+    prices,
+    buttons,
+  };
+}
+
+/** The only amount in a page's text, beside its one button to buy. */
+function onlyPriceOf(page: Page) {
+  const { $ } = page;
+  const amounts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));
+  return new Set(amounts.map(({ amount }) => amount)).size === 1 ? amounts[0] : undefined;
 }
 
 function imagesOn(page: Page): string[] | undefined {
@@ -51,22 +67,15 @@ function imagesOn(page: Page): string[] | undefined {
   )
     .slice(0, mostCandidates)
     .toArray()
-    .filter((element) => !isAside(element) && looksLikeProduct(element))
+    .filter((element) => !isAside(element) && isProductImage(element))
     .map(({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src);
   const images = [named, ...shown].map((url) => urlOn(page, url)).filter((url) => url !== undefined);
   return images.length > 0 ? [...new Set(images)].slice(0, 5) : undefined;
 }
 
-function looksLikeProduct({ attribs }: Element): boolean {
-  const name = `${attribs.src ?? ''} ${attribs.class ?? ''} ${attribs.alt ?? ''}`;
-  const tooSmall = [attribs.width, attribs.height].some((size) => Number.parseInt(size ?? '', 10) < 100);
-  return !tooSmall && !/logo|icon|sprite|pixel|badge|payment|flag|avatar|\.svg(\?|$)/i.test(name);
-}
-
-function countBuyButtons({ $ }: Page): number {
-  return $('button, input[type="submit"], a')
+function buyButtons({ $ }: Page): Element[] {
+  return $('button, input[type="submit"], input[type="button"], a, [role="button"]')
     .slice(0, 3_000)
     .toArray()
-    .filter((element) => !isAside(element) && buyWords.test(element.attribs.value ?? textOf(element, 100)))
-    .length;
+    .filter((element) => isBuyButton(element) && !isAside(element));
 }

@@ -1,6 +1,7 @@
 import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
 import { mostImages, mostVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
+import { isOtherKind } from './kinds.ts';
 import { urlOn, plainText, type Page } from './page.ts';
 import { ratingOf } from './rating.ts';
 
@@ -31,8 +32,16 @@ const asideKeys = new Set([
 
 const mostNodes = 20_000;
 
-/** The page's main product in its JSON-LD; undefined if there is none. Broken scripts are skipped. */
-export function readJsonLd(page: Page): FoundProduct | undefined {
+const fewProducts = 3;
+
+/**
+ * The page's main product in its JSON-LD; undefined if there is none, or many and none is the page's. Broken scripts
+ * are skipped.
+ */
+export function readJsonLd(
+  page: Page,
+  heading: string | undefined,
+): { found: FoundProduct | undefined; isOther: boolean } {
   const { roots, resolve } = parseScripts(page);
   const products: Node[] = [];
   const waiting: unknown[] = [...roots].reverse();
@@ -50,8 +59,10 @@ export function readJsonLd(page: Page): FoundProduct | undefined {
     }
   }
   const own =
-    products.find((node) => isOfPage(page, node)) ?? products.find(({ name }) => name) ?? products[0];
-  return own && describe(page, own, resolve);
+    products.find((node) => isOfPage(page, node)) ??
+    products.find(({ name }) => heading !== undefined && plainText(page, name, 500) === heading) ??
+    (products.length > fewProducts ? undefined : (products.find(({ name }) => name) ?? products[0]));
+  return { found: own && describe(page, own, resolve), isOther: isOtherKind(roots) };
 }
 
 function isOfPage(page: Page, node: Node): boolean {
@@ -78,6 +89,7 @@ function describe(page: Page, node: Node, resolve: (value: unknown) => unknown):
     description: plainText(page, node.description, 5_000),
     images: imagesOf(page, [node.image, ...(members[0] ? [asNode(resolve(members[0])).image] : [])], resolve),
     price: own?.price,
+    prices: offers.map(({ price }) => price).filter((price) => price !== undefined),
     availability: own?.availability,
     brand: nameOf(page, resolve(node.brand) ?? resolve(node.manufacturer)),
     productType: nameOf(page, resolve(node.category)),

@@ -1,18 +1,25 @@
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
+import { isDecoration } from './images.ts';
 import type { Page } from './page.ts';
-import { currencyIn, currencyOfLocale, minorUnitsOf, regionOf } from '#api/contract/written-price.ts';
+import { regionCurrencies } from '#api/contract/currency-signs.ts';
+import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
 
 type Amounts = Pick<ScrapedProduct, 'price_minor' | 'compare_at_price_minor' | 'currency'>;
 
 /** Merges the sources into one product, field by field, most trusted first. A price keeps its own currency. */
-export function mergeFound(page: Page, found: FoundProduct[]): Omit<ScrapedProduct, 'url'> {
+export function mergeFound(
+  page: Page,
+  found: FoundProduct[],
+  chosen: WrittenPrice | undefined,
+): Omit<ScrapedProduct, 'url'> {
   const first = <Key extends keyof FoundProduct>(key: Key): FoundProduct[Key] =>
     found.find((each) => each[key] !== undefined)?.[key];
-  const fallback = found.map(({ price }) => price?.currency).find(Boolean) ?? currencyOfLocale(page.locale);
-  const prices = found.map(({ price }) => amountsOf(page, price, fallback));
-  const price = prices.find(({ price_minor: amount }) => amount !== null) ?? amountsOf(page, undefined, null);
-  const images = [...new Set(found.flatMap((each) => each.images ?? []))].slice(0, mostImages);
+  const fallback =
+    found.map(({ price }) => price?.currency).find(Boolean) ?? regionCurrencies[page.region ?? ''];
+  const price = amountsOf(page, chosen, fallback);
+  const all = [...new Set(found.flatMap((each) => each.images ?? []))];
+  const images = all.filter((url) => !isDecoration(url)).slice(0, mostImages);
   return {
     title: first('title') ?? '',
     description: first('description') ?? '',
@@ -40,7 +47,7 @@ function amountsOf(
 ): Amounts {
   if (!price) return { price_minor: null, compare_at_price_minor: null, currency: null };
   const { machine, compareAt } = price;
-  const currency = price.currency ?? currencyIn(price.amount, regionOf(page.locale)) ?? fallback ?? null;
+  const currency = price.currency ?? currencyIn(price.amount, page.region) ?? fallback ?? null;
   const amount = minorUnitsOf(price.amount, { currency, machine });
   const former = compareAt === undefined ? null : minorUnitsOf(compareAt, { currency, machine });
   return {

@@ -39,6 +39,7 @@ function describe(page: Page, properties: Properties): FoundProduct {
     description: textIn(properties, 'description', 5_000),
     images: images.length > 0 ? [...new Set(images)] : undefined,
     price: prices[0],
+    prices: prices.slice(1),
     availability: stock.find((value) => value !== undefined),
     brand: textIn(scopeOf(properties, 'brand'), 'name', 200) ?? textIn(properties, 'brand', 200),
     productType: textIn(properties, 'category', 200),

@@ -49,5 +49,5 @@ export function readOpenGraph(page: Page): {
     brand: plainText(page, first('product:brand', 'og:brand'), 200),
     productType: plainText(page, first('product:category'), 200),
   };
-  return { found, isProduct: amount !== undefined || /(^|[.:])product/.test(type ?? ''), type };
+  return { found, isProduct: amount !== undefined || /(^|[.:])product(\.item)?$/.test(type ?? ''), type };
 }

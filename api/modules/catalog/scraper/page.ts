@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
+import { regionOfPage } from './region.ts';
 import { storable } from '#api/contract/text.ts';
 
 /** A parsed page. */
@@ -10,6 +11,8 @@ export interface Page {
   base: URL;
   /** Such as `de-CH`, if the page states one. */
   locale: string | undefined;
+  /** The country whose prices it shows, such as `CH`. */
+  region: string | undefined;
 }
 
 /** The page with its URL, base and locale. */
@@ -22,6 +25,7 @@ export function pageOf($: CheerioAPI, url: URL): Page {
     url,
     base: base?.protocol.startsWith('http') ? base : url,
     locale: locale?.trim().slice(0, 40),
+    region: regionOfPage(url, locale?.trim().slice(0, 40)),
   };
 }
 

@@ -1,6 +1,11 @@
 import type { ScrapedProduct, ScrapeSource } from '#api/contract/product.ts';
 import type { FoundProduct } from './found-product.ts';
-import { readHeuristics } from './heuristics.ts';
+import { choosePrice } from './choose-price.ts';
+import { isDecoration } from './images.ts';
+import { readPlatform } from './platforms.ts';
+import { bestTitle } from './titles.ts';
+import { stockOn } from './visible-stock.ts';
+import { readHeuristics, type Seen } from './heuristics.ts';
 import { readJsonLd } from './json-ld.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { mergeFound } from './merge.ts';
@@ -21,38 +26,50 @@ interface Source {
 }
 
 /**
- * Reads the product on a page: JSON-LD, Open Graph, microdata and visible content, each filling in what the previous
- * ones lack.
+ * Reads the product on a page: a reader made for its shop, JSON-LD, Open Graph, microdata and visible content, each
+ * filling in what the previous ones lack.
  */
 export async function readPage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
-  const sources = readSources(page);
+  const own = readPlatform(page);
+  const seen = readHeuristics(page);
+  const jsonLd = readJsonLd(page, seen.heading);
+  const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd });
+  const found = sources.map((source) => source.found);
+  const title = bestTitle(page, found.find((each) => each.title)?.title, seen.heading);
+  if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };
+  const source = sources.find(({ isProduct }) => isProduct)?.source;
+  if (!title || !source) return { failure: 'not_a_product_page' };
+  const price = own ? (own.price ?? undefined) : choosePrice(page, found.slice(0, -1), seen.prices);
   const merged = mergeFound(
     page,
-    sources.map(({ found }) => found),
+    [...found, { availability: stockOn(page, seen.buttons, seen.prices.price) }],
+    price ?? (own ? undefined : seen.found.price),
   );
-  if (merged.title === '') return { failure: 'fallback_scrape_failed' };
-  const source = sources.find(({ isProduct }) => isProduct)?.source;
-  return source ? { product: { url: ownUrl(page), ...merged }, source } : { failure: 'not_a_product_page' };
+  return { product: { url: ownUrl(page), ...merged, title }, source };
 }
 
-function readSources(page: Page): Source[] {
-  const jsonLd = readJsonLd(page);
+function readSources(
+  page: Page,
+  { own, seen, jsonLd }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd> },
+): Source[] {
   const { type, ...openGraph } = readOpenGraph(page);
   const microdata = readMicrodata(page);
-  const seen = readHeuristics(page);
-  const hasImages = [jsonLd, openGraph.found, microdata].some((found) => found?.images?.length);
+  const stated = [own, jsonLd.found, openGraph.found, microdata];
+  const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url)));
   // Guessed images could add the shop's decoration to the product's own.
   const guessed = hasImages ? { ...seen.found, images: undefined } : seen.found;
+  const isHome = page.url.pathname === '/';
+  const isOther = isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? '');
+  // Articles and home pages name products, too: their publisher's, or what they write about.
+  const isSold = (found: FoundProduct | undefined) =>
+    found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
   return [
-    { source: 'json-ld', found: jsonLd ?? {}, isProduct: jsonLd !== undefined },
+    { source: 'heuristics', found: own, isProduct: own.title !== undefined },
+    { source: 'json-ld', found: jsonLd.found ?? {}, isProduct: isSold(jsonLd.found) },
     { source: 'open-graph', ...openGraph },
-    { source: 'microdata', found: microdata ?? {}, isProduct: microdata !== undefined },
-    {
-      source: 'heuristics',
-      found: guessed,
-      isProduct: seen.isProduct && !/^(article|blog|profile)/.test(type ?? ''),
-    },
+    { source: 'microdata', found: microdata ?? {}, isProduct: isSold(microdata) },
+    { source: 'heuristics', found: guessed, isProduct: seen.isProduct && !isOther },
   ];
 }
 

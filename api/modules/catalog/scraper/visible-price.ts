@@ -1,53 +1,86 @@
 import type { Element } from 'domhandler';
-import { currencyCodeOf, currencyIn, regionOf, writtenNumber } from '#api/contract/written-price.ts';
-import { textOf } from './elements.ts';
+import { currencyBeside, joinDecimals, writtenNumber } from '#api/contract/written-price.ts';
+import { cardsAround } from './cards.ts';
+import { parentsOf, textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { urlOn, type Page } from './page.ts';
+import { isAside, isFormer, isFormerLabel, isPerUnit } from './price-places.ts';
+import type { Page } from './page.ts';
 
-/** Places outside the product: carts, menus, other products, delivery. */
-const asides =
-  /(^|[\s_-])(nav|menu|footer|header|related|recommend\w*|upsell|cross-?sell|similar|mini-?cart|shipping|delivery|breadcrumb\w*|review\w*|recently)([\s_-]|$)/i;
-const formerWords =
-  /(^|[\s_-])(old|was|former|regular|strike\w*|compare\w*|original|rrp|uvp|msrp|list)([\s_-]|$)/i;
 const mostCandidates = 400;
+const named = ['price', 'preis', 'prix', 'precio', 'prezzo', 'preco', 'prijs'];
+const selector = [
+  ...named.flatMap((name) => [`[class*="${name}" i]`, `[id*="${name}" i]`]),
+  '[data-price]',
+  '[itemprop="price"]',
+  '[class^="cena" i]',
+  '[class*="-cena" i]',
+  '[class*="_cena" i]',
+  '[data-testid*="price" i]',
+  '[data-test*="price" i]',
+].join(', ');
 
-interface VisiblePrice {
+export interface VisiblePrice {
+  /** The one nearest to the heading that isn't among other products; undefined if there is none. */
+  price: WrittenPrice | undefined;
+  /** Every price of the product, as written. */
+  amounts: WrittenPrice[];
+  /** How many prices are among other products. */
+  cards: number;
+  isInCard: (element: Element) => boolean;
+}
+
+interface Candidate {
+  element: Element;
   price: WrittenPrice;
-  /** Number of different prices on the page. */
-  count: number;
-  /** Every price is in a link to another page, which has the details. */
-  isElsewhere: boolean;
 }
 
-/** The price shown on a page, and the compare-at price, if any. */
-export function priceOn(page: Page): VisiblePrice | undefined {
-  const { $ } = page;
-  const marked = $('[class*="price" i], [id*="price" i], [data-price], [class*="preis" i], [class*="prix" i]')
-    .slice(0, mostCandidates)
-    .toArray()
-    .filter((element) => !isAside(element));
-  const struck = $('del, s, strike').slice(0, 50).toArray();
-  const former = [...marked, ...struck].filter((element) => isFormer(element) && !isAside(element));
-  const present = marked
-    .filter((element) => !isFormer(element))
-    .flatMap((element) => writtenIn(page, element).map((price) => ({ element, price })));
-  const [first] = present;
-  if (first) {
-    const compareAt = former.flatMap((element) => writtenIn(page, element))[0]?.amount;
-    return {
-      price: { ...first.price, compareAt },
-      count: new Set(present.map(({ price }) => price.amount)).size,
-      isElsewhere: present.every(({ element }) => leadsAway(page, element)),
-    };
+/** The prices that a page shows in elements made for prices. */
+export function priceOn(page: Page, heading: Element | undefined): VisiblePrice {
+  const all = page.$<Element, string>(selector).slice(0, mostCandidates).toArray();
+  const marked = all.filter((element) => !isAside(element));
+  const isFormerHere = (element: Element) => isFormer(element) || parentsOf(element, 3).some(isFormer);
+  const written = (elements: Element[]): Candidate[] =>
+    elements.flatMap((element) => writtenIn(page, element).map((price) => ({ element, price })));
+  const inCard = cardsAround(all, heading);
+  const current = written(marked.filter((element) => !isFormerHere(element)));
+  const own = current.filter(({ element }) => !inCard(element));
+  const struck = page.$('del, s, strike').slice(0, 50).toArray();
+  const former = written(
+    [...marked, ...struck].filter(
+      (element) => isFormerHere(element) && !isBeside(element) && !inCard(element),
+    ),
+  );
+  // Themes call a price regular even if there is no other.
+  const rest = former.filter(({ element }) => ![element, ...parentsOf(element, 3)].some(isStruck));
+  const nearest = nearestTo(heading, own.length > 0 ? own : rest);
+  return {
+    price: nearest && { ...nearest.price, compareAt: former[0]?.price.amount },
+    amounts: own.map(({ price }) => price),
+    cards: current.length - own.length,
+    isInCard: inCard,
+  };
+}
+
+const isStruck = ({ name }: Element) => ['del', 's', 'strike'].includes(name);
+const isBeside = (element: Element) =>
+  element.parent?.type === 'tag' && isAside(element.parent) && !isStruck(element);
+
+/** The candidate that shares the closest ancestor with the heading; the first of several. */
+function nearestTo(heading: Element | undefined, candidates: Candidate[]): Candidate | undefined {
+  const depths = new Map(heading ? parentsOf(heading, 1_000).map((parent, depth) => [parent, depth]) : []);
+  const distance = ({ element }: Candidate) =>
+    [element, ...parentsOf(element, 1_000)]
+      .map((parent) => depths.get(parent))
+      .find((depth) => depth !== undefined) ?? Infinity;
+  let best: Candidate | undefined;
+  let least = Infinity;
+  for (const candidate of candidates) {
+    const far = distance(candidate);
+    if (best && far >= least) continue;
+    best = candidate;
+    least = far;
   }
-  const texts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));
-  return texts[0] && { price: texts[0], count: texts.length, isElsewhere: false };
-}
-
-/** Whether an element is part of a link to another page. */
-function leadsAway(page: Page, element: Element): boolean {
-  const target = URL.parse(urlOn(page, page.$(element).closest('a').attr('href')) ?? '');
-  return target !== null && target.pathname !== page.url.pathname;
+  return best;
 }
 
 function writtenIn(page: Page, element: Element): WrittenPrice[] {
@@ -58,53 +91,23 @@ function writtenIn(page: Page, element: Element): WrittenPrice[] {
   return pricesIn(page, present).slice(0, 1);
 }
 
-/** Amounts next to a currency, above zero, in text order. */
-function pricesIn(page: Page, text: string): WrittenPrice[] {
+/** Amounts next to a currency, above zero, in text order, without former prices and prices per unit. */
+export function pricesIn({ region }: Page, written: string): WrittenPrice[] {
+  const text = joinDecimals(written.replaceAll(/\s+/g, ' '));
   const found: WrittenPrice[] = [];
   for (const { 0: amount, index } of text.matchAll(new RegExp(writtenNumber, 'g'))) {
-    const before = text.slice(Math.max(0, index - 6), index);
-    const after = text.slice(index + amount.length, index + amount.length + 6);
-    const currency =
-      beside(before.match(/(\S{1,4}\s?)$/)?.[1], page) ??
-      beside(after.match(/^(?:[.,]?[-–—]+)?(\s?\S{1,4})/)?.[1], page);
-    if (currency && /[1-9]/.test(amount)) found.push({ amount, currency, machine: false });
+    const end = index + amount.length;
+    const before = text.slice(Math.max(0, index - 40), index);
+    const after = text.slice(end, end + 30);
+    const currency = currencyBeside(text, index, amount.length, region);
+    if (!currency || !/[1-9]/.test(amount) || /[-−]\s?$/.test(before)) continue;
+    if (
+      isFormerLabel(before.replace(/[^\p{L}.:)]+$/u, '')) ||
+      isPerUnit(after.replace(/^\s*\S{1,4}(?=\s*(\/|per|pro|je|par)\b)/, ''))
+    )
+      continue;
+    found.push({ amount, currency, machine: false });
     if (found.length > 100) break;
   }
   return found;
 }
-
-function beside(text: string | undefined, page: Page): string | undefined {
-  const word = text?.trim();
-  if (!word || /\d/.test(word)) return undefined;
-  return (
-    currencyIn(word, regionOf(page.locale)) ??
-    currencyCodeOf(/^[A-Z]{3}$/.test(word) ? word : undefined) ??
-    undefined
-  );
-}
-
-function isFormer({ name, attribs }: Element): boolean {
-  return (
-    ['del', 's', 'strike'].includes(name) || formerWords.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`)
-  );
-}
-
-/** Whether an element is outside the product: in a cart, a menu or among other products. */
-export function isAside(element: Element): boolean {
-  return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
-}
-
-const asideNames = new Set(['nav', 'footer', 'aside', 'del']);
-/** Each element is checked only once, however many descendants it has. */
-const known = new WeakMap<Element, boolean>();
-
-function holdsAsides(element: Element): boolean {
-  const before = known.get(element);
-  if (before !== undefined) return before;
-  const holds = asideNames.has(element.name) || isAside(element);
-  known.set(element, holds);
-  return holds;
-}
-
-const isCalledAside = ({ name, attribs }: Element) =>
-  name !== 'body' && asides.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`);

@@ -1,0 +1,106 @@
+import type { Element } from 'domhandler';
+import { oneLine, urlOn, type Page } from '../page.ts';
+import type { FoundProduct, WrittenPrice } from '../found-product.ts';
+import { textOf } from '../elements.ts';
+import { stockIn } from '../stock-words.ts';
+import { pricesIn } from '../visible-price.ts';
+import type { Availability } from '#api/contract/product.ts';
+
+export const isAmazon = ({ hostname }: URL) =>
+  /(^|\.)amazon\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
+
+/** Places of the price over the years, the offer in the buy box first. */
+const pricePlaces = [
+  '#corePriceDisplay_desktop_feature_div .priceToPay',
+  '#corePrice_feature_div .a-price:not(.a-text-price)',
+  '#corePriceDisplay_desktop_feature_div .a-price:not(.a-text-price)',
+  '#corePrice_desktop .a-price:not(.a-text-price)',
+  '#priceblock_dealprice',
+  '#priceblock_saleprice',
+  '#priceblock_ourprice',
+  '#price_inside_buybox',
+  '#newBuyBoxPrice',
+  '#buyNewSection .offer-price',
+  '#buyNewSection .a-color-price',
+  '#buyBoxAccordion .offer-price',
+  '#kindle-price',
+  '#digital-list-price + * .a-color-price',
+  '#buybox .a-color-price',
+  '#tmmSwatches .selected .a-color-price',
+  '#mediaTab_content_landing .header-price',
+  '#usedBuySection .offer-price',
+  '#priceblock_pospromoprice',
+  '#actualPriceValue',
+  '#mobile_price_feature_div .a-price',
+  '#olp-upd-new .a-color-price',
+];
+
+const inStock =
+  /^\s*(in stock|available)|auf lager|en stock|disponibil|op voorraad|dostępn|em estoque|w magazynie|在庫あり|i lager|usually dispatched|gewöhnlich versandfertig|normalmente|habituellement|only \d+ left|nur noch \d+|solo \d+|il ne reste/i;
+
+/** Amazon's pages have no markup for programs; other products' prices are all around. Undefined if it's no product. */
+export function readAmazon(page: Page): FoundProduct | undefined {
+  const { $ } = page;
+  const title = oneLine(
+    textOf($('#productTitle, #ebooksProductTitle, #title h1, #title_feature_div h1').get(0), 1_000),
+    500,
+  );
+  const other = /\/(dp|gp\/product)\//.test(page.url.pathname)
+    ? oneLine(textOf($('h1').get(0), 1_000), 500)
+    : undefined;
+  if (!title && !other) return undefined;
+  return {
+    title: title ?? other,
+    images: imagesOf(page),
+    price: priceOf(page),
+    availability: stockOf(page),
+    brand: oneLine(textOf($('#bylineInfo').get(0), 200), 200)?.replace(
+      /^(Brand|Marke|Marque|Marca|Merk|Marka):\s*|^Visit the | Store$/g,
+      '',
+    ),
+  };
+}
+
+function priceOf(page: Page): WrittenPrice | undefined {
+  for (const place of pricePlaces) {
+    const element = page.$<Element, string>(place).get(0);
+    const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
+    const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
+    if (price) return price;
+  }
+  return undefined;
+}
+
+function stockOf({ $ }: Page): Availability | undefined {
+  const said = textOf($('#availability, #outOfStock, #availability_feature_div').get(0), 300);
+  const isGone =
+    /unavailable|nicht verfügbar|indisponible|non disponibile|no disponible|niet beschikbaar|niedostępn|indisponível|在庫切れ|nicht auf lager|épuisé|out of stock/i.test(
+      said,
+    );
+  const stock = isGone ? 'out_of_stock' : inStock.test(said) ? 'in_stock' : stockIn(said);
+  if (stock) return stock === 'discontinued' ? 'out_of_stock' : stock;
+  return $('#add-to-cart-button, #buy-now-button, #one-click-button').length > 0 ? 'in_stock' : undefined;
+}
+
+function imagesOf(page: Page): string[] | undefined {
+  const { attribs } =
+    page.$('#landingImage, #imgBlkFront, #ebooksImgBlkFront, #main-image, #img-canvas img').get(0) ?? {};
+  const sizes = Object.entries(sizesIn(attribs?.['data-a-dynamic-image'])).sort(([, a], [, b]) => b - a);
+  const urls = [attribs?.['data-old-hires'], ...sizes.map(([url]) => url), attribs?.src]
+    .filter((url) => url && !url.startsWith('data:'))
+    .map((url) => urlOn(page, url))
+    .filter((url) => url !== undefined);
+  return urls.length > 0 ? urls.slice(0, 1) : undefined;
+}
+
+/** `{"https://…/a.jpg": [500, 400]}` as areas. */
+function sizesIn(json: string | undefined): Record<string, number> {
+  try {
+    const sizes = Object.entries(JSON.parse(json ?? '{}') as Record<string, unknown>).slice(0, 50);
+    return Object.fromEntries(
+      sizes.map(([url, size]) => [url, Array.isArray(size) ? Number(size[0]) * Number(size[1]) || 0 : 0]),
+    );
+  } catch {
+    return {};
+  }
+}
