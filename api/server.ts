@@ -28,6 +28,7 @@ import { createEventWriter } from './modules/creators/write-events.ts';
 import { accountRoutes } from './modules/privacy/account-routes.ts';
 import { adStudioRoutes } from './modules/analytics/ad-studio-routes.ts';
 import { analyticsRoutes } from './modules/analytics/analytics-routes.ts';
+import { emailRoutes } from './modules/identity/email-routes.ts';
 import { migrateRoutes } from './modules/lists/migrate-routes.ts';
 import { authRoutes } from './modules/identity/auth-routes.ts';
 import { basketRoutes } from './modules/baskets/basket-routes.ts';
@@ -194,6 +195,7 @@ export function createServer({ pages, ...parts }: ServerParts) {
   api.route('/', shopEventRoutes(ctx, limits));
   api.route('/', adStudioRoutes(ctx));
   api.route('/', authRoutes(ctx));
+  api.route('/', emailRoutes(ctx));
   api.route('/', migrateRoutes(ctx));
   api.route('/', passwordRoutes(ctx));
   api.route('/', sessionRoutes(ctx));

@@ -1614,6 +1614,24 @@ export interface Statements {
       host: string;
     };
   };
+  email_change: {
+    values: {
+      email: string;
+      userId: string;
+    };
+    row: {
+      old_email: string | null;
+      locale: string;
+    };
+  };
+  email_change_known: {
+    values: {
+      email: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
   email_code_insert: {
     values: {
       email: string;

@@ -95,6 +95,10 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: 'Merges of anonymous accounts can be undone for 30 days: `GET /me/merges` and `POST /me/merges/{id}/undo`. The receipt of a merge has `into_name`.',
       },
+      {
+        kind: 'added',
+        text: 'An account’s email address can be changed: `POST /me/email/start` and `POST /me/email/verify`.',
+      },
     ],
   },
   {

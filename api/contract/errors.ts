@@ -210,6 +210,7 @@ export const errors = {
     'Sign in with a code first, then connect the other service in your account.',
   ),
   identity_taken: entry(409, 'This account of the other service already signs in to another account.'),
+  email_taken: entry(409, 'Another account has this email address. Sign in with it, or use a different one.'),
   username_taken: entry(400, 'This username is taken. Choose another.'),
   too_many_codes: entry(
     400,

@@ -72,6 +72,12 @@ export type PartnerEmail =
   | { kind: 'partner-deleted'; partnerName: string }
   /** To a person: the password of their account was set, changed or removed. */
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
+  /** To a person's new address: a code to change to it. */
+  | { kind: 'email-code'; code: string }
+  /** To an address that somebody wants to change to, although it has an account. */
+  | { kind: 'email-in-use'; url: string }
+  /** To a person's old address: their account has another one now. */
+  | { kind: 'email-changed' }
   /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
   | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
   /** To a person: the service `name` can now sign in to their account. */

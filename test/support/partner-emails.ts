@@ -94,6 +94,9 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     changes,
     url: 'https://wishlist.example/changelog#1.1.0',
   },
+  'email-code': { kind: 'email-code', code: '123456' },
+  'email-in-use': { kind: 'email-in-use', url: 'https://wishlist.example/account/signin' },
+  'email-changed': { kind: 'email-changed' },
   'partner-deleted': { kind: 'partner-deleted', partnerName },
   'plan-requested': {
     kind: 'plan-requested',

@@ -1,4 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
+import type { PoolClient } from 'pg';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -150,7 +151,7 @@ const wrong = (triesLeft: number) =>
 export async function withEmailCode<T>(
   ctx: Context,
   { email, code, network: address }: { email: string; code: string; network: string },
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Sql, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const network = hashNetwork(ctx, address);
   const limits = tryLimits(ctx, { email, network });
@@ -164,9 +165,9 @@ export async function withEmailCode<T>(
     }
     used = counted.used;
   }
-  const done = await transaction(ctx.pool, async (sql) => {
+  const done = await transaction(ctx.pool, async (sql, client) => {
     const consumed = await consumeCode(ctx, sql, { email, code, network, used });
-    return consumed instanceof ServiceError ? consumed : { value: await work(sql), ...consumed };
+    return consumed instanceof ServiceError ? consumed : { value: await work(sql, client), ...consumed };
   });
   if (done instanceof ServiceError) throw done;
   // Correct codes, and the emails that delivered them, don't count.

@@ -65,6 +65,49 @@ export function passwordChange({ change, url }: EmailOf<'password'>, { say }: Em
   };
 }
 
+/** A code for changing an account's address to the one it is sent to. */
+export function emailCode({ code }: EmailOf<'email-code'>, { say }: EmailParts): Draft {
+  return {
+    subject: say('emailCodeTitle', { code }),
+    title: say('emailCodeTitle', { code }),
+    preheader: say('emailCodeText'),
+    blocks: [
+      { kind: 'paragraph', text: say('emailCodeText') },
+      { kind: 'paragraph', text: say('emailCodeIgnore'), quiet: true },
+    ],
+    reason: say('whyNewAddress'),
+  };
+}
+
+/** Somebody wants to use an address that has an account. */
+export function emailInUse({ url }: EmailOf<'email-in-use'>, { say }: EmailParts): Draft {
+  return {
+    subject: say('emailInUseTitle'),
+    title: say('emailInUseTitle'),
+    preheader: say('emailInUseText'),
+    blocks: [
+      { kind: 'paragraph', text: say('emailInUseText') },
+      { kind: 'paragraph', text: say('emailInUseHow') },
+      { kind: 'button', label: say('passkeyButton'), url },
+    ],
+    reason: say('whyNewAddress'),
+  };
+}
+
+/** To the old address: the account has another one now. */
+export function emailChanged(_email: EmailOf<'email-changed'>, { say }: EmailParts): Draft {
+  return {
+    subject: say('emailChangedTitle'),
+    title: say('emailChangedTitle'),
+    preheader: say('emailChangedText'),
+    blocks: [
+      { kind: 'paragraph', text: say('emailChangedText') },
+      { kind: 'paragraph', text: say('emailChangedNotYou') },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
 /** A passkey was added or removed; says what to do if it wasn't you. */
 export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }: EmailParts): Draft {
   const title = say(change === 'added' ? 'passkeyAddedTitle' : 'passkeyRemovedTitle');

@@ -1,6 +1,9 @@
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import {
   announcement,
+  emailChanged,
+  emailCode,
+  emailInUse,
   invitation,
   partnerDeleted,
   passkeyChange,
@@ -45,6 +48,12 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return partnerDeleted(email, parts);
     case 'password':
       return passwordChange(email, parts);
+    case 'email-code':
+      return emailCode(email, parts);
+    case 'email-in-use':
+      return emailInUse(email, parts);
+    case 'email-changed':
+      return emailChanged(email, parts);
     case 'passkey':
       return passkeyChange(email, parts);
     case 'provider':

@@ -1,0 +1,46 @@
+import { DatabaseError } from 'pg';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { withEmailCode } from './codes/email-code.ts';
+import { parseEmail } from './email-address.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { emailChangeSubject } from './start-email-change.ts';
+
+const change = statement('email_change')`
+  UPDATE users u SET email = :email FROM (SELECT id, email, locale FROM users WHERE id = :userId FOR UPDATE) old
+  WHERE u.id = old.id AND NOT u.anonymous RETURNING old.email AS old_email, old.locale`;
+
+/**
+ * Changes a person's email address with the code of `startEmailChange`. All other sessions end, and the old address is
+ * notified.
+ * @param options `keep`: a refresh token of the session to keep; `network`: the caller's, see `networkOf`
+ * @throws ServiceError `invalid_email`, the errors of `withEmailCode`, `email_taken` if another account has the address
+ * by now, `unauthorized` if the account no longer exists
+ */
+export async function changeEmail(
+  ctx: Context,
+  userId: string,
+  {
+    email: typed,
+    code,
+    network,
+    keep,
+  }: { email: string; code: string; network: string; keep: string | null },
+): Promise<void> {
+  const email = parseEmail(typed);
+  const proof = { email: emailChangeSubject(userId, email), code, network };
+  const ended = await withEmailCode(ctx, proof, async (sql, client) => {
+    const [old] = await sql.rows(change, { userId, email });
+    if (!old?.old_email) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    const { old_email: to, locale } = old;
+    const lang = pickLanguage(locale);
+    await ctx.adapters.jobs.send('send-mail', { to, lang, email: { kind: 'email-changed' } }, { client });
+    return endOtherSessions(ctx, sql, { userId, keep });
+  }).catch((error: unknown) => {
+    const isTaken = error instanceof DatabaseError && error.constraint === 'users_email_key';
+    throw isTaken ? new ServiceError('email_taken') : error;
+  });
+  ctx.caches.endedSessions.add(...ended);
+}

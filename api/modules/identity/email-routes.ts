@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { tokenText } from '#api/contract/session.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { changeEmail } from './change-email.ts';
+import { startEmailChange } from './start-email-change.ts';
+import { visitorOf } from './visitor-of-request.ts';
+
+const email = z.string().max(320);
+const code = z.string().max(20);
+const ofAccount = {
+  method: 'post',
+  tag: 'Account',
+  auth: 'shopper',
+  audience: 'shoppers',
+  rejects: { email: 'invalid_email' },
+} as const;
+const codeFails = [
+  'invalid_email',
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
+  'network_limit_reached',
+] as const;
+
+const start = endpoint({
+  ...ofAccount,
+  path: '/me/email/start',
+  summary: 'Email a code to a new address, to change to it',
+  description:
+    'Requires the password, or a code from `POST /auth/email/start` for the present address. The answer doesn’t say whether ' +
+    'the new address has an account; if it does, it gets an email that says so instead of a code.',
+  body: z
+    .object({
+      email,
+      current_password: z.string().min(1).max(1_000).optional(),
+      code: code.optional().openapi({ description: 'A code sent to the present address.' }),
+    })
+    .openapi({ example: { email: 'new@mail.example', code: '123456' } }),
+  answer: done.extend({ expires_in: z.int(), resend_in: z.int() }),
+  fails: [...codeFails, 'wrong_password', 'too_many_tries', 'too_many_codes', 'forbidden'],
+});
+
+const verify = endpoint({
+  ...ofAccount,
+  path: '/me/email/verify',
+  summary: 'Change the email address with the code sent to it',
+  description: 'All other sessions end, and the old address is notified.',
+  body: z
+    .object({
+      email,
+      code,
+      refresh_token: tokenText
+        .optional()
+        .openapi({ description: 'Refresh token of the session to keep; all others end.' }),
+    })
+    .openapi({ example: { email: 'new@mail.example', code: '123456' } }),
+  answer: done,
+  fails: [...codeFails, 'email_taken'],
+});
+
+/** Changing an account's email address. */
+export function emailRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(start, async ({ userId, body, http }) => {
+    const { email: to, code: given, current_password: currentPassword } = body;
+    const network = networkOf(visitorOf(http).address);
+    const sent = await startEmailChange(ctx, userId, {
+      email: to,
+      network,
+      ...(given !== undefined && { code: given }),
+      ...(currentPassword !== undefined && { currentPassword }),
+    });
+    return { ok: true as const, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
+  });
+
+  on(verify, async ({ userId, body, http }) => {
+    const network = networkOf(visitorOf(http).address);
+    await changeEmail(ctx, userId, { ...body, network, keep: body.refresh_token ?? null });
+    return { ok: true as const };
+  });
+
+  return router;
+}

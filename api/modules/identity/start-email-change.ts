@@ -1,0 +1,43 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { mailCode, type CodeOnItsWay } from './codes/mail-code.ts';
+import { parseEmail } from './email-address.ts';
+import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+
+const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
+
+/** What a code for a new address proves: nothing but this person's change to it. */
+export const emailChangeSubject = (userId: string, email: string): string =>
+  `change of ${userId} to ${email}`;
+
+/**
+ * Emails a code to a person's new address, as the first step of changing it. Requires the password or an emailed code,
+ * as changing the password does. An address with an account gets an email that says so, and the answer is the same.
+ * @throws ServiceError `invalid_email`, `forbidden` for an account without an email address, `wrong_password`,
+ * `too_many_tries`, and the errors of `withEmailCode` and `mailCode`
+ */
+export async function startEmailChange(
+  ctx: Context,
+  userId: string,
+  { email: typed, ...proof }: PasswordProof & { email: string },
+): Promise<CodeOnItsWay> {
+  const to = parseEmail(typed);
+  const owner = await passwordOwner(ctx, userId);
+  if (to === owner.email) throw new ServiceError('invalid_email', { hint: 'This is already your address.' });
+  await provePassword(ctx, owner, proof);
+  const lang = pickLanguage(owner.locale);
+  return mailCode(ctx, {
+    to,
+    subject: emailChangeSubject(userId, to),
+    network: proof.network,
+    async send(code) {
+      const [known] = await ctx.sql.rows(isKnown, { email: to });
+      const email = known
+        ? ({ kind: 'email-in-use', url: `${ctx.settings.siteUrl}/account/signin` } as const)
+        : ({ kind: 'email-code', code } as const);
+      await ctx.adapters.mail.sendPartnerMail({ to, lang, email });
+    },
+  });
+}
