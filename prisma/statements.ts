@@ -4883,6 +4883,21 @@ export interface Statements {
       period: string;
     };
   };
+  own_claims: {
+    values: {
+      token: string;
+      hashes: readonly (Buffer)[];
+      userId: string | null;
+    };
+    row: {
+      item_id: number;
+      quantity: number;
+      shared: boolean;
+      name: string | null;
+      note: string;
+      shows_name: boolean;
+    };
+  };
   partitions_create: {
     values: {
       now: Date | string;

@@ -5,7 +5,7 @@ import { readSessionCookie } from './session-cookie.server.ts';
 /** How shoppers see themselves. */
 export const accountName = (user: SessionUser) => user.email ?? user.displayName ?? '';
 
-type Shopper = Account & { userId: string };
+type Shopper = Account & { userId: string; displayName: string };
 
 /** The shopper of the request's cookie, guests included, with a new access token. */
 export async function shopperOf(
@@ -16,7 +16,13 @@ export async function shopperOf(
   const session = token ? await readSession(ctx, token) : null;
   if (!session) return null;
   const { user, accessToken } = session;
-  return { name: accountName(user), isGuest: user.anonymous, accessToken, userId: user.id };
+  return {
+    name: accountName(user),
+    isGuest: user.anonymous,
+    accessToken,
+    userId: user.id,
+    displayName: user.displayName ?? '',
+  };
 }
 
 /** The same for pages that need an account: null for guests. */

@@ -1,11 +1,9 @@
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
-import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { ratioBounds } from '#app/share/columns.ts';
-import type { Wish, WishState } from '#app/share/share-page.ts';
+import type { OwnMark, Wish, WishState } from '#app/share/share-page.ts';
 
 const soldOut = new Set(['out_of_stock', 'discontinued']);
 
@@ -20,16 +18,19 @@ function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedP
 /** An item as displayed on its card. */
 export function wishOf(
   item: HostedProduct,
-  page: { lang: Language; texts: Messages<'share'>; cheap: boolean; state: WishState },
+  page: {
+    lang: Language;
+    cheap: boolean;
+    state: WishState;
+    own: OwnMark | null;
+    /** Whether what is bought is hidden from the visitor. */
+    hidden: boolean;
+  },
 ): Wish {
-  const { lang, texts, cheap, state } = page;
+  const { lang, cheap, state, own, hidden } = page;
   const url = webUrl(item.affiliateUrl);
   const priced = item.price_minor;
   const before = item.compare_at_price_minor;
-  const facts = [
-    ...(item.variant_title ? [item.variant_title] : []),
-    ...(item.quantity > 1 ? [formatText(lang, texts.wanted, { count: item.quantity })] : []),
-  ];
   return {
     id: item.item_id,
     title: item.title || (url ? new URL(url).hostname : '…'),
@@ -39,12 +40,17 @@ export function wishOf(
     price: priced === null ? null : formatPrice(lang, priced, item.currency),
     oldPrice:
       priced !== null && before !== null && before > priced ? formatPrice(lang, before, item.currency) : null,
-    facts,
+    variant: item.variant_title ?? '',
     soldOut: soldOut.has(item.availability ?? ''),
     source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),
     note: item.note.trim(),
     mostWanted: item.priority === 1,
     cheap,
+    quantity: item.quantity,
+    bought: hidden ? 0 : item.purchased_quantity,
+    sharing: hidden ? 0 : item.sharing,
+    givers: hidden ? [] : item.giver_names,
+    own,
     state,
   };
 }

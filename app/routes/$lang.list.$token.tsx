@@ -37,7 +37,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Marks, undos and follows without JavaScript; the client entry posts to `…/marks`. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { answer, status, headers, item } = await runShareIntent(request, context, params.token ?? '');
-  if (!answer.ok) return json<WishProblem>({ id: item, problem: answer.problem }, { status, headers });
+  if (!answer.ok) {
+    const { problem, left } = answer;
+    return json<WishProblem>({ id: item, problem, left }, { status, headers });
+  }
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname}${search}${item ? `#wish-${item}` : ''}`, { status: 303, headers });
 }

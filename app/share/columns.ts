@@ -18,6 +18,8 @@ const wide = { text: 0.875, titleLine: 1.25, metaLine: 1.125, action: 3.5, gap: 
 const noteLine = 1.25;
 const noteSpace = 0.5;
 const noteButton = 1.75;
+/** Above the button, for those who share the gift. */
+const undoRow = 2.75;
 /** Pixel rounding per card. */
 const slack = 0.125;
 
@@ -48,9 +50,11 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
     text +
     titleLine * (isLongTitle(wish.title) ? 2 : 1) +
     metaLine * (wish.oldPrice ? 2 : 1) +
-    metaLine * (wish.facts.length > 0 || wish.soldOut ? 1 : 0) +
+    metaLine * (wish.variant || wish.quantity > 1 || wish.soldOut ? 1 : 0) +
+    metaLine * (wish.sharing > 0 || wish.givers.length > 0 ? 2 : 0) +
     (lines > 0 ? noteSpace + lines * noteLine + (isLongNote(wish.note) ? noteButton : 0) : 0) +
     (wish.state === 'bought' || !actions ? 0 : action) +
+    (wish.own?.quantity === 0 && actions ? undoRow : 0) +
     gap +
     slack;
   return { widths: wish.ratio / 100, rem };

@@ -1,11 +1,12 @@
 /** What someone can do on a share page: one table of intents for both forms and client entry. */
 import type { AppLoadContext } from '@remix-run/node';
-import type { MarkProblem, ShareAnswer } from './share-page.ts';
+import { publicMark } from '#api/contract/gift.ts';
+import type { ShareAnswer, WishProblem } from './share-page.ts';
 import type { ShareIntent } from './post-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { hostedContext, ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { isShareToken, readerOf } from './reader.server.ts';
-import { followList, markPublicPurchased, unfollowList, viewerOf } from './share.server.ts';
+import { isShareToken, readerOf, type Visitor } from './reader.server.ts';
+import { followList, markPublicPurchased, readOwnClaims, unfollowList, viewerOf } from './share.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
@@ -23,10 +24,11 @@ interface Step {
   request: Request;
   token: string;
   item: number;
-  shopper: { userId: string; isGuest: boolean } | null;
+  form: FormData;
+  shopper: Visitor | null;
 }
 
-type Done = { problem?: MarkProblem; cookies?: string[] };
+type Done = { problem?: Omit<WishProblem, 'id'>; cookies?: string[] };
 
 /** @throws ServiceError `forbidden` for the owner of a surprise, whom the result would tell what is bought */
 async function requireGiver({ page, shopper, token }: Step): Promise<void> {
@@ -46,17 +48,25 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     const { page, request, token, item, shopper } = step;
     const { ctx, visitor } = page;
     const known = readUndoTokens(request).get(item);
+    const userId = shopper?.userId;
     try {
       const { undoToken } = await markPublicPurchased(ctx, token, item, {
-        purchased: true,
+        ...giftIn(step.form),
         undoToken: known,
-        viewer: await viewerOf(ctx, { ...visitor, userId: shopper?.userId }),
+        userId,
+        viewer: await viewerOf(ctx, { ...visitor, userId }),
       });
-      if (undoToken === null) return { problem: 'faster' };
-      return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+      if (undoToken !== null) {
+        return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+      }
+      // Without a token, it is their account's, or somebody else's on the same network.
+      const own = await readOwnClaims(ctx, token, { undoTokens: [], userId });
+      return own.has(item) ? {} : { problem: { problem: 'faster' } };
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'already_purchased') return { problem: 'faster' };
-      throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'already_purchased') return { problem: { problem: 'faster' } };
+      if (error.code !== 'quantity_unavailable') throw error;
+      return { problem: { problem: 'fewer', left: Number(error.details.remaining) } };
     }
   },
 
@@ -68,11 +78,12 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
       await markPublicPurchased(ctx, token, item, {
         purchased: false,
         undoToken: readUndoTokens(request).get(item),
+        userId: shopper?.userId,
         viewer: await viewerOf(ctx, { ...visitor, userId: shopper?.userId }),
       });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;
-      return { problem: 'notYours', cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
+      return { problem: { problem: 'notYours' }, cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
     }
     return { cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
   },
@@ -88,6 +99,25 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
+/** What a giver entered. Browsers limit the lengths, so that longer texts aren't theirs. */
+function giftIn(form: FormData) {
+  const field = (name: string) => String(form.get(name) ?? '');
+  const mark = publicMark.parse({
+    purchased: field('shared') !== '1',
+    quantity: /^[1-9]\d{0,3}$/.test(field('quantity')) ? Number(field('quantity')) : null,
+    name: field('name').slice(0, 80),
+    note: field('note').slice(0, 500),
+  });
+  return {
+    purchased: mark.purchased,
+    quantity: mark.quantity ?? undefined,
+    name: mark.name ?? '',
+    note: mark.note ?? '',
+    showsName: field('show') === '1',
+    shared: mark.purchased ? undefined : true,
+  };
+}
+
 /** Runs the posted intent of a share page. Expected errors are returned; unexpected ones are thrown. */
 export async function runShareIntent(
   request: Request,
@@ -101,10 +131,10 @@ export async function runShareIntent(
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     if (!isShareToken(token)) throw new ServiceError('not_found');
-    const step = { page, request, token, item, shopper: await shopperOf(page, request) };
+    const step = { page, request, token, item, form, shopper: await shopperOf(page, request) };
     const { problem, cookies = [] } = await intents[intent as ShareIntent](step);
     const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-    if (problem) return { answer: { ok: false, problem }, status: 409, headers, item };
+    if (problem) return { answer: { ok: false, ...problem }, status: 409, headers, item };
     return { answer: { ok: true }, status: 200, headers, item };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -43,7 +43,7 @@ export function ListHead(props: { page: SharePage; counts: Counts; onNews: (word
           <FollowButton
             follows={reader.following}
             signIn={reader.signedIn ? null : signInUrl(page.siteUrl, `/${page.lang}/list/${page.token}`)}
-            send={async (intent) => (await postIntent(intent)).ok}
+            send={async (intent) => (await postIntent(new URLSearchParams({ intent }))).ok}
             say={say}
             onNews={onNews}
           />

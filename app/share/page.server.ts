@@ -14,7 +14,13 @@ import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
-import { readPublicItems, readPublicList, readPublicly, recordListView } from './share.server.ts';
+import {
+  readOwnClaims,
+  readPublicItems,
+  readPublicList,
+  readPublicly,
+  recordListView,
+} from './share.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
@@ -79,12 +85,23 @@ async function loadPublicList(
     recordListView(ctx, { listId: list.internal_id, visitor: { ...page.visitor, userId: shopper?.userId } });
   }
 
-  const own = readUndoTokens(request);
+  const ownMarks = await readOwnClaims(ctx, token, {
+    undoTokens: readUndoTokens(request).values(),
+    userId: shopper?.userId,
+  });
   const threshold = cheapThreshold(products);
   const all = products.map((item) => {
-    const bought = item.purchased && !reader.surprised;
-    const state: WishState = !bought ? 'free' : own.has(item.item_id) ? 'mine' : 'bought';
-    return { item, state, cheap: threshold !== null && isCheap(item, threshold) };
+    const own = reader.surprised ? null : (ownMarks.get(item.item_id) ?? null);
+    const isBought = item.purchased && !reader.surprised;
+    const state: WishState = own?.quantity ? 'mine' : isBought ? 'bought' : 'free';
+    return {
+      item,
+      state,
+      own,
+      isBought,
+      hidden: reader.surprised,
+      cheap: threshold !== null && isCheap(item, threshold),
+    };
   });
   const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));
   const query = new URL(request.url).searchParams;
@@ -95,7 +112,7 @@ async function loadPublicList(
   const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
   const wishes = chosen
     .slice((number - 1) * mostWishes, number * mostWishes)
-    .map(({ item, ...about }) => wishOf(item, { lang, texts, ...about }));
+    .map(({ item, ...about }) => wishOf(item, { lang, ...about }));
 
   const props: SharePage = {
     lang,
@@ -107,7 +124,7 @@ async function loadPublicList(
     owner: { name: list.owner_name, avatar: webUrl(list.owner_avatar) },
     occasion: list.occasion_title,
     wishes,
-    counts: { total: all.length, bought: all.filter(({ state }) => state !== 'free').length },
+    counts: { total: all.length, bought: all.filter(({ isBought }) => isBought).length },
     part: { number, last },
     offered,
     filter,

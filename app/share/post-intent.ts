@@ -3,10 +3,12 @@ import type { ShareAnswer } from './share-page.ts';
 export type ShareIntent = 'mark' | 'undo' | 'follow' | 'unfollow';
 
 /** Sends what the page's forms would send without JavaScript. The undo token is in a cookie. */
-export async function postIntent(intent: ShareIntent, item?: number): Promise<ShareAnswer> {
-  const body = new URLSearchParams({ intent, ...(item === undefined ? {} : { item: String(item) }) });
+export async function postIntent(form: URLSearchParams): Promise<ShareAnswer> {
   try {
-    const response = await fetch(`${location.pathname.replace(/\/$/, '')}/marks`, { method: 'POST', body });
+    const response = await fetch(`${location.pathname.replace(/\/$/, '')}/marks`, {
+      method: 'POST',
+      body: form,
+    });
     return (await response.json()) as ShareAnswer;
   } catch {
     return { ok: false, problem: navigator.onLine ? 'failed' : 'offline' };

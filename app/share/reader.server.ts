@@ -6,25 +6,32 @@ import { listFollowed, readList } from './share.server.ts';
 export const isShareToken = (token: string) => /^[\w-]{1,100}$/.test(token);
 
 /** Permissions without an account. */
-const stranger: Reader = { signedIn: false, following: false, edits: false, surprised: false };
+const stranger: Reader = { signedIn: false, name: '', following: false, edits: false, surprised: false };
+
+/** The shopper of the page's cookie. */
+export interface Visitor {
+  userId: string;
+  isGuest: boolean;
+  displayName: string;
+}
 
 /** Whether the visitor is one of the list's people, and whether they follow it. Guests have lists, too. */
 export async function readerOf(
   { ctx }: HostedLoadContext,
-  shopper: { userId: string; isGuest: boolean } | null,
+  shopper: Visitor | null,
   token: string,
 ): Promise<Reader> {
   if (!shopper) return stranger;
-  const { userId, isGuest } = shopper;
+  const { userId, isGuest, displayName: name } = shopper;
   const signedIn = !isGuest;
   try {
     const { role, surprise } = await readList(ctx, userId, token);
     const surprised = role === 'owner' && surprise;
-    if (role !== 'viewer') return { signedIn, following: false, edits: true, surprised };
+    if (role !== 'viewer') return { signedIn, name, following: false, edits: true, surprised };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
-  if (isGuest) return stranger;
+  if (isGuest) return { ...stranger, name };
   const followed = await listFollowed(ctx, userId);
-  return { ...stranger, signedIn, following: followed.some(({ id }) => id === token) };
+  return { ...stranger, signedIn, name, following: followed.some(({ id }) => id === token) };
 }

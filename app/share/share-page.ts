@@ -3,7 +3,15 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
-/** `mine` was marked in this browser, which has the token to undo it. */
+/** What the visitor gives of a wish; 0 if they only want to share it. */
+export interface OwnMark {
+  quantity: number;
+  name: string;
+  note: string;
+  showsName: boolean;
+}
+
+/** `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs. */
 export type WishState = 'free' | 'bought' | 'mine';
 
 /** An item as displayed on its card: texts are escaped by the page, URLs are http(s). */
@@ -19,8 +27,8 @@ export interface Wish {
   price: string | null;
   /** The price before a reduction. */
   oldPrice: string | null;
-  /** Variant, quantity and other details that identify the right product. */
-  facts: string[];
+  /** Empty if there is none. */
+  variant: string;
   soldOut: boolean;
   source: string | null;
   /** The owner's note. */
@@ -28,23 +36,39 @@ export interface Wish {
   mostWanted: boolean;
   /** Costs less than the page's threshold. */
   cheap: boolean;
+  /** How many are wanted, and how many of them are bought. */
+  quantity: number;
+  bought: number;
+  /** People who want to share the gift and haven't bought it. */
+  sharing: number;
+  /** Givers who let the others see their name. */
+  givers: string[];
+  own: OwnMark | null;
   state: WishState;
 }
+
+/** How many the visitor can give. */
+export const leftOf = ({ quantity, bought, own }: Pick<Wish, 'quantity' | 'bought' | 'own'>) =>
+  Math.max(0, quantity - bought + (own?.quantity ?? 0));
 
 export const filters = ['all', 'free', 'cheap'] as const;
 export type Filter = (typeof filters)[number];
 
-export type MarkProblem = 'faster' | 'gone' | 'notYours' | 'offline' | 'failed';
+export type MarkProblem = 'faster' | 'fewer' | 'gone' | 'notYours' | 'offline' | 'failed';
 
 /** An action on a wish that failed. */
 export interface WishProblem {
   id: number;
   problem: MarkProblem;
+  /** How many are still wanted, if fewer than the visitor would give. */
+  left?: number;
 }
 
 /** The visitor's permissions. */
 export interface Reader {
   signedIn: boolean;
+  /** Their chosen name, if any. */
+  name: string;
   following: boolean;
   /** Whether to show owners and editors that this is the public page. */
   edits: boolean;
@@ -89,7 +113,7 @@ export const urlOfList =
     `/${lang}/list/${token}`;
 
 /** Answer to marking, undoing, following or unfollowing. */
-export type ShareAnswer = { ok: true } | { ok: false; problem: MarkProblem };
+export type ShareAnswer = { ok: true } | ({ ok: false } & Omit<WishProblem, 'id'>);
 
 /** URL of a part of the list with a filter. */
 export function urlOfPart(filter: Filter, part = 1): string {

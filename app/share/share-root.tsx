@@ -17,7 +17,7 @@ export function ShareRoot(page: SharePage) {
     marks.tell(formatText(lang, texts.shown, { count })),
   );
   const words = useMemo(() => ({ lang, texts }), [lang, texts]);
-  const bought = (wishes: Wish[]) => wishes.filter((wish) => wish.state !== 'free').length;
+  const bought = (wishes: Wish[]) => wishes.filter((wish) => wish.bought >= wish.quantity).length;
   const counts = {
     total: page.counts.total,
     bought: page.counts.bought + bought(marks.wishes) - bought(page.wishes),

@@ -5,6 +5,7 @@ export { viewerOf } from '#api/modules/metering/visitor.ts';
 export { followList } from '#api/modules/lists/follow-list.ts';
 export { listFollowed } from '#api/modules/lists/list-followed.ts';
 export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
+export { readOwnClaims } from '#api/modules/lists/read-own-claims.ts';
 export { readList } from '#api/modules/lists/read-list.ts';
 export { readPublicItems } from '#api/modules/lists/read-public-items.ts';
 export { readPublicList } from '#api/modules/lists/read-public-list.ts';

@@ -1,61 +1,120 @@
 import { useRef, useState } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
 import { postIntent } from './post-intent.ts';
-import type { MarkProblem, SharePage, Wish, WishState } from './share-page.ts';
-
-/** A second click within this many milliseconds still refers to the first label, not to the button's new one. */
-const doubleClickMs = 700;
+import { leftOf, type SharePage, type Wish, type WishProblem } from './share-page.ts';
 
 export interface Marks {
   wishes: Wish[];
-  problemOf(id: number): MarkProblem | null;
+  problemOf(id: number): WishProblem | null;
   /**
-   * Marks an available wish as bought, or removes the visitor's own mark: shown immediately, reverted if it fails.
+   * Marks an available wish as bought, or joins those who share it, as its form says: shown immediately, reverted if
+   * it fails.
    */
-  toggle(wish: Wish): void;
+  give(wish: Wish, form: FormData): void;
+  /** Removes the visitor's own mark. */
+  undo(wish: Wish): void;
+  /** The name the visitor entered last. */
+  name: string;
   /** Announces a text to screen readers. */
   tell(words: string): void;
   news: string;
 }
 
 /** The marks, as this browser knows them. */
-export function useMarks({ wishes, problem, lang, texts }: SharePage): Marks {
-  const [states, setStates] = useState<Record<number, WishState>>({});
-  const [problems, setProblems] = useState<Record<number, MarkProblem | null>>(
-    problem ? { [problem.id]: problem.problem } : {},
+export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): Marks {
+  const [changed, setChanged] = useState<Record<number, Wish>>({});
+  const [problems, setProblems] = useState<Record<number, WishProblem | null>>(
+    problem ? { [problem.id]: problem } : {},
   );
   const [news, setNews] = useState('');
-  const toggledAt = useRef(new Map<number, number>());
+  const [name, setName] = useState(reader.name);
+  /** The last change of each wish, and whether it was made: the next one waits for it. */
+  const lastChange = useRef(new Map<number, Promise<boolean>>());
 
-  const put = (id: number, state: WishState, trouble: MarkProblem | null) => {
-    setStates((now) => ({ ...now, [id]: state }));
-    setProblems((now) => ({ ...now, [id]: trouble }));
+  const put = (wish: Wish, trouble: WishProblem | null) => {
+    setChanged((now) => ({ ...now, [wish.id]: wish }));
+    setProblems((now) => ({ ...now, [wish.id]: trouble }));
   };
 
-  async function toggle(wish: Wish): Promise<void> {
-    const last = toggledAt.current.get(wish.id) ?? -Infinity;
-    if (performance.now() - last < doubleClickMs) return;
-    // Ignore clicks until the answer arrives.
-    toggledAt.current.set(wish.id, Infinity);
-    const marks = wish.state === 'free';
-    put(wish.id, marks ? 'mine' : 'free', null);
-    setNews(formatText(lang, marks ? texts.marked : texts.unmarked, { title: wish.title }));
-
-    const started = performance.now();
-    const answer = await postIntent(marks ? 'mark' : 'undo', wish.id);
-    toggledAt.current.set(wish.id, started);
-    if (answer.ok) return;
-    const before = answer.problem === 'faster' || answer.problem === 'notYours' ? 'bought' : wish.state;
-    put(wish.id, before, answer.problem);
-    // The error is next to the card and announced there.
-    setNews('');
+  function send(wish: Wish, next: Wish, form: URLSearchParams, words: string): void {
+    put(next, null);
+    setNews(words);
+    const before = lastChange.current.get(wish.id) ?? Promise.resolve(true);
+    const change = before.then(async (made) => {
+      // What the visitor saw then wasn't so.
+      if (!made) return true;
+      const answer = await postIntent(form);
+      if (answer.ok) return true;
+      put(asRefused(wish, answer), { id: wish.id, ...answer });
+      // The error is next to the card and announced there.
+      setNews('');
+      if (lastChange.current.get(wish.id) === change) lastChange.current.delete(wish.id);
+      return false;
+    });
+    lastChange.current.set(wish.id, change);
   }
 
+  const say = (text: keyof typeof texts, values: Record<string, string | number>) =>
+    formatText(lang, texts[text], values);
+
   return {
-    wishes: wishes.map((wish) => ({ ...wish, state: states[wish.id] ?? wish.state })),
+    wishes: wishes.map((wish) => changed[wish.id] ?? wish),
     problemOf: (id) => problems[id] ?? null,
-    toggle: (wish) => void toggle(wish),
+    give(wish, data) {
+      const form = new URLSearchParams([...data].map(([field, value]) => [field, String(value)]));
+      const next = given(wish, form);
+      setName(form.get('name') ?? '');
+      const words = next.own?.quantity
+        ? leftOf({ ...next, own: null }) === 0
+          ? say('marked', { title: wish.title })
+          : `${wish.title}: ${say('boughtOf', { bought: next.bought, total: next.quantity })}`
+        : `${wish.title}: ${say('youChipIn', {})}`;
+      send(wish, next, form, words);
+    },
+    undo(wish) {
+      const form = new URLSearchParams({ intent: 'undo', item: String(wish.id) });
+      send(wish, withoutOwn(wish), form, say('unmarked', { title: wish.title }));
+    },
+    name,
     tell: setNews,
     news,
   };
+}
+
+/** The wish without what the visitor gives of it. */
+function withoutOwn(wish: Wish): Wish {
+  const { own } = wish;
+  if (!own) return wish;
+  return {
+    ...wish,
+    own: null,
+    state: 'free',
+    bought: wish.bought - own.quantity,
+    sharing: wish.sharing - (own.quantity === 0 ? 1 : 0),
+    givers: own.showsName ? wish.givers.filter((giver) => giver !== own.name) : wish.givers,
+  };
+}
+
+/** The wish once the visitor gives what their form says. */
+function given(wish: Wish, form: URLSearchParams): Wish {
+  const rest = withoutOwn(wish);
+  const isShared = form.get('shared') === '1';
+  const quantity = isShared ? 0 : Number(form.get('quantity') ?? leftOf(rest));
+  const name = (form.get('name') ?? '').trim();
+  const showsName = form.get('show') === '1';
+  return {
+    ...rest,
+    own: { quantity, name, note: form.get('note') ?? '', showsName },
+    state: isShared ? 'free' : 'mine',
+    bought: rest.bought + quantity,
+    sharing: rest.sharing + (isShared ? 1 : 0),
+    givers: showsName && name ? [...rest.givers, name] : rest.givers,
+  };
+}
+
+/** The wish as it turned out to be. */
+function asRefused(wish: Wish, { problem, left }: Omit<WishProblem, 'id'>): Wish {
+  if (problem === 'fewer') return { ...wish, bought: wish.quantity - (left ?? 0) };
+  if (problem === 'faster') return { ...wish, state: 'bought', bought: wish.quantity, own: null };
+  return problem === 'notYours' ? { ...wish, state: 'bought', own: null } : wish;
 }

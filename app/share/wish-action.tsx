@@ -1,54 +1,71 @@
-import { useEffect, useRef } from 'react';
-import { AlertIcon, GiftIcon, UndoIcon } from '#app/ui/icons.tsx';
-import type { MarkProblem, Reader, Wish } from './share-page.ts';
+import { useEffect, useRef, type RefObject } from 'react';
+import { AlertIcon, UndoIcon } from '#app/ui/icons.tsx';
+import type { Reader, Wish, WishProblem } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
+import type { Marks } from './use-marks.ts';
+import { WishGive } from './wish-give.tsx';
 
 interface WishActionProps {
   wish: Wish;
-  problem: MarkProblem | null;
-  onToggle: (wish: Wish) => void;
+  marks: Marks;
   reader: Reader;
 }
 
 const words = {
   faster: 'someoneFaster',
+  fewer: 'fewerLeft',
   gone: 'wishGone',
   notYours: 'notYourMark',
   offline: 'noConnection',
   failed: 'notDone',
-} as const satisfies Record<MarkProblem, string>;
+} as const satisfies Record<WishProblem['problem'], string>;
 
-/**
- * Marks the wish, or removes the visitor's own mark. It is the same button, so that keyboard focus stays; errors are
- * shown below it.
- */
-export function WishAction({ wish, problem, onToggle, reader }: WishActionProps) {
+/** Marks the wish, or undoes what the visitor marked; errors are shown below. */
+export function WishAction({ wish, marks, reader }: WishActionProps) {
   const say = useSay();
-  const mine = wish.state === 'mine';
-  const label = say(mine ? 'undo' : 'getThis');
-  const canAct = wish.state !== 'bought' && problem !== 'gone' && !reader.surprised;
+  const area = useRef<HTMLDivElement>(null);
+  const problem = marks.problemOf(wish.id);
+  const canAct = wish.state !== 'bought' && problem?.problem !== 'gone' && !reader.surprised;
+  const gives = canAct && wish.state === 'free';
+  const undoes = canAct && wish.own !== null;
+  useFocusKept(area, `${gives} ${undoes}`);
   return (
-    <>
-      {canAct && (
+    <div className="wish-actions" ref={area}>
+      {undoes && (
         <form
           method="post"
-          className="wish-action"
+          className="wish-undo"
           onSubmit={(event) => {
             event.preventDefault();
-            onToggle(wish);
+            marks.undo(wish);
           }}
         >
-          <input type="hidden" name="intent" value={mine ? 'undo' : 'mark'} />
+          <input type="hidden" name="intent" value="undo" />
           <input type="hidden" name="item" value={wish.id} />
-          <button className={mine ? 'get is-undo' : 'get'} aria-label={`${label}: ${wish.title}`}>
-            {mine ? <UndoIcon size={16} /> : <GiftIcon size={16} className="get-icon" />}
-            <span className="get-text">{label}</span>
+          <span className="undo-words">{say(wish.state === 'mine' ? 'markedBought' : 'youChipIn')}</span>
+          <button className="get is-undo" aria-label={`${say('undo')}: ${wish.title}`}>
+            <UndoIcon size={16} className="get-icon" />
+            <span className="get-text">{say('undo')}</span>
           </button>
         </form>
       )}
-      {problem && <Trouble text={say(words[problem])} takesFocus={!canAct} />}
-    </>
+      {gives && <WishGive key={String(undoes)} wish={wish} name={marks.name} onGive={marks.give} />}
+      {problem && (
+        <Trouble text={say(words[problem.problem], { count: problem.left ?? 0 })} takesFocus={!canAct} />
+      )}
+    </div>
   );
+}
+
+/** When the control that had the focus is replaced, its successor gets it. */
+function useFocusKept(area: RefObject<HTMLElement | null>, shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement !== document.body) return;
+    area.current?.querySelector<HTMLElement>('.get')?.focus({ preventScroll: true });
+  }, [area, shown]);
 }
 
 /** Takes focus if the button that had it is gone. */

@@ -1,6 +1,7 @@
 import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
 import { isLongTitle, columnCounts, isLongNote, noteLines } from './columns.ts';
-import type { MarkProblem, Reader, Wish } from './share-page.ts';
+import type { Reader, Wish } from './share-page.ts';
+import type { Marks } from './use-marks.ts';
 import { useSay } from './texts-context.tsx';
 import { WishAction } from './wish-action.tsx';
 import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
@@ -9,15 +10,14 @@ import { useState } from 'react';
 interface WishCardProps extends WishPhotoProps {
   /** Class names of its column. */
   columns: string;
-  problem: MarkProblem | null;
-  onToggle: (wish: Wish) => void;
+  marks: Marks;
   reader: Reader;
 }
 
 /** A wish's card: photograph, details, and the button to give it. */
-export function WishCard({ wish, columns, loading, imageService, problem, onToggle, reader }: WishCardProps) {
+export function WishCard({ wish, columns, loading, imageService, marks, reader }: WishCardProps) {
   const say = useSay();
-  const facts = [...wish.facts, ...(wish.soldOut ? [say('soldOut')] : [])];
+  const facts = useFacts(wish);
   const state = wish.state === 'free' ? (wish.mostWanted ? ' is-wanted' : '') : ' is-taken';
   return (
     <li className={`wish ${columns}${state}`} id={`wish-${wish.id}`}>
@@ -44,9 +44,31 @@ export function WishCard({ wish, columns, loading, imageService, problem, onTogg
         </div>
         {facts.length > 0 && <p className="wish-facts">{facts.join(' · ')}</p>}
       </article>
+      <Givers wish={wish} />
       <WishNote note={wish.note} />
-      <WishAction wish={wish} problem={problem} onToggle={onToggle} reader={reader} />
+      <WishAction wish={wish} marks={marks} reader={reader} />
     </li>
+  );
+}
+
+/** Variant, quantity and other details that identify the right product. */
+function useFacts({ variant, quantity, bought, soldOut }: Wish): string[] {
+  const say = useSay();
+  const count =
+    bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
+  return [variant, quantity > 1 ? count : '', soldOut ? say('soldOut') : ''].filter(Boolean);
+}
+
+/** Who else gives it, as far as they want others to know. */
+function Givers({ wish: { sharing, givers } }: { wish: Wish }) {
+  const say = useSay();
+  if (sharing === 0 && givers.length === 0) return null;
+  return (
+    <p className="wish-givers">
+      {sharing > 0 && say('chipsIn', { count: sharing })}
+      {sharing > 0 && givers.length > 0 && ' · '}
+      {givers.length > 0 && <bdi>{givers.join(', ')}</bdi>}
+    </p>
   );
 }
 

@@ -90,8 +90,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
               columns={columns[index] ?? ''}
               imageService={imageService}
               loading={index === 0 ? 'first' : index < eagerCards ? 'eager' : 'lazy'}
-              problem={marks.problemOf(wish.id)}
-              onToggle={marks.toggle}
+              marks={marks}
               reader={reader}
             />
           ))}

@@ -26,7 +26,7 @@ const traits: Record<string, Traits> = {
 };
 
 /** Words other languages spell as in English. */
-const loanword = /^(?:Video|Links|\{count\} product)$/;
+const loanword = /^(?:Video|Links|optional|\{count\} product)$/;
 
 /** Read only by partners and merchants. */
 const englishOnly = ['admin', 'portal'];

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { clarasWishes, publicList, type TestWish } from '#test/support/public-list.ts';
-import { get, sharePages, summary, undo } from '#test/support/share-page.ts';
+import { give, sharePages, summary, undo } from '#test/support/share-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
@@ -121,7 +121,7 @@ describe('nothing shifts', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(siteUrl + path);
-    await get(page, 'Nesting Bowls').first().click();
+    await give(page, 'Nesting Bowls');
     for (let steps = 0; steps < 12; steps += 1) {
       await page.mouse.wheel(0, 500);
       await page.waitForTimeout(60);
@@ -183,7 +183,7 @@ describe('a long list', () => {
     await follow('More wishes');
     expect(await titles()).toEqual(many.slice(200, 400).map(({ title }) => title));
 
-    await get(page, 'Wish 201.').click();
+    await give(page, 'Wish 201.');
     await undo(page, 'Wish 201.').waitFor();
     expect(await summary(page)).toBe('450 wishes · 31 already bought');
     expect(await titles(), 'marking keeps the part').toContain('Wish 201.');

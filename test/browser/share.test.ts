@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { card, get, summary, undo, sharePages } from '#test/support/share-page.ts';
+import { card, get, give, summary, undo, sharePages } from '#test/support/share-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
@@ -35,7 +35,7 @@ describe.each([
     const page = await visit(path, { javaScriptEnabled });
     expect(await summary(page)).toMatch(/^12 wishes\s+·\s+4 already bought$/);
 
-    await get(page, 'Nesting Bowls').click();
+    await give(page, 'Nesting Bowls');
     await undo(page, 'Nesting Bowls').waitFor();
     await expect
       .poll(() => card(page, 'Nesting Bowls').locator('.chip').textContent())
@@ -63,16 +63,53 @@ describe.each([
       javaScriptEnabled,
       userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
     });
-    await get(first, 'Nesting Bowls').click();
+    await give(first, 'Nesting Bowls');
     await undo(first, 'Nesting Bowls').waitFor();
     await expect.poll(() => isBought(items[3])).toBe(true);
 
-    await get(second, 'Nesting Bowls').click();
+    await give(second, 'Nesting Bowls');
     const late = card(second, 'Nesting Bowls');
     await late.getByText('Someone beat you to it. This has already been bought.').waitFor();
     await expect.poll(() => late.locator('.chip').textContent()).toBe('Bought');
     await expect.poll(() => late.getByRole('button').count()).toBe(0);
     expect(await second.context().cookies()).toEqual([]);
+  });
+
+  it('takes a part, a name and a note, and shows the owner who gave what once it is no surprise', async () => {
+    const { path, token, ownerId, ownerEmail } = await clara({ surprise: { until: null } });
+    const may = await visit(path, { javaScriptEnabled });
+    await give(may, 'Daily Mug', {
+      quantity: 2,
+      name: 'Aunt May',
+      note: 'In clay, as you like it',
+      show: true,
+    });
+    await undo(may, 'Daily Mug').waitFor();
+    await card(may, 'Daily Mug').getByText('Marked as bought.').waitFor();
+    await card(may, 'Daily Mug').getByText('2 of 4 bought').waitFor();
+
+    const ben = await visit(path, { javaScriptEnabled, userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' });
+    await card(ben, 'Daily Mug').getByText('Aunt May').waitFor();
+    expect(await ben.content()).not.toContain('as you like it');
+    await get(ben, 'Daily Mug').click();
+    expect(await card(ben, 'Daily Mug').getByLabel('How many?').locator('option').allTextContents()).toEqual([
+      '1',
+      '2',
+    ]);
+    await give(ben, 'Elm Dining Chair', { name: 'Ben', chipIn: true });
+    await card(ben, 'Elm Dining Chair').getByText('You’d chip in.').waitFor();
+    await card(ben, 'Elm Dining Chair').getByText('1 person would chip in').waitFor();
+    await undo(ben, 'Elm Dining Chair').click();
+    await expect.poll(() => undo(ben, 'Elm Dining Chair').count()).toBe(0);
+
+    await updateList(ctx, ownerId, token, { surprise: null });
+    const owner = await newVisitor(browser, { javaScriptEnabled });
+    await signInAs(owner.context, service, ownerEmail);
+    await owner.page.goto(`${siteUrl}/lists/${token}`);
+    await owner.page.getByRole('link', { name: 'Thank-you list' }).click();
+    const thanks = owner.page.locator('.gifts', { hasText: 'Aunt May' });
+    await thanks.getByText('In clay, as you like it').waitFor();
+    expect(await owner.page.getByRole('dialog').innerText()).not.toContain('Ben');
   });
 
   it('filters the wishes, with a URL to pass on', async () => {
@@ -126,6 +163,8 @@ describe('a mark', () => {
     const before = await placeOf(page, 'Daily Mug');
     await get(page, 'Dome Table Lamp').focus();
     await page.keyboard.press('Enter');
+    await card(page, 'Dome Table Lamp').getByRole('button', { name: 'Mark as bought' }).focus();
+    await page.keyboard.press('Enter');
     await undo(page, 'Dome Table Lamp').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Undo: Dome Table Lamp',
@@ -135,7 +174,9 @@ describe('a mark', () => {
       .poll(() => page.getByRole('status').textContent())
       .toContain('Dome Table Lamp is marked as bought');
 
-    await get(page, 'Daily Mug').dblclick();
+    await get(page, 'Daily Mug').click();
+    await card(page, 'Daily Mug').getByLabel('How many?').selectOption('4');
+    await card(page, 'Daily Mug').getByRole('button', { name: 'Mark as bought' }).dblclick();
     await expect.poll(() => isBought(items[6])).toBe(true);
     await undo(page, 'Daily Mug').waitFor();
     expect(await isBought(items[6])).toBe(true);
@@ -145,14 +186,13 @@ describe('a mark', () => {
     const { path, items } = await clara();
     const page = await visit(path);
     await page.route('**/marks', (route) => route.abort());
-    await get(page, 'Nesting Bowls').click();
+    await give(page, 'Nesting Bowls');
     await card(page, 'Nesting Bowls').getByText('Something went wrong. Try again.').waitFor();
     expect(await isBought(items[3])).toBe(false);
     expect(await summary(page)).toContain('4 already bought');
 
     await page.unroute('**/marks');
-    await page.waitForTimeout(750);
-    await get(page, 'Nesting Bowls').click();
+    await give(page, 'Nesting Bowls');
     await undo(page, 'Nesting Bowls').waitFor();
     await expect.poll(() => isBought(items[3])).toBe(true);
     await expect.poll(() => card(page, 'Nesting Bowls').getByRole('alert').count()).toBe(0);
@@ -162,10 +202,10 @@ describe('a mark', () => {
     const { path, items, ownerId, token } = await clara();
     const page = await visit(path);
     await ctx.prisma.listItem.delete({ where: { id: items[3] } });
-    await get(page, 'Nesting Bowls').click();
+    await give(page, 'Nesting Bowls');
     await card(page, 'Nesting Bowls').getByText('This wish is no longer on the list.').waitFor();
     await updateList(ctx, ownerId, token, { sharePublic: false });
-    await get(page, 'Still Carafe').click();
+    await give(page, 'Still Carafe');
     await card(page, 'Still Carafe').getByText('This wish is no longer on the list.').waitFor();
   });
 
@@ -189,7 +229,7 @@ describe('a mark', () => {
     const page = await visit(path);
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    await get(page, 'Nesting Bowls').click();
+    await give(page, 'Nesting Bowls');
     await expect.poll(() => isBought(items[3])).toBe(true);
     await expect.poll(async () => (await page.context().cookies()).length).toBe(1);
     const [cookie] = await page.context().cookies();

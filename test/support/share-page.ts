@@ -5,8 +5,27 @@ import { newVisitor } from './visitor.ts';
 
 /** The card of a wish, and its parts. */
 export const card = (page: Page, title: string) => page.locator('.wish', { hasText: title });
-export const get = (page: Page, title: string) =>
-  page.getByRole('button', { name: `I’ll get this: ${title}` });
+export const get = (page: Page, title: string) => card(page, title).locator('summary.get');
+/** Marks a wish as bought, with what a test enters into its form. */
+export async function give(
+  page: Page,
+  title: string,
+  {
+    name,
+    note,
+    quantity,
+    show,
+    chipIn,
+  }: { name?: string; note?: string; quantity?: number; show?: true; chipIn?: true } = {},
+) {
+  await get(page, title).first().click();
+  const form = card(page, title).first().locator('.give-form');
+  if (name !== undefined) await form.getByLabel('Your name').fill(name);
+  if (note !== undefined) await form.getByLabel('Note').fill(note);
+  if (quantity !== undefined) await form.getByLabel('How many?').selectOption(String(quantity));
+  if (show) await form.getByLabel('Let the others know it’s me').check();
+  await form.getByRole('button', { name: chipIn ? 'I’d chip in' : 'Mark as bought' }).click();
+}
 export const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo: ${title}` });
 export const summary = (page: Page) => page.locator('.summary-beside').innerText();
 

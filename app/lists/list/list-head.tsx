@@ -16,6 +16,7 @@ import { Menu } from '#app/account/menu.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
+import { givenWishes } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { useSurpriseText } from './surprise-part.tsx';
 
@@ -130,6 +131,12 @@ function ListBar() {
         </span>
       )}
       {isOwner && list.surprise && <SurpriseLine />}
+      {isOwner && givenWishes(items).length > 0 && (
+        <ViewLink to={{ ...rest, panel: 'gifts' }} className="surprise-line">
+          <GiftIcon size={14} />
+          <span>{t('giftsTitle')}</span>
+        </ViewLink>
+      )}
       {canEdit && items.length > 0 && (
         <span className="layout-switch" role="group" aria-label={t('showAs')}>
           {(['grid', 'rows'] as const).map((layout) => (

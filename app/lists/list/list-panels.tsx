@@ -4,6 +4,7 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { Panel, ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { AddPanel } from './add-panel.tsx';
+import { GiftsPanel } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { SharePanel } from './share-panel.tsx';
 import { WishPanel } from './wish-panel.tsx';
@@ -16,6 +17,7 @@ export function ListPanels() {
   if (wish) return <WishPanel key={wish.item_id} wish={wish} />;
   if (view.panel === 'add' && canEdit) return <AddPanel />;
   if (view.panel === 'edit' && canEdit) return <EditPanel />;
+  if (view.panel === 'gifts' && isOwner) return <GiftsPanel />;
   if (view.panel === 'share' && canEdit) return <SharePanel />;
   if (view.panel === 'leave' && !isOwner) return <LeavePanel />;
   if (view.panel === 'delete' && isOwner) return <DeletePanel />;

@@ -11,6 +11,7 @@ import {
 import { FormProblem, AccountForm, SelectField, SubmitButton } from '#app/account/form.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { Panel, withoutPanel } from '#app/account/panel.tsx';
+import { Gifts } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 import { WishFields } from './wish-fields.tsx';
@@ -22,6 +23,7 @@ export function WishPanel({ wish }: { wish: Wish }) {
   return (
     <Panel title={wish.title}>
       <WishHead wish={wish} />
+      <Gifts wish={wish} />
       {canEdit && <BoughtForm wish={wish} />}
       {canEdit && <EditForm wish={wish} />}
       {canEdit && <OrderForm wish={wish} />}

@@ -96,7 +96,10 @@ function WishText({ wish }: { wish: Wish }) {
   const facts = [
     wish.source_label,
     wish.variant_title,
-    wish.quantity > 1 && t('times', { count: wish.quantity }),
+    wish.quantity > 1 &&
+      (wish.purchased_quantity > 0
+        ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })
+        : t('times', { count: wish.quantity })),
   ].filter(Boolean);
   return (
     <span className="wish-text">

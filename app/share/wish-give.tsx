@@ -1,0 +1,107 @@
+import { useId, useRef, useEffect, type RefObject } from 'react';
+import { GiftIcon } from '#app/ui/icons.tsx';
+import { dismissable } from '#app/ui/use-dismissal.ts';
+import { leftOf, type Wish } from './share-page.ts';
+import { useSay } from './texts-context.tsx';
+
+/** Most quantities to choose from; more can be given by marking the wish again. */
+const mostChoices = 99;
+
+/** Opens the form with which a giver marks a wish: who they are, how many they buy, or that they'd share it. */
+export function WishGive(props: {
+  wish: Wish;
+  /** The giver's name, as last entered or as in their account. */
+  name: string;
+  onGive: (wish: Wish, form: FormData) => void;
+}) {
+  const { wish, name, onGive } = props;
+  const say = useSay();
+  const details = useRef<HTMLDetailsElement>(null);
+  useDismissalWhileOpen(details);
+  const { own } = wish;
+  const left = Math.min(mostChoices, leftOf(wish));
+  const hint = useId();
+  return (
+    <details className="wish-give" ref={details}>
+      <summary className="get" aria-label={`${say('getThis')}: ${wish.title}`}>
+        <GiftIcon size={16} className="get-icon" />
+        <span className="get-text">{say('getThis')}</span>
+      </summary>
+      <form
+        method="post"
+        className="give-form"
+        aria-label={`${say('getThis')}: ${wish.title}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onGive(wish, new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+          if (details.current) details.current.open = false;
+        }}
+      >
+        <p className="give-title">{wish.title}</p>
+        <input type="hidden" name="intent" value="mark" />
+        <input type="hidden" name="item" value={wish.id} />
+        {left > 1 && (
+          <label className="give-field">
+            <span>{say('howMany')}</span>
+            <select name="quantity" defaultValue={1}>
+              {Array.from({ length: left }, (_, index) => (
+                <option key={index}>{index + 1}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label className="give-field">
+          <span>
+            {say('yourName')} <small>{say('optional')}</small>
+          </span>
+          <input
+            name="name"
+            maxLength={80}
+            autoComplete="name"
+            defaultValue={own?.name || name}
+            aria-describedby={hint}
+          />
+        </label>
+        <label className="give-field">
+          <span>
+            {say('yourNote')} <small>{say('optional')}</small>
+          </span>
+          <textarea name="note" maxLength={500} rows={2} defaultValue={own?.note} aria-describedby={hint} />
+        </label>
+        <p className="give-hint" id={hint}>
+          {say('giverHint')}
+        </p>
+        <label className="give-check">
+          <input type="checkbox" name="show" value="1" defaultChecked={own?.showsName} />
+          <span>{say('showName')}</span>
+        </label>
+        <button className="get is-main">{say('markBought')}</button>
+        {own === null && (
+          <>
+            <button className="get" name="shared" value="1">
+              {say('chipIn')}
+            </button>
+            <p className="give-hint">{say('chipInHint')}</p>
+          </>
+        )}
+      </form>
+    </details>
+  );
+}
+
+/** A long list has many closed ones, which must not listen to every key. */
+function useDismissalWhileOpen(details: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const element = details.current;
+    let stop: (() => void) | undefined;
+    const onToggle = () => {
+      stop?.();
+      stop = element?.open ? dismissable(element) : undefined;
+    };
+    element?.addEventListener('toggle', onToggle);
+    return () => {
+      stop?.();
+      element?.removeEventListener('toggle', onToggle);
+    };
+  }, [details]);
+}
