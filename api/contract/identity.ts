@@ -10,8 +10,12 @@ export interface IdentityBody {
   created_at: string;
 }
 
-/** A service to sign in with, on a page: its name, and the path that starts it and returns to the page. */
+/** A service to sign in with, on a page. */
 export interface ProviderLink {
+  id: string;
   name: string;
+  /** The path to return to. */
+  to: string;
+  /** The path that starts it without a script. */
   url: string;
 }

@@ -19,6 +19,9 @@ import { isOnSite } from './on-site.server.ts';
 import { readSessionCookie } from './session-cookie.server.ts';
 import { replaceSession } from './session-intents.server.ts';
 
+/** A dialog's path contains its product with all variants; it may be too long to be a part of another URL. */
+const fitsInUrl = (path: string) => path.length <= 1_500;
+
 /** Links for a page's buttons; none on a host that the browser's sign-in doesn't come back to. */
 export function providerLinks(
   page: HostedLoadContext,
@@ -26,9 +29,12 @@ export function providerLinks(
   { to, lang }: { to: string; lang: string },
 ): ProviderLink[] {
   if (!isOnSite(page, request)) return [];
+  const query = new URLSearchParams({ ...(fitsInUrl(to) && { to }), lang });
   return page.ctx.settings.signInProviders.map(({ id, name }) => ({
+    id,
     name,
-    url: `/signin/with/${id}?${new URLSearchParams({ to, lang })}`,
+    to,
+    url: `/signin/with/${id}?${query}`,
   }));
 }
 
@@ -39,12 +45,26 @@ function toProblem(
   problem: string,
   { provider, returnTo }: { provider: string; returnTo: string },
 ): Response {
-  const query = new URLSearchParams({ next: returnTo, problem, provider });
+  const query = new URLSearchParams({ ...(fitsInUrl(returnTo) && { next: returnTo }), problem, provider });
   const path = returnTo.startsWith('/portal') ? '/portal/signin' : '/account/signin';
   return redirect(`${path}?${query}`, { headers: noStore });
 }
 
-/** Starts a sign-in, and the browser goes on to the provider. */
+/** Back to where it began. Proxies limit headers, so a long path is in the page. */
+function toPath(path: string, headers: Headers): Response {
+  if (fitsInUrl(path)) {
+    headers.set('Location', path);
+    return new Response(null, { status: 302, headers });
+  }
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', "default-src 'none'");
+  // An own path has no quotation marks or brackets: `ownPath` encodes them.
+  const target = path.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
+  const page = `<!doctype html><title>…</title><meta http-equiv="refresh" content="0;url=${target}">`;
+  return new Response(page, { headers });
+}
+
+/** Starts a sign-in by link, and the browser goes on to the provider. */
 export async function startProvider({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const page = hostedContext(context);
   const { siteUrl } = page.publicUrls;
@@ -87,7 +107,7 @@ export async function finishProvider({ request, params, context }: LoaderFunctio
     });
     if (!started) return expired();
     const { returnTo } = started;
-    if (cancelled.has(query.get('error') ?? '')) return redirect(returnTo, { headers: noStore });
+    if (cancelled.has(query.get('error') ?? '')) return toPath(returnTo, new Headers(noStore));
     if (started.connecting !== null) return await finishConnecting(page, request, started, query);
     const session = await signInByProvider(ctx, started, query);
     const { answer, cookie } = await replaceSession(page, request, session);
@@ -95,7 +115,7 @@ export async function finishProvider({ request, params, context }: LoaderFunctio
     if (cookie) headers.append('Set-Cookie', cookie);
     const receipt = mergeNotice(answer);
     if (receipt) headers.append('Set-Cookie', receipt);
-    return redirect(returnTo, { headers });
+    return toPath(returnTo, headers);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.errorName === 'not_found') throw new Response(null, { status: 404 });

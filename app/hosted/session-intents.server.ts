@@ -11,6 +11,8 @@ import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
 import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
+import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
+import { ownPath } from './own-path.server.ts';
 import { browserCookie, browserSecret } from './browser-cookie.server.ts';
 import {
   findActiveKey,
@@ -130,6 +132,9 @@ async function signInBy(step: Step, open: () => Promise<Session>): Promise<Done>
   return done;
 }
 
+/** A dialog's path contains its product with all variants. */
+const longestPath = 16_000;
+
 /** Longer texts can't be a password and aren't hashed. */
 const longestText = 1_000;
 
@@ -221,6 +226,19 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const { user, sessionId } = await signedIn(step);
     await addPasskey(step.page.ctx, { userId: user.id, sessionId, response: step.field('response') });
     return { answer: { ok: true } };
+  },
+
+  async 'provider-start'({ page, request, field }) {
+    const { siteUrl } = page.publicUrls;
+    const browser = browserSecret(request, siteUrl);
+    const url = await startProviderSignIn(page.ctx, {
+      providerId: field('provider'),
+      browser,
+      returnTo: ownPath(field('to'), longestPath) ?? '/lists',
+      lang: pickLanguage(field('lang'), request.headers.get('Accept-Language')),
+      network: networkOf(page.visitor.address),
+    });
+    return { answer: { ok: true, url: url.href }, cookie: browserCookie(siteUrl, browser) };
   },
 
   async guest(step) {

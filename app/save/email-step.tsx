@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import type { ProviderLink } from '#api/contract/identity.ts';
 import { Problem } from './problem.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
 import { useTexts } from './texts-context.tsx';
 import { useScripting } from './use-scripting.ts';
 
@@ -18,7 +16,7 @@ export function EmailStep(props: {
   onSubmit: () => void;
   onBack?: (() => void) | undefined;
   /** Other services to sign in with. */
-  providers: readonly ProviderLink[];
+  children?: ReactNode;
 }) {
   const { lang, t } = useTexts();
   const Heading = props.main ? 'h1' : 'h2';
@@ -69,7 +67,7 @@ export function EmailStep(props: {
         <button className="button primary" type="submit" name="intent" value="start" aria-busy={props.busy}>
           {t('sendCode')}
         </button>
-        <ProviderButtons providers={props.providers} />
+        {props.children}
         {props.onBack && scripting && (
           <button type="button" className="button quiet" onClick={props.onBack}>
             {t('back')}

@@ -1,16 +1,35 @@
 import type { ProviderLink } from '#api/contract/identity.ts';
+import { sessionClient } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Ways to sign in with other services, if the operator has set up any. They work without a script. */
-export function ProviderButtons({ providers }: { providers: readonly ProviderLink[] }) {
-  const { t } = useTexts();
-  if (providers.length === 0) return null;
+/** Ways to sign in with other services, if the operator has set up any. They work without a script, too. */
+export function ProviderButtons(props: {
+  providers: readonly ProviderLink[];
+  /** Runs a request and shows what went wrong. */
+  run: (work: () => Promise<void>) => Promise<void>;
+}) {
+  const { lang, t } = useTexts();
+  if (props.providers.length === 0) return null;
+  const start = ({ id, to }: ProviderLink) =>
+    props.run(async () => {
+      const { url } = await sessionClient.startProvider(id, { to, lang });
+      location.assign(url);
+    });
   return (
     <div className="providers">
       <p className="providers-or">{t('or')}</p>
-      {providers.map(({ name, url }) => (
-        <a key={url} className="button outline" href={url} rel="nofollow">
-          <span>{t('continueWith', { name })}</span>
+      {props.providers.map((provider) => (
+        <a
+          key={provider.id}
+          className="button outline"
+          href={provider.url}
+          rel="nofollow"
+          onClick={(event) => {
+            event.preventDefault();
+            void start(provider);
+          }}
+        >
+          <span>{t('continueWith', { name: provider.name })}</span>
         </a>
       ))}
     </div>

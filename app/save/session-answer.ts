@@ -52,6 +52,12 @@ export interface PasskeyCreationAnswer {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
+/** Where to go to sign in with another service. */
+export interface ProviderAnswer {
+  ok: true;
+  url: string;
+}
+
 export interface RefusedAnswer {
   ok?: undefined;
   /** Error code of the catalog. */
@@ -69,6 +75,7 @@ export type SessionAnswer =
   | ForkedAnswer
   | PasskeyRequestAnswer
   | PasskeyCreationAnswer
+  | ProviderAnswer
   | RefusedAnswer
   | { ok: true };
 
@@ -82,6 +89,7 @@ export type SessionIntent =
   | 'passkey'
   | 'passkey-new'
   | 'passkey-add'
+  | 'provider-start'
   | 'refresh'
   | 'fork'
   | 'greet'

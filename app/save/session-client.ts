@@ -3,6 +3,7 @@ import type {
   ForkedAnswer,
   PasskeyCreationAnswer,
   PasskeyRequestAnswer,
+  ProviderAnswer,
   SessionIntent,
   SignedInAnswer,
   StartedAnswer,
@@ -37,6 +38,8 @@ export const sessionClient = {
   /** @param proof a code, for a session that isn't fresh; `automatic` if the browser shall create it on its own */
   newPasskey: (proof: { code?: string; automatic?: '1' } = {}) =>
     post<PasskeyCreationAnswer>('passkey-new', proof),
+  startProvider: (provider: string, { to, lang }: { to: string; lang: string }) =>
+    post<ProviderAnswer>('provider-start', { provider, to, lang }),
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
   /** Whom this device knows; a new shopper begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),

@@ -9,6 +9,7 @@ import { NoConnection, Refusal } from './requests.ts';
 import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-answer.ts';
 import { sessionClient, type Bridge } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** Seconds. Assumed for codes of unknown age; the server says when one has expired. */
@@ -139,8 +140,9 @@ export function SignInSteps(props: {
         }}
         onSubmit={sendCode}
         onBack={props.onBack}
-        providers={props.providers}
-      />
+      >
+        <ProviderButtons providers={props.providers} run={run} />
+      </EmailStep>
     );
   }
   return (

@@ -41,11 +41,13 @@ it(
     const anHourAgo = new Date(Date.now() - 3_601_000);
     const aged = { ...ctx, clock: () => anHourAgo };
     const { token } = await initWidget(aged, { publicKey: key, origin: shop.origin });
+    const variants = Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, title: `Größe ${n}`, price: 5400 }));
     const product: SaveProduct = {
       url: `${shop.origin}/products/vase`,
       title: 'Ono Vase',
       price: 5400,
       currency: 'EUR',
+      metadata: { variantId: '1', variants },
     };
     const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
     const dialog = `${siteUrl}/save?${new URLSearchParams(query)}`;
@@ -57,7 +59,7 @@ it(
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Continue with Acme' }).click();
     await page.getByLabel('Account: clara@winter.example').waitFor();
-    expect(page.url()).toBe(dialog);
+    expect(page.url() === dialog, 'the dialog’s own URL').toBe(true);
 
     await page.goto(`${siteUrl}/lists`);
     await page.getByText('My wishlist').first().waitFor();

@@ -32,10 +32,11 @@ export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
     if (name && value) cookies.set(name, value);
     else if (name) cookies.delete(name);
   }
-  const leadsTo = (response: Response) => {
+  async function leadsTo(response: Response) {
     for (const cookie of response.headers.getSetCookie()) keep(cookie);
-    return response.headers.get('location') ?? '';
-  };
+    const refresh = /content="0;url=([^"]*)"/.exec(await response.text())?.[1]?.replaceAll('&amp;', '&');
+    return response.headers.get('location') ?? refresh ?? '';
+  }
   return {
     cookies,
     /** Presses a provider's button. @returns where that leads */

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '#api/contract/language/dates.ts';
 import type { TextName } from '../account-page.ts';
-import { createPasskey, isCancelled, isKnownHere } from '#app/save/passkeys.ts';
-import { NoConnection, Refusal } from '#app/save/requests.ts';
-import { sessionClient } from '#app/save/session-client.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
@@ -56,18 +53,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
-const problems: Record<string, TextName> = {
-  passkey_exists: 'passkeyKnown',
-  too_many_passkeys: 'tooManyPasskeys',
-  wrong_code: 'passkeyCodeWrong',
-  too_many_wrong_codes: 'passkeyCodeWrong',
-  code_expired: 'passkeyCodeWrong',
-  no_open_code: 'passkeyCodeWrong',
-  too_many_codes: 'tooMany',
-  network_limit_reached: 'tooMany',
-  unauthorized: 'signedOut',
-};
-
 /** Adds one: at once after a fresh sign-in, otherwise with an emailed code. */
 function AddPasskey() {
   const { t, lang, page, refresh, say } = useAccount();
@@ -76,54 +61,40 @@ function AddPasskey() {
   const [problem, setProblem] = useState<TextName | null>(null);
   const email = page.account?.email ?? '';
 
-  async function run(work: () => Promise<void>) {
+  async function add(code?: string) {
     if (busy) return;
     setBusy(true);
     setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof NoConnection) setProblem('offline');
-      else if (error instanceof Refusal) setProblem(problems[error.code] ?? 'passkeyNotCreated');
-      else {
-        if (!isCancelled(error)) setProblem(isKnownHere(error) ? 'passkeyKnown' : 'passkeyNotCreated');
-        // The code is used up.
-        setAsksCode(false);
-      }
-    } finally {
-      setBusy(false);
+    const unreachable = { added: false, asksCode: false, problem: 'offline' } as const;
+    const done = await import('./add-passkey.ts').then(
+      ({ addPasskey }) => addPasskey({ email, lang }, code),
+      () => unreachable,
+    );
+    setAsksCode(done.asksCode);
+    setProblem(done.problem);
+    if (done.added) {
+      await refresh();
+      say({ notice: { text: 'passkeyAdded' } });
     }
+    setBusy(false);
   }
 
-  async function add(code?: string) {
-    await createPasskey({ code });
-    setAsksCode(false);
-    await refresh();
-    say({ notice: { text: 'passkeyAdded' } });
-  }
-
-  const start = () =>
-    run(async () => {
-      try {
-        await add();
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'fresh_sign_in_required') throw error;
-        await sessionClient.start(email, lang);
-        setAsksCode(true);
-      }
-    });
-
-  const shown = problem && (
+  const problemText = problem && (
     <p className="problem" role="alert">
       {t(problem)}
     </p>
   );
   if (!asksCode) {
     return (
-      <div className="form needs-script">
-        {shown}
+      <div className="needs-script">
+        {problemText}
         <div className="button-row">
-          <button type="button" className="button outline" aria-busy={busy || undefined} onClick={start}>
+          <button
+            type="button"
+            className="button outline"
+            aria-busy={busy || undefined}
+            onClick={() => add()}
+          >
             {t('passkeyAdd')}
           </button>
         </div>
@@ -131,42 +102,29 @@ function AddPasskey() {
     );
   }
   return (
-    <form
+    <AccountForm
+      intent="passkey-add"
       className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const code = String(new FormData(event.currentTarget).get('code') ?? '');
-        // Without digits it would be no proof at all.
-        void run(() => add(code.replace(/\D/g, '') || '0'));
-      }}
+      // Without digits it would be no proof at all.
+      onSend={(form) => void add(String(form.get('code')).replace(/\D/g, '') || '0')}
     >
       <p>{t('passkeyCodeSent', { email })}</p>
-      <div className="field-row">
-        <label htmlFor="passkey-code" className="field-label">
-          {t('passkeyCode')}
-        </label>
-        <input
-          id="passkey-code"
-          className="field"
-          name="code"
-          inputMode="numeric"
-          maxLength={20}
-          autoComplete="one-time-code"
-          autoFocus
-          aria-invalid={problem === 'passkeyCodeWrong' || undefined}
-        />
-      </div>
-      {shown}
+      <TextField
+        intent="passkey-add"
+        name="code"
+        label={t('passkeyCode')}
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="one-time-code"
+      />
+      {problemText}
       <div className="button-row">
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {t('passkeyConfirm')}
-        </button>
+        <SubmitButton intent="passkey-add">{t('passkeyConfirm')}</SubmitButton>
         <button type="button" className="button quiet" onClick={() => setAsksCode(false)}>
           {t('cancel')}
         </button>
       </div>
-    </form>
+    </AccountForm>
   );
 }
 

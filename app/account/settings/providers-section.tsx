@@ -5,33 +5,31 @@ import type { AccountPageData } from './account-data.ts';
 /** Other services that sign in to the account: connect and disconnect. Empty where there are none. */
 export function ProvidersSection({ data }: { data: AccountPageData }) {
   const { t } = useAccount();
-  const { identities, providers } = data;
-  if (identities.length + providers.length === 0) return null;
+  const rows = [
+    ...data.identities.map((identity) => ({
+      ...identity,
+      intent: 'provider-remove',
+      label: 'providerRemove' as const,
+    })),
+    ...data.providers.map(({ id, name }) => ({
+      name,
+      provider: id,
+      intent: 'provider-add',
+      label: 'providerAdd' as const,
+    })),
+  ];
+  if (rows.length === 0) return null;
   return (
     <section className="section" id="providers">
       <h2 className="section-title">{t('providers')}</h2>
       <p className="faint">{t('providersText')}</p>
       <ul className="plain-rows">
-        {identities.map(({ issuer, subject, name }) => (
-          <li key={`${issuer} ${subject}`}>
-            <span className="row-text">
-              <strong>{name}</strong>
-            </span>
-            <AccountForm intent="provider-remove" fields={{ issuer, subject }} className="button-row">
-              <SubmitButton intent="provider-remove" className="button quiet">
-                {t('providerRemove', { name })}
-              </SubmitButton>
-            </AccountForm>
-          </li>
-        ))}
-        {providers.map(({ id, name }) => (
-          <li key={id}>
-            <span className="row-text">
-              <strong>{name}</strong>
-            </span>
-            <AccountForm intent="provider-add" fields={{ provider: id }} className="button-row">
-              <SubmitButton intent="provider-add" className="button outline">
-                {t('providerAdd', { name })}
+        {rows.map(({ name, intent, label, ...fields }) => (
+          <li key={name}>
+            <strong className="row-text">{name}</strong>
+            <AccountForm intent={intent} fields={fields}>
+              <SubmitButton intent={intent} className="button outline">
+                {t(label, { name })}
               </SubmitButton>
             </AccountForm>
           </li>

@@ -72,6 +72,22 @@ describe('a passkey', () => {
     expect(await api.ctx.prisma.user.findUnique({ where: { id: known.user.id } })).toBeNull();
   });
 
+  it('completes a basket’s sign-in, like a code does', async () => {
+    const { passkey, userId } = await person();
+    const embed = await api.embed();
+    const started = await api.call('POST', '/widget/oauth-state', { headers: embed.headers });
+    const { state } = started.body as { state: string };
+    const window = firstPartyBrowser(api);
+    const response = passkey.sign(await optionsIn(window));
+    // The bridge is checked first, so a wrong one doesn't use up the signature.
+    const wrong = await window.post('passkey', { response, state: 'wl_st_wrong', opener: embed.origin });
+    expect(wrong.body.error).toBe('invalid_or_expired_state');
+    const done = await window.post('passkey', { response, state, opener: embed.origin });
+    expect(done.status).toBe(200);
+    const poll = await api.call('POST', '/widget/oauth-poll', { headers: embed.headers, body: { state } });
+    expect(poll.body).toMatchObject({ status: 'complete', user: { id: userId, email: null } });
+  });
+
   it('that is synced keeps its counter at 0 and can be used again and again', async () => {
     const { passkey } = await person({ counts: false });
     for (let times = 0; times < 2; times += 1) {

@@ -57,6 +57,16 @@ describe('a sign-in with another service', () => {
     expect((await userIn(again))?.id).toBe(user?.id);
   });
 
+  it('returns to a dialog whose product has very many variants', async () => {
+    trusted.state.person = somebody();
+    const browser = firstPartyBrowser(api);
+    const to = `/save?${new URLSearchParams({ key: 'pk_test', product: '{"title":"'.padEnd(3_500, '<&"é') })}`;
+    const { body } = await browser.post('provider-start', { provider: 'trusted', to, lang: 'en' });
+    const back = await followToCallback(body.url, callback('trusted'));
+    expect((await browser.comeBack(back)) === to).toBe(true);
+    expect(await userIn(browser)).not.toBeNull();
+  });
+
   it('signs in to the account that has the address, and tells its owner', async () => {
     const person = (trusted.state.person = somebody());
     const owner = await signedInBrowser(api, person.email);
