@@ -56,11 +56,13 @@ export async function pickedPasskey(isGone: () => boolean): Promise<string | nul
 export async function createPasskey({
   code,
   automatic = false,
-}: { code?: string; automatic?: boolean } = {}): Promise<void> {
+  isLate = () => false,
+}: { code?: string | undefined; automatic?: boolean; isLate?: () => boolean } = {}): Promise<void> {
   const [{ options }, { startRegistration }] = await Promise.all([
     sessionClient.newPasskey({ ...(code && { code }), ...(automatic && { automatic: '1' }) }),
     loadLibrary(),
   ]);
+  if (isLate()) throw new DOMException('too late', 'AbortError');
   const created = await startRegistration({ optionsJSON: options, useAutoRegister: automatic });
   await sessionClient.addPasskey(JSON.stringify(created));
   rememberPasskey('has');
@@ -73,21 +75,27 @@ export const isKnownHere = (error: unknown) => error instanceof Error && error.n
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Browsers that create a passkey on their own do it at once, or not at all. */
-const silentMs = 1_500;
+/** Nobody should have to wait for what they didn't ask for. */
+const silentMs = 2_000;
 
-async function createSilently(): Promise<boolean> {
-  const timer = setTimeout(cancelPasskeyRequest, silentMs);
-  try {
-    await createPasskey({ automatic: true });
-    return true;
-  } catch (error) {
-    if (!isKnownHere(error)) return false;
-    rememberPasskey('has');
-    return true;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Browsers that create a passkey on their own do it at once, or not at all; some never answer. */
+function createSilently(): Promise<boolean> {
+  let isLate = false;
+  const created = createPasskey({ automatic: true, isLate: () => isLate }).then(
+    () => true,
+    (error: unknown) => {
+      if (!isKnownHere(error)) return false;
+      rememberPasskey('has');
+      return true;
+    },
+  );
+  const late = new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      isLate = true;
+      resolve(false);
+    }, silentMs);
+  });
+  return Promise.race([created, late]).finally(() => isLate && void cancelPasskeyRequest());
 }
 
 /**

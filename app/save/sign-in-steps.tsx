@@ -109,7 +109,9 @@ export function SignInSteps(props: {
     run(async () => {
       const { bridge, passkeys = true, offersPasskey } = props;
       const answer = await sessionClient.verify(sent?.email ?? email, digits, { bridge, lang });
-      if (passkeys && offersPasskey && (await shouldOfferPasskey())) setOffer(answer);
+      // They are signed in, whatever the browser says about passkeys.
+      const offers = passkeys && offersPasskey && (await shouldOfferPasskey().catch(() => false));
+      if (offers) setOffer(answer);
       else props.onSignedIn(answer);
     });
 

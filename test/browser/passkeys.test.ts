@@ -126,3 +126,25 @@ it('asks for a code before it adds one to an account that was left open', { time
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The passkey was added.').waitFor();
 });
+
+it(
+  'keeps nobody waiting who is signed in, if creating one silently takes too long',
+  { timeout: 30_000 },
+  async () => {
+    const { page } = await newVisitor(browser);
+    await addDevice(page);
+    // The answer never comes.
+    await page.route('**/session', (route) =>
+      route.request().postData()?.includes('automatic=1') ? undefined : route.fallback(),
+    );
+    await page.goto(`${siteUrl}/notifications`);
+    await signIn(page, service, 'mara@winter.example');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await at(page, '/notifications');
+    // The decision is remembered.
+    await page.context().clearCookies();
+    await page.goto(`${siteUrl}/notifications`);
+    await signIn(page, service, 'mara@winter.example');
+    await at(page, '/notifications');
+  },
+);
