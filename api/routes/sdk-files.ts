@@ -4,7 +4,13 @@ import path from 'node:path';
 import { createRouter } from '#api/platform/http/router.ts';
 
 /** Below `/sdk`. `save-sdk.js` is version 0, still served directly, without a redirect. */
-const paths = ['v1/widget.js', 'v1/instant.js', 'v1/basket-integration.js', 'save-sdk.js'];
+const paths = [
+  'v1/widget.js',
+  'v1/instant.js',
+  'v1/device-list.js',
+  'v1/basket-integration.js',
+  'save-sdk.js',
+];
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 interface SdkFile {

@@ -9,7 +9,7 @@ import type {
 } from './types.ts';
 
 /** The shop's answer; for several items, `refused` has the refused ones. */
-interface Answer {
+export interface Answer {
   ok: boolean;
   error?: string;
   refused?: Record<string, string>;

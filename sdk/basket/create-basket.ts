@@ -2,7 +2,8 @@ import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { basketDrawer } from './drawer.ts';
-import { type FrameParts, basketFrame } from './frame.ts';
+import { basketView } from './basket-view.ts';
+import type { FrameParts } from './frame.ts';
 import type { Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
@@ -80,7 +81,7 @@ function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
 /** The basket as a section of the page: as wide as its target, as tall as its content, at least 480 pixels. */
 function basketSection(parts: FrameParts, target: Element): BasketSection {
   const [title, failedText] = textsFor(parts.locale);
-  const section = basketFrame(parts, {
+  const section = basketView(parts, {
     mode: 'inline',
     title,
     ground: groundOf(target),

@@ -1,6 +1,6 @@
 import { drawerPanel } from './drawer-panel.ts';
 import type { DrawerPanel } from './drawer-panel.ts';
-import { basketFrame } from './frame.ts';
+import { basketView } from './basket-view.ts';
 import type { BasketFrame, FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';
@@ -27,7 +27,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   const load = () => {
     const { host, showLoading, showFrame, showFailure } = (panel ??= build());
     showLoading();
-    return basketFrame(parts, {
+    return basketView(parts, {
       mode: 'drawer',
       title,
       attach(element) {

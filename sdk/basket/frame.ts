@@ -24,9 +24,9 @@ export interface FramePlace {
   /** Background color of the page behind the frame, if the basket should use it. */
   ground?: string;
   /** Adds the frame to the page. */
-  attach(frame: HTMLIFrameElement): void;
+  attach(frame: HTMLElement): void;
   /** The frame has content. */
-  ready?(frame: HTMLIFrameElement): void;
+  ready?(frame: HTMLElement): void;
   /** The content's height in CSS pixels. */
   height?(frame: HTMLIFrameElement, px: number): void;
   close?(): void;

@@ -19,8 +19,14 @@ if (!window.WlBasket) {
   const script = document.currentScript as HTMLScriptElement | null;
   // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
   const scriptUrl = script?.src || location.href;
-  const { wlKey, wlConfig, wlLocale, wlApi, wlDrawer, wlRenderInto } = script?.dataset ?? {};
-  const fromScript = { apiKey: wlKey, configId: wlConfig, locale: wlLocale, apiBase: wlApi };
+  const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
+  const fromScript = {
+    apiKey: wlKey,
+    configId: wlConfig,
+    locale: wlLocale,
+    apiBase: wlApi,
+    consent: wlConsent,
+  };
 
   const WlBasket: WlBasketGlobal = {
     init: (options) => createBasket(scriptUrl, { ...fromScript, ...options } as BasketOptions),

@@ -16,6 +16,8 @@ export interface BasketOptions {
   apiBase?: string;
   /** The site of the hosted pages; default: the site that serves the script. */
   siteUrl?: string;
+  /** What the shopper said about preferences, on a page without the save widget; see `WlWidget.consent`. */
+  consent?: 'granted' | 'denied';
 }
 
 /**

@@ -205,6 +205,8 @@ export function startInstant(page: PageParts): Instant {
     await link.ask({ type: 'instant.forget' });
     marks.store(pending().map((mark) => ({ ...mark, list, kept: true })));
     draw();
+    // Baskets show them.
+    dispatchEvent(new CustomEvent('wl:consent', { detail: 'denied' }));
   }
 
   addEventListener('online', drain);
@@ -229,6 +231,7 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
+    listen: link.load,
     consent(state) {
       void alone(state === 'granted' ? saveAll : withdraw);
     },

@@ -10,6 +10,8 @@ export interface PageSetup {
   market?: string;
   /** The shopper's currency, ISO 4217. */
   currency?: string;
+  /** How save buttons save. */
+  save?: 'dialog' | 'instant' | null;
   /** Root path of the shop in this language, with a slash at both ends. */
   root: string;
   texts: Partial<Record<ThemeText, string>>;

@@ -7,6 +7,8 @@ import { basketLoader } from './load-basket.ts';
 import type { PageSetup } from './page-setup.ts';
 import { wishlistLinks } from './wishlist-link.ts';
 import { createWidget } from '../widget/create-widget.ts';
+import { oneClick } from '../widget/one-click.ts';
+import { followConsent, saysNo } from './customer-privacy.ts';
 import type { Widget, WidgetOptions } from '../widget/types.ts';
 import type { WlWidgetGlobal } from '../widget/script.ts';
 
@@ -17,17 +19,22 @@ declare const DEFAULT_SITE: string;
  * The widget for the page's save buttons, as `window.WlWidget`: a shop that also has the script in its theme gets
  * only one dialog per click. The first one wins.
  */
-function pageWidget({ key, market, locale }: PageSetup, { complete }: ProductDetails): Widget {
+function pageWidget({ key, market, locale, save }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
   const CDN_URL = DEFAULT_SITE + '/sdk/v1/widget.js';
-  const widget = createWidget(CDN_URL, complete);
+  const widget = createWidget(CDN_URL, complete, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) => createWidget(CDN_URL).init(options),
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
     autoInit: () => widget.bindAll(),
   }) satisfies WlWidgetGlobal;
-  widget.init({ key, locale: market ?? locale });
+  widget.init({
+    key,
+    locale: market ?? locale,
+    ...(save && { save }),
+    ...(saysNo() && { consent: 'denied' }),
+  });
   widget.bindAll();
   return widget;
 }
@@ -88,7 +95,9 @@ export function startTheme(setup: PageSetup): void {
 
   draw();
   widget.on('open', links.prepare);
-  widget.on('error', ({ code }) => {
+  followConsent(widget);
+  widget.on('error', ({ code, shown }) => {
+    if (shown) return;
     const sentence = setup.texts[code === 'popup_blocked' ? 'blocked' : 'unavailable'];
     if (sentence) say(sentence);
   });

@@ -230,6 +230,9 @@ export function createWidget(
       options.consent = state;
       quick?.consent(state);
     },
+    get consented() {
+      return options.consent;
+    },
     get environment() {
       return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
     },

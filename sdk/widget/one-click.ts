@@ -40,6 +40,17 @@ export function oneClick(
     dispatchEvent(new CustomEvent('wl:consent', { detail: state }));
   };
 
+  // The list on this device removes products itself.
+  addEventListener('wl:undone', () => {
+    marks.load();
+    draw();
+  });
+  // It offers to keep them everywhere.
+  addEventListener('wl:keep', () => {
+    const product = marks.load().find((mark) => mark.product)?.product;
+    if (product) parts.openDialog(product, 'sign-in');
+    loadFor((instant) => instant.listen());
+  });
   if (consent === 'denied') agree(consent);
   else if (marks.load().some(({ product, kept }) => product && !kept)) loadFor((instant) => instant.drain());
 

@@ -39,6 +39,8 @@ export interface Instant {
   show(mark: SavedMark, product: SaveProduct): void;
   /** Saves what waits on this device. */
   drain(): void;
+  /** Waits for the shopper to sign in on our pages. */
+  listen(): void;
   /** Takes what is on this device to the shopper's list, or back to the device. */
   consent(state: 'granted' | 'denied'): void;
 }

@@ -23,7 +23,9 @@ export function savedMarks(key: string): SavedMarks {
 
   const load = () => {
     try {
-      marks = [...JSON.parse(readStored(name)!)];
+      const stored: SavedMark[] = JSON.parse(readStored(name)!);
+      // Anybody can write there.
+      marks = stored.filter((mark) => mark?.url?.replace).slice(0, 500);
     } catch {
       // Nothing stored, or storage unavailable: use the marks in memory.
     }

@@ -127,6 +127,8 @@ export interface Widget {
    * and the device keeps the products. Without a call, pressing a button counts as the request to store them.
    */
   consent(state: 'granted' | 'denied'): void;
+  /** What `consent` was called with, or the script's attribute says. */
+  readonly consented: 'granted' | 'denied' | undefined;
   /** `test` or `live`; undefined before init. */
   readonly environment: 'test' | 'live' | undefined;
 }

@@ -309,3 +309,176 @@ describe('without a connection', () => {
     expect(await isFilled('vase')).toBe(true);
   });
 });
+
+describe('without consent', () => {
+  const denied = 'data-save="instant" data-wl-consent="denied"';
+  const kept = () =>
+    page.evaluate(
+      (name) =>
+        (JSON.parse(localStorage[name] ?? '[]') as { kept?: boolean }[]).filter((mark) => mark.kept).length,
+      `wl.saved.${key}`,
+    );
+  const consent = (state: 'granted' | 'denied') =>
+    page.evaluate(
+      (said) => (window as unknown as { WlWidget: { consent(state: string): void } }).WlWidget.consent(said),
+      state,
+    );
+  const list = () => page.locator('wl-device-list');
+  const basket = `<a id="open" href="#">Open</a>
+    <script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}" data-wl-drawer="#open"></script>
+    <script>
+      window.cart = [];
+      addEventListener('wl:basket.addToCart', ({ detail }) => { cart.push(detail.variantId); detail.respond(true); });
+    </script>`;
+
+  it.each(['instant', 'dialog'])(
+    'products stay on the device in the mode “%s”: in the drawer, into the cart, and off the list again',
+    async (mode) => {
+      await visit(cards + script(`data-save="${mode}" data-wl-consent="denied"`) + basket);
+      await press('vase');
+      expect(await hears('saved')).toMatchObject({
+        itemId: 0,
+        productId: 0,
+        list: { id: 0, name: 'This device' },
+      });
+      await toast().getByText('Kept on this device').waitFor();
+      await press('mug');
+      await hears('saved', 2);
+      await page.click('#open');
+      await list().getByText('Kept on this device').waitFor();
+      expect(await list().locator('li').count()).toBe(2);
+      await list().getByText('€54.00').first().waitFor();
+      await list().getByRole('button', { name: 'Add to cart' }).first().click();
+      await list().getByText('Added').waitFor();
+      expect(await page.evaluate(() => (window as unknown as { cart: string[] }).cart)).toEqual(['mug-1']);
+      await list().getByRole('button', { name: 'Remove: mug' }).click();
+      await expect.poll(() => isFilled('mug')).toBe(false);
+      expect(await list().locator('li').count()).toBe(1);
+      await page.reload();
+      await expect.poll(() => isFilled('vase')).toBe(true);
+      expect(new Set(requests)).toEqual(
+        new Set([
+          'GET /sdk/v1/widget.js',
+          'GET /sdk/v1/basket-integration.js',
+          'GET /sdk/v1/instant.js',
+          'GET /sdk/v1/device-list.js',
+        ]),
+      );
+      expect(await context.cookies()).toEqual([]);
+    },
+  );
+
+  it('products move to the shopper’s list once they consent, once, in two tabs at the same time', async () => {
+    const path = await visit(cards + script(denied) + basket);
+    await press('vase');
+    await press('mug');
+    await hears('saved', 2);
+    const other = await context.newPage();
+    await other.goto(shop.origin + path);
+    const before = await savedRows();
+    const people = await guests();
+    await Promise.all([
+      consent('granted'),
+      other.evaluate(() =>
+        (window as unknown as { WlWidget: { consent(state: string): void } }).WlWidget.consent('granted'),
+      ),
+    ]);
+    await expect.poll(kept).toBe(0);
+    expect(await savedRows()).toBe(before + 2);
+    expect(await guests()).toBe(people + 1);
+    expect(await isFilled('vase')).toBe(true);
+  });
+
+  it('the receipt says how many moved; what the service refuses stays here', async () => {
+    await visit(cards + script(denied));
+    await press('vase');
+    await press('mug');
+    await hears('saved', 2);
+    await context.route('**/api/widget/save', (route) =>
+      route.request().postData()?.includes('vase')
+        ? route.fulfill({
+            status: 400,
+            contentType: 'application/json',
+            headers: { 'access-control-allow-origin': '*' },
+            body: '{"error":"list_full"}',
+          })
+        : route.continue(),
+    );
+    await consent('granted');
+    await toast().getByText('Moved to My wishlist: 1').waitFor();
+    expect(await kept()).toBe(1);
+    expect(await isFilled('vase')).toBe(true);
+  });
+
+  it('withdrawn, the guest is deleted and the device keeps the products', async () => {
+    await visit(cards + script() + basket);
+    await press('vase');
+    await hears('saved');
+    await press('mug');
+    await hears('saved', 2);
+    const people = await guests();
+    await consent('denied');
+    await expect.poll(guests).toBe(people - 1);
+    await expect.poll(kept).toBe(2);
+    expect(await isFilled('vase')).toBe(true);
+    await page.click('#open');
+    await expect.poll(() => list().locator('li').count()).toBe(2);
+    // The next page, whose banner hasn't spoken yet, doesn't save either.
+    await press('bowl');
+    expect(await hears('saved', 3)).toMatchObject({ itemId: 0 });
+  });
+
+  it('nothing is deleted before the device has it', async () => {
+    await visit(cards + script());
+    await press('vase');
+    await hears('saved');
+    const people = await guests();
+    let forgets = 0;
+    await context.route('**/guest', (route) => {
+      const isForget = route.request().postData()?.includes('intent=forget') ?? false;
+      forgets += isForget ? 1 : 0;
+      return isForget ? route.abort() : route.continue();
+    });
+    await consent('denied');
+    await expect.poll(() => forgets).toBe(1);
+    expect(await guests()).toBe(people);
+    await page.reload();
+    await context.unroute('**/guest');
+    await consent('denied');
+    await expect.poll(guests).toBe(people - 1);
+    await expect.poll(kept).toBe(1);
+  });
+
+  it('what somebody wrote into the storage is shown as text, and cannot break the page', async () => {
+    await visit(cards + script(denied) + basket);
+    await page.evaluate(
+      ([name, origin]) => {
+        const evil = '<img src=x onerror="window.evil=1">';
+        const mark = { url: `${origin}/products/x`, variantId: null, list: evil, id: '1', kept: true };
+        const odd = [null, 7, 'text', {}, { url: 5 }, { ...mark, url: 'javascript:evil=1', product: {} }];
+        const items = Array.from({ length: 10_000 }, (_, index) => ({
+          ...mark,
+          url: `${origin}/products/${index}`,
+          product: {
+            title: evil,
+            imageUrl: 'javascript:evil=1',
+            price: 'x',
+            currency: '<b>',
+            metadata: [evil],
+          },
+        }));
+        localStorage[name!] = JSON.stringify([...odd, ...items]);
+      },
+      [`wl.saved.${key}`, shop.origin],
+    );
+    await page.reload();
+    await page.click('#open');
+    await list().locator('li').first().waitFor();
+    expect(await list().locator('li').count()).toBeLessThanOrEqual(500);
+    expect(await list().locator('img, li b').count()).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { evil?: number }).evil)).toBeUndefined();
+    await press('vase');
+    await toast().getByText('up to 200 products').waitFor();
+    expect(await isFilled('vase')).toBe(false);
+  });
+});

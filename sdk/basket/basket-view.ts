@@ -1,0 +1,57 @@
+import { readStored } from '../connect/stored.ts';
+import type { Widget } from '../widget/types.ts';
+import { addToCart } from './add-to-cart.ts';
+import type { DeviceListModule } from './device-list.ts';
+import { type BasketFrame, basketFrame, type FrameParts, type FramePlace } from './frame.ts';
+
+/** Whether the shopper wants products to stay on this device. */
+function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {
+  const widget = (window as { WlWidget?: Widget }).WlWidget;
+  const said = widget?.consented ?? consent;
+  return said ? said === 'denied' : /"kept":true/.test(readStored('wl.saved.' + apiKey) ?? '');
+}
+
+/** The basket: our frame, or the list of what is on this device only, which requests nothing from the service. */
+export function basketView(parts: FrameParts, place: FramePlace): BasketFrame {
+  const make = () => (staysHere(parts) ? deviceView(parts, place) : basketFrame(parts, place));
+  let view = make();
+  let isShown = false;
+  const change = () => {
+    view.remove();
+    view = make();
+    if (isShown) view.show();
+  };
+  addEventListener('wl:consent', change);
+  return {
+    show() {
+      isShown = true;
+      view.show();
+    },
+    refresh: () => view.refresh(),
+    remove() {
+      removeEventListener('wl:consent', change);
+      view.remove();
+    },
+  };
+}
+
+function deviceView(parts: FrameParts, place: FramePlace): BasketFrame {
+  const host = document.createElement('wl-device-list');
+  const url = parts.site + 'sdk/v1/device-list.js';
+  let stop: (() => void) | undefined;
+  place.attach(host);
+  return {
+    show() {
+      stop?.();
+      import(url).then(({ startDeviceList }: DeviceListModule) => {
+        stop = startDeviceList(host, parts, place, addToCart);
+        place.ready?.(host);
+      }, place.failed);
+    },
+    refresh() {},
+    remove() {
+      stop?.();
+      host.remove();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { BasketProduct } from '../../api/contract/messages.ts';
+import type { SavedMark } from '../widget/types.ts';
+
+/** A product on this device, as it may be shown: whatever the page's storage says, it is only text and web URLs. */
+export interface KeptProduct {
+  mark: SavedMark;
+  variantTitle: string | null;
+  /** As the shop's cart gets it; it has no ID of ours. */
+  product: BasketProduct;
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value.trim().slice(0, 300) : null;
+
+function webUrl(value: unknown): string | null {
+  try {
+    const { protocol, href } = new URL(value as string);
+    return /^https?:$/.test(protocol) ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+const record = (value: unknown) =>
+  (value && typeof value === 'object' && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
+
+/** Null for what is no product. */
+export function keptProduct(mark: SavedMark): KeptProduct | null {
+  const { title, imageUrl, price, currency, metadata } = record(mark.product);
+  const meta = record(metadata);
+  const url = webUrl(mark.url);
+  if (!mark.product || !url) return null;
+  const quantity = Number(meta.quantity);
+  return {
+    mark,
+    variantTitle: text(meta.variantTitle),
+    product: {
+      itemId: 0,
+      url,
+      title: text(title) ?? new URL(url).hostname,
+      imageUrl: webUrl(imageUrl),
+      priceMinor: Number.isSafeInteger(price) ? (price as number) : null,
+      currency: /^[a-z]{3}$/i.test(String(currency)) ? (currency as string) : null,
+      variantId: text(mark.variantId),
+      quantity: quantity >= 1 && quantity <= 99 ? Math.floor(quantity) : 1,
+      meta,
+    },
+  };
+}
+
+/** A price with its currency's own number of decimals. */
+export function priceText({ priceMinor, currency }: BasketProduct, lang: string): string {
+  if (priceMinor === null || !currency) return '';
+  try {
+    const format = new Intl.NumberFormat(lang, { style: 'currency', currency });
+    return format.format(priceMinor / 10 ** format.resolvedOptions().maximumFractionDigits!);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,38 @@
+import type { Widget } from '../widget/types.ts';
+
+/** Shopify's customer privacy API, as far as it is used here; it is there once a banner or the theme has loaded it. */
+interface CustomerPrivacy {
+  preferencesProcessingAllowed?: () => boolean;
+}
+interface ShopifyGlobal {
+  customerPrivacy?: CustomerPrivacy;
+  loadFeatures?: (features: { name: string; version: string }[], done: (error?: unknown) => void) => void;
+}
+
+const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
+
+/** Whether preferences may be stored; undefined as long as Shopify hasn't said. */
+const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
+
+export const saysNo = () => allowed() === false;
+
+/**
+ * Tells the widget what the shopper has said to Shopify, now and whenever it changes. A theme that hasn't loaded the
+ * API gets it when the shopper comes near a button, because before that nothing may be requested.
+ */
+export function followConsent(widget: Widget): void {
+  const tell = () => {
+    const may = allowed();
+    if (may !== undefined && widget.consented !== (may ? 'granted' : 'denied'))
+      widget.consent(may ? 'granted' : 'denied');
+  };
+  let isAsked = false;
+  const ask = ({ target }: Event) => {
+    if (isAsked || allowed() !== undefined || !(target as Element).closest?.('[data-wl]')) return;
+    isAsked = true;
+    shopify()?.loadFeatures?.([{ name: 'consent-tracking-api', version: '0.1' }], tell);
+  };
+  tell();
+  document.addEventListener('visitorConsentCollected', tell);
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, ask, true);
+}
