@@ -20,6 +20,7 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+<<<<<<< HEAD
     id: 'product-pages-read-better',
     title: 'Product pages are read more carefully',
     date: '2026-11-23',
@@ -32,6 +33,29 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'changed',
         text: '`availability` also comes from what the page tells people: its words, or a button to buy.',
+=======
+    id: 'one-click',
+    title: 'Saving with one click, and consent',
+    date: '2026-11-23',
+    summary:
+      'Save buttons can save without the dialog, and products stay on the device of shoppers who decline preferences. Nothing changes until you switch it on.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`data-save="instant"` on the script tag or a button, `save` of `init`, or `saveMode` of the basket: a press saves at once, and a message offers Change and Undo. Pressing a filled heart offers Move and Remove. Products wait on the device without a connection. Pages with a Content-Security-Policy must allow the service in `script-src`, `connect-src` and `frame-src`.',
+      },
+      {
+        kind: 'added',
+        text: '`WlWidget.consent` and `data-wl-consent`: while preferences are denied, products stay in the shop’s storage, and nothing is sent. The Shopify app reads what the shopper said to Shopify.',
+      },
+      {
+        kind: 'added',
+        text: '`shown` on the `error` event: the shopper was told. New codes: `script_failed` and `frame_failed`.',
+      },
+      {
+        kind: 'changed',
+        text: '`saved` has 0 as `itemId`, `productId` and `list.id` for a product that is only kept on the device. `undone` is also sent when a product is removed from its heart. `savedItems` returns `product` with what is on this device only.',
+>>>>>>> 73028a8 (Try one-click saving and consent in the demo shop, and document both)
       },
     ],
   },

@@ -28,6 +28,15 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
     advice:
       'Call `open` directly in the click handler, not after a delay. Otherwise the shopper’s browser blocks all popups.',
   },
+  script_failed: {
+    where: 'button',
+    advice: '`instant.js` couldn’t be loaded. Does your Content-Security-Policy allow it?',
+  },
+  frame_failed: {
+    where: 'button',
+    advice:
+      'The frame that saves with one click couldn’t be loaded. Does your Content-Security-Policy allow frames of the service?',
+  },
   unsupported_origin: {
     where: 'both',
     advice: 'The page was opened from disk or is in a sandboxed frame. Serve it over HTTP(S).',

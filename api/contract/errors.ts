@@ -267,6 +267,8 @@ export const scrapeResultCodes = [
 /** Codes that only the widget's `error` event reports; it also reports those of `POST /widget/init`. */
 export const widgetClientCodes = [
   'popup_blocked',
+  'script_failed',
+  'frame_failed',
   'unsupported_origin',
   'init_no_token',
   'key_required',

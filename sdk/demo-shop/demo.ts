@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
   await dressBasket(known, shopOrigin, wl);
   const { partnerId, apiKey, basketConfigId } = known;
-  shop = await startDemoShop({ port: shopPort, siteUrl, apiKey, basketConfigId });
+  shop = await startDemoShop({ port: shopPort, siteUrl, apiKey, basketConfigId, saveMode: 'instant' });
 
   if (known.shareToken === null) {
     progress.step('Saving some wishes');

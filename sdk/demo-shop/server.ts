@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import type { SaveMode } from '../../api/contract/basket.ts';
 import { CartError, Carts, viewCart, type CartView } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
 import { findCollection, sortings, type Sorting } from './collections.ts';
@@ -27,6 +28,8 @@ export interface DemoShopOptions {
   siteUrl: string;
   apiKey: string;
   basketConfigId: string;
+  /** With `instant`, the shop also asks for consent. Default: `dialog`. */
+  saveMode?: SaveMode;
 }
 
 export interface DemoShop {
@@ -60,6 +63,7 @@ function shopApp(options: DemoShopOptions, carts: Carts): Hono {
   const app = new Hono();
   const shop = (c: Context): Shop => ({
     ...options,
+    saveMode: options.saveMode ?? 'dialog',
     origin: new URL(c.req.url).origin,
     cart: viewCart(cartOf(c, carts)),
   });

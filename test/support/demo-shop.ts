@@ -20,7 +20,7 @@ let opened = 0;
  */
 export async function openDemoShop(
   { ctx, siteUrl }: RunningService,
-  { plan = 'growth', ...settings }: { plan?: PlanId } & Partial<BasketSettings> = {},
+  { plan = 'growth', saveMode = 'dialog', ...settings }: { plan?: PlanId } & Partial<BasketSettings> = {},
 ): Promise<OpenShop> {
   const partner = await createPartner(ctx, {
     email: `owner${(opened += 1)}@kiln-linen.example`,
@@ -29,7 +29,7 @@ export async function openDemoShop(
   });
   const { basketConfigId } = partner;
   const apiKey = partner.keys.test.key;
-  const shop = await startDemoShop({ port: 0, host: 'localhost', siteUrl, apiKey, basketConfigId });
+  const shop = await startDemoShop({ port: 0, host: 'localhost', siteUrl, apiKey, basketConfigId, saveMode });
   afterAll(() => shop.close());
   await updateBasket(ctx, basketConfigId, {
     primaryColor: '#31493c',

@@ -41,16 +41,41 @@ function nameLists() {
   }
 }
 
+/** The banner: what the visitor said is the shop's own to remember, and the wishlist is told on every page. */
+const banner = document.querySelector('.consent');
+const asksForConsent = banner !== null;
+const choiceName = 'kiln-consent';
+
+function followConsent(widget) {
+  const said = localStorage.getItem(choiceName);
+  if (said) widget.consent(said);
+  banner.hidden = Boolean(said);
+  banner.addEventListener('click', ({ target }) => {
+    if (!target.value) return;
+    localStorage.setItem(choiceName, target.value);
+    banner.hidden = true;
+    widget.consent(target.value);
+  });
+  document.getElementById('privacy').addEventListener('click', () => {
+    banner.hidden = false;
+    banner.querySelector('button').focus();
+  });
+}
+
 whenLoaded('WlWidget', 'widget.js').then((widget) => {
+  if (asksForConsent) followConsent(widget);
   const count = () => showCount(widget.savedItems().length);
-  widget.on('saved', (item) => toast(`Saved to ${item.list.name}`, { photo: item.imageUrl }));
-  widget.on('error', ({ code }) =>
+  if (!asksForConsent)
+    widget.on('saved', (item) => toast(`Saved to ${item.list.name}`, { photo: item.imageUrl }));
+  widget.on('error', ({ code, shown }) => {
+    // The wishlist's own message said it.
+    if (shown) return;
     toast(
       code === 'popup_blocked'
         ? 'Your browser blocked the window. Allow pop-ups for this shop and try again.'
         : 'You can’t save here right now. Try again later.',
-    ),
-  );
+    );
+  });
   for (const name of [
     'wl:saved',
     'wl:undone',

@@ -39,7 +39,7 @@ export function layout(shop: Shop, frame: Frame, main: Html): Html {
         <a class="skip" href="#main">Skip to content</a>
         ${header(shop, path)}
         <main id="main" tabindex="-1">${main}</main>
-        ${footer()}
+        ${footer(shop)} ${shop.saveMode === 'instant' ? consentBanner() : ''}
         <div class="toasts" role="status" aria-live="polite"></div>
       </body>
     </html>`;
@@ -55,6 +55,7 @@ function scripts(shop: Shop): Html {
       src="${shop.siteUrl}/sdk/v1/widget.js"
       data-wl-key="${shop.apiKey}"
       data-wl-locale="en-IE"
+      data-save="${shop.saveMode}"
       async
     ></script>
     <script src="${shop.siteUrl}/sdk/v1/basket-integration.js" async></script>
@@ -92,13 +93,25 @@ function header(shop: Shop, path: string): Html {
 
 const bagLabel = (count: number) => `Bag, ${count} ${count === 1 ? 'item' : 'items'}`;
 
-function footer(): Html {
+/** Shown until the visitor has chosen, and from the footer. */
+function consentBanner(): Html {
+  return html`<section class="consent" aria-label="Privacy" hidden>
+    <p>May we remember your preferences, such as your wishlist, with a service of ours?</p>
+    <div class="consent-choice">
+      <button type="button" value="granted">Accept</button>
+      <button type="button" value="denied">Decline</button>
+    </div>
+  </section>`;
+}
+
+function footer({ saveMode }: Shop): Html {
   return html`<footer class="foot">
     <div class="foot-row">
       <p class="brand">Kiln &amp; Linen</p>
       <nav aria-label="All shelves">
         ${collections.map(({ handle, title }) => html`<a href="/collections/${handle}">${title}</a>`)}
         <a href="/wishlist">Wishlist</a>
+        ${saveMode === 'instant' ? html`<button type="button" id="privacy">Privacy choice</button>` : ''}
       </nav>
     </div>
     <p class="foot-note">A shop made to show a wishlist at work. Nothing here is for sale.</p>

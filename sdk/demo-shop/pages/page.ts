@@ -1,3 +1,4 @@
+import type { SaveMode } from '../../../api/contract/basket.ts';
 import type { html } from 'hono/html';
 import type { CartView } from '../cart.ts';
 
@@ -13,6 +14,7 @@ export interface Shop {
   apiKey: string;
   /** ID of its basket configuration. */
   basketConfigId: string;
+  saveMode: SaveMode;
   cart: CartView;
 }
 
