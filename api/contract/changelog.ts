@@ -20,20 +20,6 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
-<<<<<<< HEAD
-    id: 'product-pages-read-better',
-    title: 'Product pages are read more carefully',
-    date: '2026-11-23',
-    summary: 'More pages are read, and fewer prices are wrong. You don’t have to change anything.',
-    changes: [
-      {
-        kind: 'changed',
-        text: '`POST /scraper`, imports and wishes by URL: lists, articles and home pages are `not_a_product_page` more often, and a product can have no price where the page leaves it open. `$`, `kr` and other shared signs mean the currency of the page’s domain, URL or language.',
-      },
-      {
-        kind: 'changed',
-        text: '`availability` also comes from what the page tells people: its words, or a button to buy.',
-=======
     id: 'one-click',
     title: 'Saving with one click, and consent',
     date: '2026-11-23',
@@ -55,7 +41,22 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'changed',
         text: '`saved` has 0 as `itemId`, `productId` and `list.id` for a product that is only kept on the device. `undone` is also sent when a product is removed from its heart. `savedItems` returns `product` with what is on this device only.',
->>>>>>> 73028a8 (Try one-click saving and consent in the demo shop, and document both)
+      },
+    ],
+  },
+  {
+    id: 'product-pages-read-better',
+    title: 'Product pages are read more carefully',
+    date: '2026-11-23',
+    summary: 'More pages are read, and fewer prices are wrong. You don’t have to change anything.',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`POST /scraper`, imports and wishes by URL: lists, articles and home pages are `not_a_product_page` more often, and a product can have no price where the page leaves it open. `$`, `kr` and other shared signs mean the currency of the page’s domain, URL or language.',
+      },
+      {
+        kind: 'changed',
+        text: '`availability` also comes from what the page tells people: its words, or a button to buy.',
       },
     ],
   },
