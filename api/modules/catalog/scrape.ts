@@ -4,7 +4,7 @@ import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
-import { readPage } from './scraper/read-page.ts';
+import { readInWorker } from './scraper/read-in-worker.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
@@ -63,10 +63,12 @@ export function createScraper({
     if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
       return failure('fetch_failed', 'no HTML');
     }
-    const reading = await readPage(decodeHtml(response.body, type), response.url).catch((error: unknown) => {
-      log.info({ url: asked, err: error }, 'page not read');
-      return { failure: 'fallback_scrape_failed' } as const;
-    });
+    const reading = await readInWorker(decodeHtml(response.body, type), response.url).catch(
+      (error: unknown) => {
+        log.info({ url: asked, err: error }, 'page not read');
+        return { failure: 'fallback_scrape_failed' } as const;
+      },
+    );
     if ('failure' in reading) return failure(reading.failure);
     const { product, source } = reading;
     return { success: true, product: { ...product, url: ownUrl(product.url, asked) }, source };

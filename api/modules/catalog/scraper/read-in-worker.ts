@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import type { PageReading } from './read-page.ts';
+import type { PageToRead, WorkerAnswer } from './reading-worker.ts';
+
+/** Ordinary pages take a few hundredths of a second, the first one the start of the thread, too. */
+const longestMs = 8_000;
+const inTurn = pLimit(1);
+let worker: Worker | undefined;
+
+/**
+ * Reads a page in another thread.
+ * @throws Error if the page can't be parsed, takes too long or too much memory
+ */
+export function readInWorker(html: string, url: string): Promise<PageReading> {
+  return inTurn(() => read({ html, url }));
+}
+
+async function read(page: PageToRead): Promise<PageReading> {
+  const reader = worker ?? start();
+  const timeout = AbortSignal.timeout(longestMs);
+  try {
+    reader.ref();
+    reader.postMessage(page);
+    const [answer] = (await once(reader, 'message', { signal: timeout })) as [WorkerAnswer];
+    if ('reading' in answer) return answer.reading;
+    throw new Error(answer.error);
+  } catch (error) {
+    if (timeout.aborted) await reader.terminate();
+    throw error;
+  } finally {
+    reader.unref();
+  }
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('reading-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 384 },
+  });
+  const forget = () => {
+    if (worker === started) worker = undefined;
+  };
+  started.on('exit', forget);
+  started.on('error', forget);
+  worker = started;
+  return started;
+}
