@@ -23,6 +23,8 @@ export { startProviderSignIn } from '#api/modules/identity/start-provider-sign-i
 export { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 export { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 export { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
+export { changeEmail } from '#api/modules/identity/change-email.ts';
+export { startEmailChange } from '#api/modules/identity/start-email-change.ts';
 export { readProfile } from '#api/modules/identity/profile.ts';
 export { updateProfile } from '#api/modules/identity/update-profile.ts';
 export { listMerges } from '#api/modules/lists/list-merges.ts';

@@ -195,6 +195,26 @@ describe('a guest', () => {
   });
 });
 
+it('changes the email address with a code from each mailbox', async () => {
+  const { page, id, email } = await shopperWithList(['Vase']);
+  await page.goto(`${siteUrl}/account`);
+  await scriptRuns(page);
+  await page.getByRole('link', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: `Send a code to ${email}` }).click();
+  await page.getByLabel('New email address').fill('new@winter.example');
+  await page.getByLabel('6-digit code').fill('1');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('That code isn’t right').waitFor();
+  await page.getByLabel('6-digit code').fill(await service.lastCode(email));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('We’ve sent an email to new@winter.example.').waitFor();
+  await page.getByLabel('6-digit code').fill(await service.lastCode('new@winter.example'));
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect.poll(() => toast(page).textContent()).toContain('You now sign in with new@winter.example.');
+  expect(await ctx.prisma.user.findUnique({ where: { id } })).toMatchObject({ email: 'new@winter.example' });
+});
+
 describe('the order of wishes', () => {
   const titles = ['Vase', 'Mug', 'Lamp', 'Chair'];
 

@@ -1,6 +1,7 @@
 import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
+import { EmailPanel } from './email-panel.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
@@ -61,6 +62,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
           </ViewLink>
         </div>
       </section>
+      {view.panel === 'email' && <EmailPanel email={data.profile.email ?? ''} />}
       {view.panel === 'delete' && <DeletePanel word={data.word} />}
     </div>
   );
@@ -97,6 +99,11 @@ function ProfilePart({ data }: { data: AccountPageData }) {
           <span className="field-label">{t('email')}</span>
           <p className="fixed-value">{profile.email}</p>
           <p className="field-hint">{t('emailHint')}</p>
+          <div className="button-row">
+            <ViewLink to={{ panel: 'email' }} className="button outline">
+              {t('changeEmail')}
+            </ViewLink>
+          </div>
         </div>
         <SelectField
           intent={intent}

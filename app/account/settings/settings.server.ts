@@ -6,10 +6,11 @@ import { messages } from '#api/platform/messages.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
-import { readSession, ServiceError, signOut } from '#app/hosted/hosted.server.ts';
+import { readSession, ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import {
+  changeEmail,
   deleteAccount,
   listMerges,
   listIdentities,
@@ -18,6 +19,7 @@ import {
   removeIdentity,
   removePasskey,
   renamePasskey,
+  startEmailChange,
   undoMerge,
   startProviderSignIn,
   updateProfile,
@@ -82,6 +84,31 @@ export const accountIntents: Intents = {
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), keep });
     return { to: '/account', notice: { text: 'passkeyRemoved' } };
+  },
+
+  async 'email-proof'(step) {
+    const { ctx, profile, visitor } = step;
+    const [email, network] = [profile.email ?? '', networkOf(visitor.address)];
+    await startEmailSignIn(ctx, { email, network, lang: languageOfShopper(step) });
+    return { to: '/account?panel=email&show=new' };
+  },
+
+  async 'email-start'({ ctx, userId, field, visitor }) {
+    const email = field('email').trim();
+    const code = field('code').replace(/\D/g, '') || '-';
+    await startEmailChange(ctx, userId, { email, code, network: networkOf(visitor.address) });
+    return { to: `/account?${new URLSearchParams({ panel: 'email', show: 'code', q: email })}` };
+  },
+
+  async 'email-verify'({ ctx, userId, field, request, publicUrls, visitor }) {
+    const email = field('email').trim();
+    await changeEmail(ctx, userId, {
+      email,
+      code: field('code').replace(/\D/g, ''),
+      network: networkOf(visitor.address),
+      keep: readSessionCookie(request, publicUrls.siteUrl),
+    });
+    return { to: '/account', notice: { text: 'emailChanged', values: { email } } };
   },
 
   /** The guest's lists are only reachable from a device, so this one becomes the guest's again. */

@@ -1,0 +1,80 @@
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
+import { Panel } from '../panel.tsx';
+
+/** Changes the account's address in three steps: a code to it, the new address, a code to that one. */
+export function EmailPanel({ email }: { email: string }) {
+  const { t, view } = useAccount();
+  return (
+    <Panel title={t('changeEmail')}>
+      {view.show === 'code' && view.q ? (
+        <ConfirmStep email={view.q} />
+      ) : view.show === 'new' ? (
+        <AddressStep email={email} />
+      ) : (
+        <AccountForm intent="email-proof" className="form">
+          <p>{t('changeEmailText')}</p>
+          <div className="form-foot">
+            <FormProblem intent="email-proof" />
+            <SubmitButton intent="email-proof">{t('changeEmailSend', { email })}</SubmitButton>
+          </div>
+        </AccountForm>
+      )}
+    </Panel>
+  );
+}
+
+function CodeField({ intent, autoFocus = false }: { intent: string; autoFocus?: boolean }) {
+  const { t } = useAccount();
+  return (
+    <TextField
+      intent={intent}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      required
+      autoFocus={autoFocus}
+      label={t('passkeyCode')}
+    />
+  );
+}
+
+function AddressStep({ email }: { email: string }) {
+  const { t } = useAccount();
+  const intent = 'email-start';
+  return (
+    <AccountForm intent={intent} className="form">
+      <p>{t('passkeyCodeSent', { email })}</p>
+      <CodeField intent={intent} autoFocus />
+      <TextField
+        intent={intent}
+        name="email"
+        type="email"
+        maxLength={254}
+        required
+        autoComplete="email"
+        label={t('newEmail')}
+      />
+      <div className="form-foot">
+        <FormProblem intent={intent} />
+        <SubmitButton intent={intent}>{t('changeEmailNext')}</SubmitButton>
+      </div>
+    </AccountForm>
+  );
+}
+
+function ConfirmStep({ email }: { email: string }) {
+  const { t } = useAccount();
+  const intent = 'email-verify';
+  return (
+    <AccountForm intent={intent} fields={{ email }} className="form">
+      <p>{t('newEmailCodeSent', { email })}</p>
+      <CodeField intent={intent} autoFocus />
+      <div className="form-foot">
+        <FormProblem intent={intent} />
+        <SubmitButton intent={intent}>{t('changeEmail')}</SubmitButton>
+      </div>
+    </AccountForm>
+  );
+}
