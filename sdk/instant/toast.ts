@@ -7,8 +7,8 @@ box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
 :host([hidden]){display:none}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 div{display:flex;align-items:center;flex-wrap:wrap;gap:0 4px;padding:4px 8px 4px 16px}
-p{flex:1 1 auto;min-width:min(160px,100%);margin:8px 8px 8px 0;overflow-wrap:anywhere}
-.keep{border-top:1px solid #7773;justify-content:space-between}
+p{flex:1 1 auto;margin:8px 8px 8px 0;overflow-wrap:anywhere}
+.keep{border-top:1px solid #7773;justify-content:space-between;padding-inline-start:6px}
 button{font:inherit;font-weight:600;color:inherit;background:0;border:0;border-radius:8px;padding:0 10px;min-height:44px;cursor:pointer}
 button:hover{background:#7772}
 button:focus-visible{outline:2px solid;outline-offset:-3px}

@@ -2,6 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { openDemoShop } from '#test/support/demo-shop.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 
@@ -308,6 +309,17 @@ describe('without a connection', () => {
     expect(await hears('saved')).toMatchObject({ title: 'vase' });
     expect(await isFilled('vase')).toBe(true);
   });
+});
+
+it('the demo shop asks, keeps products on the device after a no, and moves them after a yes', async () => {
+  const demo = await openDemoShop(service, { saveMode: 'instant' });
+  await page.goto(`${demo.url}/collections/table`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Save Ono Vase' }).click();
+  await toast().getByText('Kept on this device').waitFor();
+  await page.getByRole('button', { name: 'Privacy choice' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await toast().getByText('Moved to My wishlist: 1').waitFor();
 });
 
 describe('without consent', () => {
