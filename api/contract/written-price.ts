@@ -33,7 +33,9 @@ export function currencyIn(text: string, region?: string): string | null {
     if (currency) return currency;
   }
   if (amounts.length > 0) return null;
-  return currencyNamed(text.trim(), region) ?? meaningOf((pattern) => pattern.alone.test(text), text, region);
+  const codes = text.match(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu) ?? [];
+  const named = codes.map((code) => currencyNamed(code, region)).find((code) => code !== null);
+  return named ?? meaningOf((pattern) => pattern.alone.test(text), text, region);
 }
 
 /** The currency written directly before or after the amount at `index` of a text. */

@@ -48,7 +48,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="content" className="content">
         {page.account?.isGuest && (
           <p className="guest-note">
-            {t('guestNote')} <a href={keepUrl}>{t('guestKeep')}</a>
+            {t('guestNote')} <a href={keepUrl}>{t('guestKeep')}</a>{' '}
+            <a href="/lists?panel=delete">{t('guestDelete')}</a>
           </p>
         )}
         {children}

@@ -71,6 +71,8 @@ export async function loadAccountSignIn(
   if (await signedInAccount(page, request)) throw redirect(next);
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('account', lang);
+  const deletedText = (what: string | null) =>
+    what && formatText(lang, what === 'lists' ? texts.guestDeleted : texts.accountDeleted);
   const heading = place.heading ?? formatText(lang, texts.signInHeading);
   const props: AccountSignInPage = {
     lang,
@@ -78,7 +80,7 @@ export async function loadAccountSignIn(
     brandName: page.brandName,
     heading,
     intro: place.intro ?? formatText(lang, texts.signInIntro),
-    told: query.get('deleted') === '1' ? formatText(lang, texts.accountDeleted) : null,
+    told: deletedText(query.get('deleted')),
     next,
     passkeys: isOnSite(page, request),
     providers: providerLinks(page, request, { to: next, lang }),

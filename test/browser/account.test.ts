@@ -215,6 +215,21 @@ it('changes the email address with a code from each mailbox', async () => {
   expect(await ctx.prisma.user.findUnique({ where: { id } })).toMatchObject({ email: 'new@winter.example' });
 });
 
+it('a guest can delete their lists, and nobody else’s', async () => {
+  const { user, refreshToken } = await createAnonymousUser(ctx);
+  await createList(ctx, user.id, { name: 'My wishlist' });
+  const { page, context } = await newVisitor(browser);
+  const cookie = { name: 'wl_session', value: refreshToken, url: siteUrl, httpOnly: true };
+  await context.addCookies([{ ...cookie, sameSite: 'Lax' }]);
+  await page.goto(`${siteUrl}/lists`);
+  await page.getByRole('link', { name: 'Delete my lists' }).click();
+  await page.getByText('permanently deleted right away').waitFor();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('Your lists have been deleted.').waitFor();
+  expect(await ctx.prisma.user.count({ where: { id: user.id } })).toBe(0);
+  expect((await context.cookies()).filter(({ name }) => name === 'wl_session')).toEqual([]);
+});
+
 describe('the order of wishes', () => {
   const titles = ['Vase', 'Mug', 'Lamp', 'Chair'];
 

@@ -2,6 +2,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import { HeartFilledIcon, PlusIcon, SearchIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { ViewLink, Panel } from '#app/account/panel.tsx';
+import { DeleteListsPanel } from './delete-lists-panel.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
 import { NewListPanel } from './new-list-panel.tsx';
@@ -64,6 +65,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
       {found && found.wishes.length > 0 && <FoundWishes found={found} />}
       {view.panel === 'new' && <NewListPanel occasions={data.occasions} />}
       {view.panel === 'search' && <SearchPanel />}
+      {view.panel === 'delete' && page.account?.isGuest && <DeleteListsPanel />}
     </>
   );
 }

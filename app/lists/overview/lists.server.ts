@@ -2,11 +2,13 @@
 import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
-import type { HostedList } from '#app/hosted/hosted.server.ts';
+import { ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
+import { clearedSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import type { Intents } from '#app/account/action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '#app/account/page.server.ts';
 import {
   createList,
+  deleteAccount,
   listCollaborators,
   listFollowed,
   listFollowedShops,
@@ -80,6 +82,13 @@ export const loadLists: LoadContent = async (mine) => {
 };
 
 export const listsIntents: Intents = {
+  /** Only a guest's; accounts are deleted in their settings. */
+  async delete({ ctx, userId, isGuest, publicUrls }) {
+    if (!isGuest) throw new ServiceError('forbidden');
+    await deleteAccount(ctx, userId);
+    return { to: '/account/signin?deleted=lists', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+  },
+
   async create({ ctx, userId, field }) {
     const list = await createList(ctx, userId, {
       name: field('name').slice(0, 120),

@@ -34,7 +34,7 @@ describe('the npm package', () => {
       `import * as widget from '@wishlist/widget'; console.log(Object.keys(widget).sort().join(), widget.CDN_URL)`,
     );
     expect(names).toBe(
-      'CDN_URL,VERSION,autoInit,createInstance,init,mount,off,on,open,savedItems ' +
+      'CDN_URL,VERSION,autoInit,consent,createInstance,init,mount,off,on,open,savedItems ' +
         'http://localhost:3000/sdk/v1/widget.js',
     );
   });
