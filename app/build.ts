@@ -1,8 +1,8 @@
 /**
  * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` or `.ts` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then compresses all scripts and stylesheets
- * of `build/assets` into `.br` and `.gz` files, and reduces the memory used by the server's code. Runs after `remix
- * build`, which empties `build/assets`.
+ * of `build/assets` into `.br` and `.gz` files, bundles the server's thread, and reduces the memory used by the server's
+ * code. Runs after `remix build`, which empties `build/assets`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
@@ -82,6 +82,16 @@ async function narrow(file: string): Promise<void> {
   await writeFile(file, code.replaceAll(/[\u0100-\uffff]/g, escape));
 }
 
+await build({
+  entryPoints: ['api/modules/catalog/scraper/reading-worker.ts'],
+  outfile: 'build/reading-worker.js',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node22',
+  logLevel: 'warning',
+});
 await narrow('build/index.js');
 await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });

@@ -6,6 +6,8 @@ import type { PageToRead, WorkerAnswer } from './reading-worker.ts';
 
 /** Ordinary pages take a few hundredths of a second, the first one the start of the thread, too. */
 const longestMs = 8_000;
+/** In the build, the thread's code is a file beside the server's. */
+const code = import.meta.url.endsWith('.ts') ? 'reading-worker.ts' : 'reading-worker.js';
 const inTurn = pLimit(1);
 let worker: Worker | undefined;
 
@@ -35,7 +37,7 @@ async function read(page: PageToRead): Promise<PageReading> {
 }
 
 function start(): Worker {
-  const started = new Worker(new URL('reading-worker.ts', import.meta.url), {
+  const started = new Worker(new URL(code, import.meta.url), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 384 },
   });
