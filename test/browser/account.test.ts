@@ -184,6 +184,8 @@ describe('a guest', () => {
 
     await receipts.getByRole('link', { name: 'Undo' }).click();
     await page.getByText('You’ll be signed out of your account on this device.').waitFor();
+    // The panel fades in, and its text has less contrast until then.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo and sign out' }).click();
     await page.getByText('These lists are only on this device.').waitFor();
