@@ -146,7 +146,7 @@ describe('the webhook', () => {
     const { page, field } = await openEditor({ plan: 'free' });
     await field('When a shopper adds a product').selectOption('webhook');
     await page.getByText('Webhooks are available on the Growth plan or higher.').waitFor();
-    expect(await page.getByRole('switch').isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Show our branding' }).isDisabled()).toBe(true);
     await page.getByText('on the Starter plan or higher').waitFor();
   });
 });
