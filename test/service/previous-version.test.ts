@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
-import { runProcess } from '#test/support/run-process.ts';
+import { runProcess, type RunningProcess } from '#test/support/run-process.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const execute = promisify(execFile);
@@ -63,11 +63,13 @@ if (newest && !commit)
     `Skipped: the version before ${newest} is not in this clone. \`git fetch --unshallow\` gets it.`,
   );
 
+const database = await useEmptyDatabase();
+
 describe.skipIf(newest && !commit)('a server of the previous version', () => {
   const log = pino({ level: 'silent' });
-  let database = '';
   let dataDir = '';
   let api = '';
+  let server: RunningProcess | undefined;
 
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const answer = await fetch(api + path, {
@@ -110,7 +112,6 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
 
   beforeAll(async () => {
     const folder = commit ? await build(commit) : '.';
-    database = await useEmptyDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
     const port = await freePort();
     api = `http://127.0.0.1:${port}/api`;
@@ -124,10 +125,16 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
       TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
       LOG_LEVEL: 'warn',
     };
-    const server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, afterAll);
-    afterAll(() => rm(dataDir, { recursive: true, force: true }));
+    // Hooks that a hook adds never run.
+    server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, () => {});
     await server.ready(`${api}/health`);
   }, 300_000);
+
+  afterAll(async () => {
+    server?.child.kill('SIGKILL');
+    await server?.ended;
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   it('keeps working while and after this version migrates its database', async () => {
     await useEverything();
