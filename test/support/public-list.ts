@@ -53,42 +53,47 @@ export async function publicList(
   await ctx.prisma.user.update({ where: { id: user.id }, data: { displayName: ownerName } });
   const list = await createList(ctx, user.id, { name });
   await updateList(ctx, user.id, list.id, { sharePublic: true, ...changes });
-  const items: number[] = [];
-  for (const [position, wish] of wishes.entries()) {
-    items.push(await addWish({ ctx, dataDir }, list.db_id, position, wish));
-  }
+  const items = await addWishes({ ctx, dataDir }, list.db_id, wishes);
   return { token: list.id, ownerId: user.id, ownerEmail, items, path: `/en/list/${list.id}` };
 }
 
-async function addWish(
+async function addWishes(
   { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
   listId: number,
-  position: number,
-  wish: TestWish,
-): Promise<number> {
-  const url = wish.url === undefined ? `https://kiln-linen.example/products/${randomUUID()}` : wish.url;
-  const copy = wish.photo ? await storedPhoto(dataDir, wish.photo, wish.ratio ?? 125) : null;
-  const imageUrl = copy ? `https://kiln-linen.example/${wish.photo}?${wish.ratio}` : (wish.imageUrl ?? null);
-  const { id: productId } = await ctx.prisma.product.create({
-    data: {
-      url,
-      urlHash: url ? createHash('sha256').update(url).digest() : null,
-      title: wish.title,
-      imageUrl,
-      imagePath: copy?.name,
-      imageWidth: copy?.width,
-      imageHeight: copy?.height,
-      imageState: copy ? 'copied' : 'failed',
-      availability: wish.availability,
-    },
+  wishes: TestWish[],
+): Promise<number[]> {
+  const photos = await Promise.all(
+    wishes.map(({ photo, ratio = 125 }) => (photo ? storedPhoto(dataDir, photo, ratio) : null)),
+  );
+  const imageUrls = wishes.map(({ photo, ratio, imageUrl = null }) =>
+    photo ? `https://kiln-linen.example/${photo}?${ratio}` : imageUrl,
+  );
+  const products = await ctx.prisma.product.createManyAndReturn({
+    select: { id: true },
+    data: wishes.map((wish, at) => {
+      const url = wish.url === undefined ? `https://kiln-linen.example/products/${randomUUID()}` : wish.url;
+      const copy = photos[at];
+      return {
+        url,
+        urlHash: url ? createHash('sha256').update(url).digest() : null,
+        title: wish.title,
+        imageUrl: imageUrls[at],
+        imagePath: copy?.name,
+        imageWidth: copy?.width,
+        imageHeight: copy?.height,
+        imageState: copy ? 'copied' : 'failed',
+        availability: wish.availability,
+      };
+    }),
   });
-  const item = await ctx.prisma.listItem.create({
-    data: {
+  const items = await ctx.prisma.listItem.createManyAndReturn({
+    select: { id: true },
+    data: wishes.map((wish, position) => ({
       listId,
-      productId,
+      productId: products[position]!.id,
       position,
       title: wish.title,
-      imageUrl,
+      imageUrl: imageUrls[position],
       note: wish.note,
       quantity: wish.quantity,
       priceMinor: wish.price,
@@ -98,9 +103,9 @@ async function addWish(
       priority: wish.priority,
       checkoutMeta: wish.variant ? { variantTitle: wish.variant } : {},
       purchased: wish.purchased,
-    },
+    })),
   });
-  return item.id;
+  return items.map(({ id }) => id);
 }
 
 /** Clara's list, as in the share page's screenshots. */
