@@ -20,46 +20,20 @@ const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
 /** What their tests need besides the sources: the built service, a browser as well, or packages as others install them. */
 const needy = ['service', 'browser', 'package'];
 
-/** They need nothing but time, some seconds each: sweeps over all endpoints, password hashes, many requests at once. */
+/** They need nothing but time: sweeps over all endpoints, password hashes, servers that hang, processes. */
 const thorough = [
   'docs/docs',
-  'modules/baskets/baskets',
-  'modules/baskets/portal-webhooks',
-  'modules/billing/close-month',
-  'modules/billing/close-month-stripe',
-  'modules/billing/invoices',
-  'modules/billing/portal-partner-stripe',
-  'modules/billing/subscriptions',
-  'modules/catalog/copy-images',
   'modules/catalog/scraper',
   'modules/creators/shop-media-refused',
-  'modules/creators/shops-items',
-  'modules/identity/change-email',
-  'modules/identity/migrate-account',
   'modules/identity/password',
   'modules/identity/password-abuse',
-  'modules/identity/sign-in-abuse',
   'modules/keys/verified-domains',
-  'modules/lists/imports',
-  'modules/lists/merge-sequences',
-  'modules/lists/undo-merge',
-  'modules/metering/billing-caps',
   'modules/metering/ledger',
   'modules/partners/portal-foreign',
-  'modules/partners/portal-members',
-  'modules/people/friends',
-  'modules/privacy/portal-partner',
-  'modules/shopify/billing',
-  'modules/shopify/billing-overage',
-  'modules/shopify/webhooks',
   'modules/shopify/webhooks-products',
-  'modules/shopify/webhooks-shop',
   'platform/db/busy-database',
   'platform/hanging-servers',
-  'platform/http/error-format',
   'platform/http/fuzz',
-  'platform/http/idempotency',
-  'platform/http/watch-arrival',
 ].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
