@@ -11,7 +11,7 @@ import {
   type AccountRequest,
 } from './page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 
 /** A step of a shopper, with its form's fields. */
 export interface Step extends AccountRequest {
@@ -79,11 +79,7 @@ export async function runIntent(
     }
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!run) throw new ServiceError('invalid_input');
-    const given = form;
-    const field = (name: string) => {
-      const value = given.get(name);
-      return typeof value === 'string' ? value : '';
-    };
+    const field = fieldsOf(form);
     const outcome = await run({ ...mine, form, field });
     return await answer(mine, route, load, outcome, ownPath(field('back')));
   } catch (error) {

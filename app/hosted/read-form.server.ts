@@ -6,3 +6,11 @@ export const readForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {
     throw new Response(null, { status: 400 });
   });
+
+/** Reads a form's fields as text; missing fields and files are empty. */
+export const fieldsOf =
+  (form: FormData) =>
+  (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };

@@ -31,7 +31,7 @@ import {
 } from './hosted.server.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
-import { readForm } from './read-form.server.ts';
+import { fieldsOf, readForm } from './read-form.server.ts';
 
 /** An answer and its cookie. */
 export interface IntentResult {
@@ -291,11 +291,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
  */
 export async function runSessionIntent(request: Request, context: AppLoadContext): Promise<IntentResult> {
   const page = hostedContext(context);
-  const form = await readForm(request);
-  const field = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  const field = fieldsOf(await readForm(request));
   const intent = field('intent');
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');

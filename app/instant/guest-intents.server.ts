@@ -16,7 +16,7 @@ import {
   sessionBody,
   type HostedLoadContext,
 } from '#app/hosted/hosted.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import { clearedGuestCookie, guestCookie, readGuestCookie } from './guest-cookie.server.ts';
 import type { GuestAnswer, GuestIntent, ResumedAnswer } from './guest-answer.ts';
 
@@ -102,11 +102,7 @@ export async function runGuestIntent(
   context: AppLoadContext,
 ): Promise<Done & { status: number }> {
   const page = hostedContext(context);
-  const form = await readForm(request);
-  const field = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  const field = fieldsOf(await readForm(request));
   const intent = field('intent');
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');

@@ -7,7 +7,7 @@ import type { StartAnswer, StartData } from './start-page.tsx';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { partnerCookie } from '../partner.server.ts';
 import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import { text } from '../texts.ts';
 
 /** The page on which somebody opens a partner: their first, or another one. */
@@ -25,12 +25,8 @@ export async function loadStart(args: LoaderFunctionArgs) {
 /** Opens the partner and goes on with its setup, or to where somebody wanted to be. */
 export async function runStart(args: ActionFunctionArgs) {
   const { ctx, user, lang, query } = await requireSignedIn(args);
-  const form = await readForm(args.request);
-  const typed = (field: string) => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const values = { name: typed('name'), url: typed('url') };
+  const field = fieldsOf(await readForm(args.request));
+  const values = { name: field('name').trim(), url: field('url').trim() };
   try {
     const domains = hostsOfUrl(values.url);
     const name = newPartner.shape.name.safeParse(values.name);
