@@ -1,3 +1,4 @@
+import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { textsFor } from './texts.ts';
 
@@ -27,17 +28,6 @@ box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 @media(max-width:640px){:host{inset:0!important;width:auto;max-width:none;border-radius:0}}
 `;
 
-/** As a constructed stylesheet if supported, which no Content-Security-Policy blocks; else as a style element. */
-function addDrawerStyle(shadow: ShadowRoot): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [sheet];
-  } catch {
-    shadow.append(Object.assign(document.createElement('style'), { textContent: css }));
-  }
-}
-
 /** The panel: it contains the frame, and a message while the frame is loading or failed to load. */
 export interface DrawerPanel {
   /** The dialog element; the frame is its child in the page, where the save dialog finds it. */
@@ -52,7 +42,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   const [, failedText, againText, closeText] = textsFor(locale);
   const host = document.createElement('wl-drawer');
   const shadow = host.attachShadow({ mode: 'open' });
-  addDrawerStyle(shadow);
+  addStyle(shadow, css);
 
   const outline = make('div', { className: 'outline' });
   const failed = make('div', { className: 'failed', role: 'alert' });

@@ -2,6 +2,7 @@
  * `{site}/sdk/v1/device-list.js`: the basket of a shopper who keeps products on this device only. It requests nothing
  * from the service.
  */
+import { addStyle } from '../connect/add-style.ts';
 import type { DeviceListModule } from '../basket/device-list.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { savedMarks } from '../widget/saved-marks.ts';
@@ -35,13 +36,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
   const t = listTexts(lang);
   const marks = savedMarks(options.apiKey);
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [sheet];
-  } catch {
-    // Without its styles, the list is still usable.
-  }
+  addStyle(shadow, css);
   host.style.height = mode === 'inline' ? 'auto' : '100%';
   host.lang = lang;
 
@@ -136,7 +131,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       here,
       make('ul', {}, ...products.map(row)),
     );
-    shadow.replaceChildren(list);
+    shadow.replaceChildren(...shadow.querySelectorAll('style'), list);
     if (close)
       list.append(
         make('button', { className: 'close', textContent: '×', ariaLabel: t.close, onclick: close }),

@@ -1,3 +1,4 @@
+import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 
 const css = `
@@ -53,13 +54,7 @@ export function createToast(lang: string): (content: ToastContent) => void {
     element.lang = lang;
     element.role = 'status';
     shadow = element.attachShadow({ mode: 'open' });
-    try {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      shadow.adoptedStyleSheets = [sheet];
-    } catch {
-      shadow.append(Object.assign(document.createElement('style'), { textContent: css }));
-    }
+    addStyle(shadow, css);
     for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stay);
     for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, leave);
     element.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());

@@ -1,0 +1,13 @@
+/**
+ * Adds styles to a shadow root: as a constructed stylesheet if supported, which no Content-Security-Policy blocks, else
+ * as a style element.
+ */
+export function addStyle(shadow: ShadowRoot, css: string): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets = [sheet];
+  } catch {
+    shadow.append(Object.assign(document.createElement('style'), { textContent: css }));
+  }
+}
