@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { emailCodeErrors } from './codes/email-code.ts';
 import { sessionResponse } from '#api/contract/session.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -33,14 +34,7 @@ const verify = endpoint({
   summary: 'Exchange a mailed code for a session',
   body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
-  fails: [
-    'wrong_code',
-    'too_many_wrong_codes',
-    'code_expired',
-    'no_open_code',
-    'network_limit_reached',
-    'user_init_failed',
-  ],
+  fails: [...emailCodeErrors, 'user_init_failed'],
   rejects: { email: 'invalid_email' },
 });
 

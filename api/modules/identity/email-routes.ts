@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { emailCodeErrors } from './codes/email-code.ts';
 import { tokenText } from '#api/contract/session.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -16,14 +17,7 @@ const ofAccount = {
   audience: 'shoppers',
   rejects: { email: 'invalid_email' },
 } as const;
-const codeFails = [
-  'invalid_email',
-  'wrong_code',
-  'too_many_wrong_codes',
-  'code_expired',
-  'no_open_code',
-  'network_limit_reached',
-] as const;
+const codeFails = ['invalid_email', ...emailCodeErrors] as const;
 
 const start = endpoint({
   ...ofAccount,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { emailCodeErrors } from './codes/email-code.ts';
 import { sessionResponse, tokenText } from '#api/contract/session.ts';
 import { passwordLength } from '#api/contract/password.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -43,14 +44,7 @@ const proof = z.object({
 });
 
 const ofPerson = { path: '/portal/password', tag: 'Portal', auth: 'account', audience: 'partners' } as const;
-const codeFails = [
-  'wrong_code',
-  'too_many_wrong_codes',
-  'code_expired',
-  'no_open_code',
-  'network_limit_reached',
-] as const;
-const proofFails = ['wrong_password', 'too_many_tries', 'forbidden', ...codeFails] as const;
+const proofFails = ['wrong_password', 'too_many_tries', 'forbidden', ...emailCodeErrors] as const;
 
 const set = endpoint({
   ...ofPerson,

@@ -141,6 +141,15 @@ const wrong = (triesLeft: number) =>
     ? new ServiceError('too_many_wrong_codes')
     : new ServiceError('wrong_code', { tries_left: triesLeft });
 
+/** The codes of `withEmailCode`'s errors. */
+export const emailCodeErrors = [
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
+  'network_limit_reached',
+] as const;
+
 /**
  * Uses up an emailed code together with what `work` does, or counts a wrong attempt.
  * @param email as returned by `parseEmail`
