@@ -5,6 +5,7 @@ import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { ConfirmFoot } from '../confirm-foot.tsx';
 import { usePersonName } from '../person-name.ts';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { FriendsPageData } from './friends-data.ts';
@@ -199,15 +200,7 @@ function UnfriendPanel({ friend }: { friend: Friend }) {
         onDone={() => show({})}
       >
         <p>{t('unfriendText')}</p>
-        <div className="form-foot">
-          <FormProblem intent="unfriend" />
-          <SubmitButton intent="unfriend" className="button danger">
-            {t('unfriend')}
-          </SubmitButton>
-          <ViewLink to={{}} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="unfriend" label={t('unfriend')} />
       </AccountForm>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { ConfirmFoot } from '../confirm-foot.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { MergesSection } from './merges-section.tsx';
@@ -140,15 +141,7 @@ function DeletePanel({ word }: { word: string }) {
           autoFocus
           label={t('deleteAccountType', { word })}
         />
-        <div className="form-foot">
-          <FormProblem intent="delete" />
-          <SubmitButton intent="delete" className="button danger">
-            {t('deleteAccountConfirm')}
-          </SubmitButton>
-          <ViewLink to={{}} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="delete" label={t('deleteAccountConfirm')} />
       </AccountForm>
     </Panel>
   );

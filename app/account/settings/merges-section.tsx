@@ -1,6 +1,7 @@
 import { formatDay } from '#api/contract/language/dates.ts';
-import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
+import { AccountForm } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { ConfirmFoot } from '../confirm-foot.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
 
@@ -73,13 +74,12 @@ function UndoPanel({ merge }: { merge: Merge }) {
       <AccountForm intent="undo-merge" fields={{ merge: merge.id }} className="form">
         <p>{t('undoMergeText')}</p>
         <p className="faint">{t('undoMergeSignOut')}</p>
-        <div className="form-foot">
-          <FormProblem intent="undo-merge" />
-          <SubmitButton intent="undo-merge">{t('undoMergeConfirm')}</SubmitButton>
-          <ViewLink to={withoutPanel(view)} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot
+          intent="undo-merge"
+          label={t('undoMergeConfirm')}
+          className="button primary"
+          back={withoutPanel(view)}
+        />
       </AccountForm>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { formatDay } from '#api/contract/language/dates.ts';
 import type { TextName } from '../account-page.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { ConfirmFoot } from '../confirm-foot.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
 
@@ -151,15 +152,7 @@ function PasskeyPanel({ passkey }: { passkey: Passkey }) {
       </AccountForm>
       <AccountForm intent="passkey-remove" fields={fields} className="form" onDone={close}>
         <p className="faint">{t('passkeyRemoveText')}</p>
-        <div className="form-foot">
-          <FormProblem intent="passkey-remove" />
-          <SubmitButton intent="passkey-remove" className="button danger">
-            {t('passkeyRemove')}
-          </SubmitButton>
-          <ViewLink to={{}} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="passkey-remove" label={t('passkeyRemove')} />
       </AccountForm>
     </Panel>
   );

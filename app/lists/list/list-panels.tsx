@@ -1,8 +1,9 @@
 import { FormProblem, AccountForm, SubmitButton } from '#app/account/form.tsx';
 import { ListFields } from '#app/lists/overview/new-list-panel.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
+import { ConfirmFoot } from '#app/account/confirm-foot.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
-import { Panel, ViewLink, withoutPanel } from '#app/account/panel.tsx';
+import { Panel, withoutPanel } from '#app/account/panel.tsx';
 import { AddPanel } from './add-panel.tsx';
 import { GiftsPanel } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
@@ -55,15 +56,7 @@ function LeavePanel() {
         <p>
           <strong>{list.name}</strong>, {listBy(list.owner_name)}
         </p>
-        <div className="form-foot">
-          <FormProblem intent="leave" />
-          <SubmitButton intent="leave" className="button danger">
-            {t('leaveList')}
-          </SubmitButton>
-          <ViewLink to={withoutPanel(view)} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="leave" label={t('leaveList')} back={withoutPanel(view)} />
       </AccountForm>
     </Panel>
   );
@@ -76,15 +69,7 @@ function DeletePanel() {
     <Panel title={t('deleteListTitle', { list: list.name })}>
       <AccountForm intent="delete" className="form">
         <p>{t('deleteListText', { count: list.productCount })}</p>
-        <div className="form-foot">
-          <FormProblem intent="delete" />
-          <SubmitButton intent="delete" className="button danger">
-            {t('deleteList')}
-          </SubmitButton>
-          <ViewLink to={withoutPanel(view)} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="delete" label={t('deleteList')} back={withoutPanel(view)} />
       </AccountForm>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { useAccount } from '#app/account/account-context.tsx';
-import { AccountForm, FormProblem, SubmitButton } from '#app/account/form.tsx';
-import { Panel, ViewLink } from '#app/account/panel.tsx';
+import { ConfirmFoot } from '#app/account/confirm-foot.tsx';
+import { AccountForm } from '#app/account/form.tsx';
+import { Panel } from '#app/account/panel.tsx';
 
 /** Deletes a guest with everything they have saved. Accounts are deleted in their settings. */
 export function DeleteListsPanel() {
@@ -12,15 +13,7 @@ export function DeleteListsPanel() {
         <p className="faint">
           <a href="/account/export">{t('exportFirst')}</a>
         </p>
-        <div className="form-foot">
-          <FormProblem intent="delete" />
-          <SubmitButton intent="delete" className="button danger">
-            {t('deleteAccountConfirm')}
-          </SubmitButton>
-          <ViewLink to={{}} className="button quiet">
-            {t('cancel')}
-          </ViewLink>
-        </div>
+        <ConfirmFoot intent="delete" label={t('deleteAccountConfirm')} />
       </AccountForm>
     </Panel>
   );
