@@ -3,9 +3,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 /** A DER value: its tag, its length, its bytes. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
-  const long = [body.length >> 8, body.length & 0xff];
-  const length = body.length < 0x80 ? [body.length] : [0x82, ...long];
-  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+  const { length } = body;
+  // Browsers accept only the shortest form.
+  const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...(length < 0x80 ? [length] : long)]), body]);
 }
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));

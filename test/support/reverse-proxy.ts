@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -20,10 +21,24 @@ const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
  * A load balancer as operators run it: keeps connections to its upstreams open, checks each one's readiness
  * every `probeMs`, sends requests in turn to those that are ready, and retries none. Failures are answered
  * with 502.
+ * @param certificate for `127.0.0.1`: it answers https
+ * @param change what it changes in the headers of answers
  */
 export async function startReverseProxy(
   upstreams: string[],
-  { health = '/api/health/ready', probeMs = 200 } = {},
+  {
+    health = '/api/health/ready',
+    probeMs = 200,
+    certificate,
+    port = 0,
+    change = (headers) => headers,
+  }: {
+    health?: string;
+    probeMs?: number;
+    certificate?: { key: string; cert: string };
+    port?: number;
+    change?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  } = {},
 ): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true });
   let ready: string[] = [];
@@ -49,7 +64,7 @@ export async function startReverseProxy(
     while (await delay(probeMs, true, closing).catch(() => false)) await probe();
   })();
 
-  const server = createServer((incoming, outgoing) => {
+  const answerAll: http.RequestListener = (incoming, outgoing) => {
     const refuse = () => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
@@ -61,17 +76,18 @@ export async function startReverseProxy(
       upstream + url,
       { method, headers: withoutHop(headers), agent },
       (answer: IncomingMessage) => {
-        outgoing.writeHead(answer.statusCode ?? 502, withoutHop(answer.headers));
+        outgoing.writeHead(answer.statusCode ?? 502, change(withoutHop(answer.headers)));
         answer.on('error', refuse).pipe(outgoing);
       },
     );
     onward.on('error', refuse);
     incoming.on('error', () => onward.destroy()).pipe(onward);
-  });
-  server.listen(0, '127.0.0.1');
+  };
+  const server = certificate ? https.createServer(certificate, answerAll) : http.createServer(answerAll);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: () => ready,
     async close() {
       closing.abort();

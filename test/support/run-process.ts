@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
@@ -16,16 +16,20 @@ export interface RunningProcess {
 
 /**
  * A program with its own environment. It's killed at the end of the test if it's still running; outside a
- * test, pass `afterAll` for the end of the file.
+ * test, pass `afterAll` as `atEnd` for the end of the file.
  */
 export function runProcess(
   [program, ...args]: [string, ...string[]],
   variables: Record<string, string | undefined>,
-  atEnd: (work: () => void) => void = onTestFinished,
+  {
+    atEnd = onTestFinished,
+    ...options
+  }: { atEnd?: (work: () => void) => void } & Pick<SpawnOptions, 'cwd' | 'detached' | 'uid' | 'gid'> = {},
 ): RunningProcess {
   const child = spawn(program, args, {
     env: { ...process.env, npm_lifecycle_event: undefined, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

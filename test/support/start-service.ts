@@ -30,14 +30,16 @@ export interface RunningService {
   child: ChildProcess;
   /** Waits for the latest email's six digits, only since `since` if given. */
   lastCode(to: string, since?: Date): Promise<string>;
-  /** Another process on the same database and files. */
-  again(): Promise<RunningService>;
+  /** Another process on the same database and files, built in this folder or another one. */
+  again(folder?: string): Promise<RunningService>;
 }
 
 interface Place {
   database: TestDatabase;
   dataDir: string;
   variables: Record<string, string>;
+  /** The folder it was built in, where it finds its assets. */
+  folder: string;
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
@@ -59,11 +61,11 @@ export async function startService(variables: Record<string, string> = {}): Prom
   const database = await useDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-service-'));
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  return startIn({ database, dataDir, variables });
+  return startIn({ database, dataDir, variables, folder: '.' });
 }
 
 async function startIn(place: Place): Promise<RunningService> {
-  const { database, dataDir, variables } = place;
+  const { database, dataDir, variables, folder } = place;
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const source = {
@@ -85,6 +87,7 @@ async function startIn(place: Place): Promise<RunningService> {
     ...variables,
   };
   const child = spawn(process.execPath, [...startFlags, 'build/index.js'], {
+    cwd: folder,
     env: { ...process.env, ...source } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -113,6 +116,6 @@ async function startIn(place: Place): Promise<RunningService> {
     ctx,
     child,
     lastCode: (to, since) => lastCode(dataDir, to, since),
-    again: () => startIn(place),
+    again: (folder = place.folder) => startIn({ ...place, folder }),
   };
 }
