@@ -1,22 +1,15 @@
-import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 
+export const adminSchemaFile = new URL('admin-schema.graphql', import.meta.url);
 let schema: GraphQLSchema | undefined;
 
-/** Shopify's published Admin schema in the app's version, from @shopify/dev-mcp. */
+/** The part of Shopify's published Admin schema, in the app's version, that the app's operations use. */
 export function adminSchema(): GraphQLSchema {
-  const file = fileURLToPath(
-    new URL(
-      `../../../node_modules/@shopify/dev-mcp/dist/data/admin_${adminApiVersion}.json.gz`,
-      import.meta.url,
-    ),
-  );
-  schema ??= buildClientSchema(
-    (JSON.parse(gunzipSync(readFileSync(file)).toString()) as { data: IntrospectionQuery }).data,
-    { assumeValid: true },
-  );
-  return schema;
+  if (schema) return schema;
+  const text = readFileSync(adminSchemaFile, 'utf8');
+  if (!text.split('\n')[0]!.includes(adminApiVersion))
+    throw new Error('admin-schema.graphql is of another version: see write-admin-schema.ts');
+  return (schema = buildSchema(text));
 }

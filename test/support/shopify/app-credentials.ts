@@ -41,3 +41,23 @@ export async function embeddedQuery(shop: string): Promise<URLSearchParams> {
 /** Shopify's signature for a webhook's body. */
 export const webhookSignature = (body: string | Buffer) =>
   createHmac('sha256', shopifyApp.apiSecret).update(body).digest('base64');
+
+/** The query that Shopify's app proxy adds to a request of a shop's page, signed as Shopify does. */
+export function proxyQuery(
+  shop: string,
+  customerId: string,
+  { at = Date.now(), secret = shopifyApp.apiSecret } = {},
+): URLSearchParams {
+  const parts = {
+    logged_in_customer_id: customerId,
+    path_prefix: '/apps/wishlist',
+    shop,
+    timestamp: String(Math.floor(at / 1_000)),
+  };
+  const signed = Object.entries(parts)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('');
+  const signature = createHmac('sha256', secret).update(signed).digest('hex');
+  return new URLSearchParams({ ...parts, signature });
+}

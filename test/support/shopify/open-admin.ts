@@ -14,6 +14,8 @@ export interface OpenAdmin {
 export interface AdminOptions {
   /** One of the app's own pages, e.g. `/app/basket`. */
   path?: string;
+  /** The merchant's language in Shopify. */
+  locale?: string;
   viewport?: { width: number; height: number };
   /**
    * What `shopify.app.extensions()` answers each time; nothing by default. An exception is Shopify's failure.
@@ -53,7 +55,12 @@ export async function openAdmin(
   browser: Browser,
   { siteUrl }: { siteUrl: string },
   shop: string,
-  { path = '/app', viewport = { width: 1280, height: 900 }, extensions = [] }: AdminOptions = {},
+  {
+    path = '/app',
+    locale = 'en',
+    viewport = { width: 1280, height: 900 },
+    extensions = [],
+  }: AdminOptions = {},
 ): Promise<OpenAdmin> {
   const context = await browser.newContext({
     viewport,
@@ -68,6 +75,7 @@ export async function openAdmin(
     route.fulfill({ contentType: 'text/javascript', body: `(${appBridge.toString()})()` }),
   );
   const [query, join] = [await embeddedQuery(shop), path.includes('?') ? '&' : '?'];
+  query.set('locale', locale);
   await context.route('https://admin.shopify.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: outerPage(`${siteUrl}${path}${join}${query}`) }),
   );
