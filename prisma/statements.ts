@@ -86,6 +86,7 @@ export interface Statements {
   account_delete_sessions: {
     values: {
       userId: string;
+      now: Date | string;
     };
     row: {
       family: string;
@@ -426,12 +427,30 @@ export interface Statements {
       secret: string;
       now: Date | string;
       publicId: string;
-      setsMode: boolean;
+      setsTheme: boolean;
     };
     row: {
       id: number;
       webhook_secret: string | null;
     };
+  };
+  baskets_end: {
+    values: {
+      now: Date | string;
+      refreshTokenHash: Buffer;
+    };
+    row: {
+      id: number;
+      family: string;
+    };
+  };
+  baskets_give: {
+    values: {
+      family: string;
+      ids: readonly (number)[];
+      userId: string;
+    };
+    row: object;
   };
   bill_add_invoice: {
     values: {
@@ -570,6 +589,17 @@ export interface Statements {
     };
   };
   cleanup_dedupe_keys: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_deleted_sessions: {
     values: {
       now: Date | string;
       limit: number;
@@ -835,6 +865,17 @@ export interface Statements {
     };
   };
   cleanup_used_refresh_tokens: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_used_tickets: {
     values: {
       now: Date | string;
       limit: number;
@@ -1571,6 +1612,24 @@ export interface Statements {
     };
     row: {
       id: string;
+    };
+  };
+  customer_ticket_use: {
+    values: {
+      ticketId: string;
+      expiresAt: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  deleted_session_of_token: {
+    values: {
+      tokenHash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
     };
   };
   domain_check_claim: {
@@ -4849,17 +4908,23 @@ export interface Statements {
   };
   overage_month: {
     values: {
+      total: number | null;
       period: string;
+      start: Date | string;
       changedAt: Date | string;
       partnerId: number;
     };
     row: {
       plan: string;
       actionsLimit: number | null;
+      atPlatform: boolean;
+      subscribed: boolean;
       total: number;
       inTrial: number;
-      atPlatform: boolean;
       written: number;
+      lineStart: number;
+      paidActions: number;
+      paidTenthCents: number;
     };
   };
   overage_write: {
@@ -5657,6 +5722,17 @@ export interface Statements {
       added_at: Date;
     };
   };
+  privacy_guest: {
+    values: {
+      shopId: number;
+      customerId: string | null;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      created_at: Date;
+    };
+  };
   privacy_import_rows_delete: {
     values: {
       accountId: string;
@@ -5720,6 +5796,8 @@ export interface Statements {
   privacy_lists_lock: {
     values: {
       email: string | null;
+      shopId: number;
+      customerId: string | null;
     };
     row: {
       id: number;
@@ -6459,6 +6537,52 @@ export interface Statements {
       shop_id: number;
       product_id: number;
       url: string | null;
+    };
+  };
+  shop_customer_create: {
+    values: {
+      lang: string;
+      partnerId: number;
+      now: Date | string;
+      shopId: number;
+      customerId: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  shop_customer_find: {
+    values: {
+      shopId: number;
+      customerId: string;
+      partnerId: number;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  shop_customer_hold_shop: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  shop_customer_lock: {
+    values: {
+      shopId: number;
+      customerId: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
     };
   };
   shop_event_error: {

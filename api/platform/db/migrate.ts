@@ -171,13 +171,19 @@ export async function migrate({
   url,
   log,
   folder = migrationsFolder(),
+  only,
 }: {
   url: string;
   log: Logger;
   /** For tests: another folder instead of prisma/migrations. */
   folder?: string;
+  /** The names of the migrations to apply, all of which must exist. Default: all. */
+  only?: readonly string[];
 }): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const known = await readMigrations(folder);
+  const unknown = only?.find((name) => !known.some((migration) => migration.name === name));
+  if (unknown) throw new Error(`migration ${unknown} is of a newer version: update the service`);
+  const migrations = only ? known.filter(({ name }) => only.includes(name)) : known;
   const client = new Client({
     connectionString: url,
     application_name: 'wishlist migrations',

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Logger } from 'pino';
+import { migrate } from '../migrate.ts';
+import { manifest, rowsFile, type Manifest } from './manifest.ts';
+
+/** @throws Error if the folder isn't a complete backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new Error(`${folder} isn’t a backup: it has no manifest.json.`);
+  });
+  const read = manifest.safeParse(JSON.parse(text));
+  if (!read.success) throw new Error(`The backup in ${folder} was made by another version of the service.`);
+  return read.data;
+}
+
+async function isThere(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    table,
+  ]);
+  return rows[0]!.there;
+}
+
+const appliedMigrations = `
+  SELECT migration_name AS name FROM _prisma_migrations
+  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
+
+/** A database with tables must have those of the backup, and no rows unless they are to be replaced. */
+async function requireSame(
+  client: Client,
+  { migrations, tables }: Manifest,
+  replace: boolean,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(appliedMigrations);
+  if (rows.map(({ name }) => name).join() !== migrations.join()) {
+    throw new Error(
+      'The database has tables of another version than the backup: restore into an empty database.',
+    );
+  }
+  if (replace) return;
+  const any = Object.keys(tables).map((name) => `EXISTS (SELECT FROM ${escapeIdentifier(name)})`);
+  const { rows: found } = await client.query<{ filled: boolean }>(`SELECT ${any.join(' OR ')} AS filled`);
+  if (found[0]!.filled) {
+    throw new Error('The database isn’t empty. To replace everything in it, add --replace.');
+  }
+}
+
+const foreignKeys = `
+  SELECT conrelid::regclass::text AS on_table, conname AS name, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint
+  WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`;
+
+/** Puts the rows in, in one transaction; foreign keys are checked at its end. */
+async function load(client: Client, folder: string, backup: Manifest): Promise<void> {
+  const names = Object.keys(backup.tables);
+  await client.query('BEGIN');
+  const { rows: keys } = await client.query<{ on_table: string; name: string; definition: string }>(
+    foreignKeys,
+  );
+  for (const { on_table: table, name } of keys)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${escapeIdentifier(name)}`);
+  await client.query(`TRUNCATE ${names.map(escapeIdentifier).join(', ')}`);
+  for (const { name, parent, bound } of backup.partitions) {
+    if (await isThere(client, name)) continue;
+    await client.query(
+      `CREATE TABLE ${escapeIdentifier(name)} PARTITION OF ${escapeIdentifier(parent)} ${bound}`,
+    );
+  }
+  for (const [name, { columns, rows: expected }] of Object.entries(backup.tables)) {
+    const target = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
+    const rows = client.query(copyFrom(`COPY ${target} FROM STDIN`));
+    await pipeline(createReadStream(join(folder, rowsFile(name))), createGunzip(), rows);
+    if (rows.rowCount !== expected)
+      throw new Error(
+        `The backup of ${name} has ${rows.rowCount} rows instead of ${expected}: it’s damaged.`,
+      );
+  }
+  for (const { on_table: table, name, definition } of keys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`);
+  for (const [name, last] of Object.entries(backup.sequences))
+    await client.query(`SELECT setval(${escapeLiteral(escapeIdentifier(name))}::regclass, $1)`, [last]);
+  await client.query('COMMIT; ANALYZE');
+}
+
+/**
+ * Restores a backup's rows and brings the database up to date. Either everything is restored or nothing is changed.
+ * @param replace whether rows that are there may be deleted
+ * @throws Error that says why it can't be restored
+ */
+export async function readBackup(
+  { url, folder, replace, log }: { url: string; folder: string; replace: boolean; log: Logger },
+  backup: Manifest,
+): Promise<void> {
+  const client = new Client({ connectionString: url, options: '-c statement_timeout=0 -c lock_timeout=0' });
+  await client.connect();
+  try {
+    if (await isThere(client, '_prisma_migrations')) await requireSame(client, backup, replace);
+    else await migrate({ url, log, only: backup.migrations });
+    await load(client, folder, backup);
+  } finally {
+    await client.end();
+  }
+  await migrate({ url, log });
+}
