@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
+import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
+import type { PageReading } from './scraper/read-page.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -21,8 +22,19 @@ const messages: Record<ScrapeResultCode, string> = {
   fallback_scrape_failed: 'No product could be found on the page.',
 };
 
-function failure(code: ScrapeResultCode, detail?: string): ScrapeResult {
-  return { success: false, code, message: detail ? `${messages[code]} (${detail})` : messages[code] };
+/** What a shop's status means to the shopper. */
+const reasons: Record<number, UnreadReason> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'gone',
+  410: 'gone',
+  429: 'refused',
+  451: 'refused',
+};
+
+function failure(code: ScrapeResultCode, detail?: string, reason?: UnreadReason): ScrapeResult {
+  const message = detail ? `${messages[code]} (${detail})` : messages[code];
+  return { success: false, code, message, ...(reason && { reason }) };
 }
 
 /** A scraper that reads nothing, for SCRAPER=off. */
@@ -58,18 +70,22 @@ export function createScraper({
     } catch (error) {
       return failure(error instanceof UnsafeFetchError ? 'fetch_failed' : 'network_error');
     }
-    if (response.status !== 200) return failure('external_error', `status ${response.status}`);
+    if (response.status !== 200)
+      return failure('external_error', `status ${response.status}`, reasons[response.status]);
     const type = response.headers['content-type'];
     if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
       return failure('fetch_failed', 'no HTML');
     }
-    const reading = await readInWorker(decodeHtml(response.body, type), response.url).catch(
+    const reading: PageReading = await readInWorker(decodeHtml(response.body, type), response.url).catch(
       (error: unknown) => {
         log.info({ url: asked, err: error }, 'page not read');
         return { failure: 'fallback_scrape_failed' } as const;
       },
     );
-    if ('failure' in reading) return failure(reading.failure);
+    if ('failure' in reading) {
+      const { reason, found } = reading;
+      return { ...failure(reading.failure, undefined, reason), ...(found && { found }) };
+    }
     const { product, source } = reading;
     return { success: true, product: { ...product, url: ownUrl(product.url, asked) }, source };
   }

@@ -13,7 +13,7 @@ import { parse } from 'csv-parse/sync';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { likelyImages, likelyTitle } from './likely.ts';
-import { currencyOfHost, currencyOfSign, groupedByPoint, productsAmongLists } from './sources.ts';
+import { currencyOfHost, currencyOfSign, groupedByPoint, productsAmongLists, titles } from './sources.ts';
 import type { Truth, Truths } from './truth.ts';
 
 const [folder = '', products = '', articles = '', lists = ''] = process.argv.slice(2);
@@ -57,7 +57,7 @@ function priceOf({ url, price, currency }: Judged): Pick<Truth, 'price_minor' | 
 const judged = JSON.parse(show(products, 'dataset/ground-truth.json').toString()) as Record<string, Judged>;
 for (const [id, truth] of Object.entries(judged)) {
   const html = gunzipSync(show(products, `dataset/html/${id}.html.gz`)).toString();
-  const title = likelyTitle(html, truth.url);
+  const title = titles[id.slice(0, 6)] ?? likelyTitle(html, truth.url);
   add(`${id.slice(0, 16)}.html`, html, {
     url: truth.url,
     isProduct: true,

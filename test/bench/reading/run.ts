@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
 import { judge, type Reading, type Verdict } from './judge.ts';
 import type { Truths } from './truth.ts';
 
@@ -18,9 +18,12 @@ const folders = positionals
   .filter((folder) => existsSync(join(folder, 'truth.json')));
 if (folders.length === 0) throw new Error('name a folder with a truth.json');
 
+// The first page starts the thread.
+await readInWorker('<title></title>', 'https://shop.example/');
+
 async function read(html: string, url: string): Promise<Reading> {
   const began = performance.now();
-  const reading = await readPage(html, url).catch(() => ({ failure: 'fallback_scrape_failed' }) as const);
+  const reading = await readInWorker(html, url).catch(() => ({ failure: 'fallback_scrape_failed' }) as const);
   return { product: 'product' in reading ? reading.product : null, ms: performance.now() - began };
 }
 

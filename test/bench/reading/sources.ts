@@ -46,3 +46,31 @@ export const groupedByPoint = new Set(['www.olx.com.pk', 'www.paris.cl', 'www.pu
 
 /** Pages among the lists that show one product. */
 export const productsAmongLists = new Set(['135', '160', '199', '200']);
+
+/** Titles that a page’s sources don’t agree on, by the first characters of its name. */
+export const titles: Record<string, string> = {
+  '0666ab': 'MÖCKELBY Table, oak',
+  '09b6ff': '招牌肉乾自由選(任選10包)',
+  '0eeed9': 'Usha Bloom Promise 1250 mm 3 Blade Ceiling Fan',
+  '2342b6': 'Fernbedienung TV',
+  '24d6d8': '西莎小羊肉餐盒',
+  '2d3e52': 'Angel Teddy Bear',
+  '36dbae': 'Ortopedski ulošci S-plus po mjeri za odrasle uz garanciju 6 mjeseci i besplatna analiza hoda!',
+  '3d3ee8': 'Indesit Washing Machine 6kg',
+  '4708be': 'PELARBOJ LED table lamp, multicolour',
+  '4f29e8': 'FJANTIG Hook, black',
+  '557975': "1970's Vintage Surfer Magazine Promotional Fiberglass Skate Board RARE",
+  '572368': 'Сумка-кенгуру BabyBjorn One',
+  '6d4840': 'VADHOLMA Rack for kitchen island, black',
+  '7a838a': 'Panel tapicerowany Ciemnoniebieski 60 x 30 cm',
+  '863666': 'Дамски маратонки с ефектен дизайн amx1',
+  '8830b6': '좋은생각 : 정기구독 1년 ( 선물 )',
+  '897bc5': 'DJUNGELSKOG Soft toy, brown bear',
+  '9f14dd': 'Мъжки дънки с джобове awe299',
+  b4298c: 'Casio FX-991ES PLUS C Scientific Calculator',
+  bd3f56: 'Tork T15 Prime',
+  bd4c84: 'STORJORM Mirror cab 2 door/built-in lighting, white',
+  d93242: 'Metal garage 4mx5m 13ftx17ft Matt black | Cheap steel garages',
+  f94bb8: 'VALLENTUNA Sofa-bed module with backrests, Murum black',
+  fb989c: '빅사이즈 브라 팬티 75~120까지 D컵 E컵 F컵 G컵 77/88/99사이즈도 편하게',
+};

@@ -19,28 +19,114 @@ describe('a page isn’t a product', () => {
   const card = (n: number) =>
     `<li class="card"><a href="/p/${n}"><img src="/${n}.jpg"></a><span class="price">€${n}0.00</span></li>`;
   it.each([
-    ['if it is a grid of products, even with one card in its last row', [2, 3, 4, 5, 6].map((n) => card(n))],
-    ['if it only mentions an amount', ['<p>The bridge cost $20 million, or $3 per head.</p>']],
-  ])('%s', async (_, body) => {
+    [
+      'if it is a grid of products, even with one card in its last row',
+      [2, 3, 4, 5, 6].map((n) => card(n)),
+      { reason: 'list', found: { title: 'Vases', image_url: null } },
+    ],
+    [
+      'if it only mentions an amount',
+      ['<p>The bridge cost $20 million, or $3 per head.</p>'],
+      { found: { title: 'Vases', image_url: null } },
+    ],
+  ])('%s', async (_, body, told) => {
     const lists = [`<ul>${body.slice(0, 4).join('')}</ul>`, `<ul>${body.slice(4).join('')}</ul>`];
-    expect(await read(`<h1>Vases</h1>${lists.join('')}`)).toEqual({ failure: 'not_a_product_page' });
+    expect(await read(`<h1>Vases</h1>${lists.join('')}`)).toEqual({ failure: 'not_a_product_page', ...told });
   });
 
   it('if Open Graph calls it a group of products, as older Shopify collections do', async () => {
     const head = '<title>Vases</title><meta property="og:type" content="product.group">';
-    expect(await read('<h1>Vases</h1>', { head })).toEqual({ failure: 'not_a_product_page' });
+    const found = { title: 'Vases', image_url: null };
+    expect(await read('<h1>Vases</h1>', { head })).toEqual({
+      failure: 'not_a_product_page',
+      reason: 'list',
+      found,
+    });
+  });
+
+  it('if only its Open Graph calls a podcast one', async () => {
+    const head = `<meta property="og:type" content="product.item">${json({ '@type': 'AudioObject', name: 'Pots' })}`;
+    expect(await read('<h1>Pots</h1>', { head })).toMatchObject({ failure: 'not_a_product_page' });
   });
 
   it('if it is an article whose publisher calls itself a product', async () => {
     const head = json([
       { '@type': 'NewsArticle', headline: 'A bridge', isPartOf: { '@type': 'Product', name: 'The Times' } },
     ]);
-    expect(await read('<h1>A bridge</h1>', { head })).toEqual({ failure: 'not_a_product_page' });
+    const found = { title: 'A bridge', image_url: null };
+    expect(await read('<h1>A bridge</h1>', { head })).toEqual({ failure: 'not_a_product_page', found });
+  });
+});
+
+describe('a page is a product', () => {
+  const cards = Array.from(
+    { length: 15 },
+    (_, n) =>
+      `<li class="card"><a href="/p/${n}"><img src="/${n}.jpg"></a><b class="price">€${n + 10}.00</b></li>`,
+  ).join('');
+
+  it('if a picture is named like the heading, however many others it shows', async () => {
+    const own = '<div><h1>Ono vase</h1></div><p class="price">€54.00</p>';
+    const pictured = `${own}<img src="/ono.jpg" alt="Ono vase, green">`;
+    expect(await product(`<div>${pictured}</div><ul>${cards}</ul>`)).toMatchObject({ price_minor: 5400 });
+    expect(await read(`<div>${own}</div><ul>${cards}</ul>`)).toMatchObject({ reason: 'list' });
+  });
+
+  it('if its price is beside a button to buy, even if it calls itself an article', async () => {
+    const head = '<title>Vase</title><meta property="og:type" content="article">';
+    const body = '<h1>Vase</h1><p class="price">€54.00</p>';
+    expect(await product(`${body}<button>Add to cart</button>`, { head })).toMatchObject({
+      price_minor: 5400,
+    });
+    expect(await read(body, { head })).toMatchObject({ failure: 'not_a_product_page' });
+  });
+
+  it('if a picture is named like the heading beside a button to buy, even without a clear price', async () => {
+    const body = '<h1>Ono vase</h1><img src="/ono.jpg" alt="Ono vase"><b>€9.00</b><b>€54.00</b><b>€68.00</b>';
+    expect(await product(`${body}<button>放入購物車</button>`)).toMatchObject({
+      title: 'Ono vase',
+      price_minor: null,
+    });
   });
 });
 
 describe('the price', () => {
+  const pictured = '<img src="/ono.jpg" alt="Ono vase">';
   it.each([
+    [
+      'is the one beside the button to buy, without a heading',
+      '<title>Ono vase</title><div><p class="price">€9.00</p></div><div><p class="price">€54.00</p><button>Buy now</button></div>',
+      5400,
+    ],
+    ['needs no name beside the heading', `<h1>Ono vase</h1><b>€54.00</b>${pictured}`, 5400],
+    ['is the lower of two', `<h1>Ono vase</h1><b>€68.00</b><b>€54.00</b>${pictured}`, 5400],
+    [
+      'has its cents in an element of their own',
+      '<h1>Ono vase</h1><p class="price">€119<span>95</span></p>',
+      11995,
+    ],
+    ['ends with its element', '<h1>Ono vase</h1><p class="price"><b>€119</b><i>200</i></p>', 11900],
+    [
+      'isn’t a monthly rate',
+      '<h1>Ono vase</h1><p class="price">€5.40 mtl.</p><p class="price">€54.00</p>',
+      5400,
+    ],
+    [
+      'isn’t what free delivery starts at',
+      '<h1>Ono vase</h1><p class="price">Free over €30.00</p><p class="price">€54.00</p>',
+      5400,
+    ],
+    ['starts a range', '<h1>Ono vase</h1><p class="price">54,00 – 68,00 €</p>', 5400],
+    [
+      'isn’t what an element calls old in one word',
+      '<h1>Ono vase</h1><p class="price"><span id="oldPrice">€68.00</span><span id="newPrice">€54.00</span></p>',
+      5400,
+    ],
+    [
+      'is in an element with a heading, whatever it is called',
+      '<div id="ad"><h1>Ono vase</h1><p class="price">€54.00</p></div>',
+      5400,
+    ],
     [
       'is the one beside the heading, not a neighbour’s',
       '<div><h1>Vase</h1><p class="price">€54.00</p></div><div><p class="price">€9.00</p></div>',
@@ -58,9 +144,31 @@ describe('the price', () => {
       '<h1>Vase</h1><p class="price">€<span>119</span><sup>95</sup></p>',
       11995,
     ],
+    [
+      'isn’t what a sticker says is saved',
+      '<h1>Ono vase</h1><p class="sticker">-20 % <b class="price">€14.00</b></p><p class="price">€54.00</p>',
+      5400,
+    ],
+    [
+      'isn’t the one that a label beside it calls another',
+      '<h1>Ono vase</h1><p>You save <b class="price">€14.00</b></p><p class="price">€54.00</p>',
+      5400,
+    ],
+    [
+      'ends where the next element’s words begin',
+      '<h1>Ono vase</h1><p class="price">54 zł<span>brutto</span></p>',
+      5400,
+      'PLN',
+    ],
+    ['starts a range in words', '<h1>Ono vase</h1><p class="price">From 54 to 68 €</p>', 5400],
+    [
+      'is beside the heading that a breadcrumb repeats',
+      '<title>Ono vase</title><nav><h1>Ono vase</h1></nav><div class="header"><h2>Ono vase</h2><p class="price">€54.00</p></div><b class="price">€9.00</b>',
+      5400,
+    ],
     ['has spaced cents', '<h1>Vase</h1><p class="price">€ 1 119 ,95</p>', 111995],
-  ])('%s', async (_, body, minor) => {
-    expect(await product(body)).toMatchObject({ price_minor: minor, currency: 'EUR' });
+  ])('%s', async (_, body, minor, currency = 'EUR') => {
+    expect(await product(body)).toMatchObject({ price_minor: minor, currency });
   });
 
   it('is the stated one that the page shows', async () => {
@@ -75,16 +183,51 @@ describe('the price', () => {
     expect(await product(body, { head: offered('44.26') })).toMatchObject({ price_minor: 5400 });
   });
 
-  it('isn’t zero', async () => {
-    expect(await product('<h1>Vase</h1>', { head: offered('0.00') })).toMatchObject({
-      price_minor: null,
-      currency: null,
+  it('is the shown one where the stated one has cents that aren’t shown', async () => {
+    const body = '<h1>Vase</h1><p class="price">€54</p>';
+    expect(await product(body, { head: offered('53.61') })).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('isn’t the stated one that other data calls former', async () => {
+    const head = `${offered('68.00')}<meta property="og:price:standard_amount" content="68.00">
+      <meta property="product:price:amount" content="54.00"><meta property="product:price:currency" content="EUR">`;
+    expect(await product('<h1>Vase</h1>', { head })).toMatchObject({
+      price_minor: 5400,
+      compare_at_price_minor: 6800,
+    });
+  });
+
+  it('is read in whole units where a dash stands for the cents', async () => {
+    const body = '<h1>Vase</h1><p class="price">20 639,-</p>';
+    expect(await product(body, { lang: 'cs-CZ' })).toMatchObject({ price_minor: 2063900, currency: 'CZK' });
+  });
+
+  it('isn’t zero, nor an amount elsewhere on a page that states zero', async () => {
+    const far = '<h1>Vase</h1></main><div><b>€12.00</b></div>';
+    for (const body of ['<h1>Vase</h1>', `<main><div><div><div><div>${far}`]) {
+      expect(await product(body, { head: offered('0.00') })).toMatchObject({
+        price_minor: null,
+        currency: null,
+      });
+    }
+  });
+
+  it('isn’t a single digit that only looks like one', async () => {
+    expect(await read(`<h1>Ono vase</h1><b>$8</b>${pictured}`)).toMatchObject({
+      failure: 'not_a_product_page',
     });
   });
 });
 
+it('reads a number without a currency in the country’s, if it is in an element made for prices', async () => {
+  const body = '<h1>Vase</h1><p class="price">54</p>';
+  expect(await product(body, { lang: 'en-GB' })).toMatchObject({ price_minor: 5400, currency: 'GBP' });
+  expect(await read(body)).toMatchObject({ failure: 'not_a_product_page' });
+});
+
 describe('a shared sign means the currency of', () => {
   it.each([
+    ['the language’s home', 'https://kiln.example/p', 'nb', '54 kr', 'NOK'],
     ['the domain', 'https://kiln.com.au/p', 'en', '$54', 'AUD'],
     ['the path', 'https://kiln.example/en-ca/p', 'en', '$54', 'CAD'],
     ['the language', 'https://kiln.example/p', 'es-MX', '$54', 'MXN'],
@@ -95,6 +238,20 @@ describe('a shared sign means the currency of', () => {
       currency,
     });
   });
+});
+
+it.each([
+  ['a page’s scripts', '<script>var shop = {"currency":"AUD"}</script>', 'en', 'AUD'],
+  [
+    'a page’s scripts, whatever its language is',
+    '<script>var shop = {"currency":"AUD"}</script>',
+    'en-US',
+    'AUD',
+  ],
+  ['a country that a Spanish page names twice', '<p>Despacho a todo Chile. Hecho en Chile.</p>', 'es', 'CLP'],
+])('lets %s decide on a shared sign', async (_, more, lang, currency) => {
+  const body = `<h1>Vase</h1><p class="price">$54.990</p>${more}`;
+  expect(await product(body, { lang })).toMatchObject({ currency });
 });
 
 describe('availability', () => {
@@ -136,6 +293,80 @@ it('takes the shop’s name, search words and prices off titles, and no logo for
   });
 });
 
+it('shows the picture that is named like the heading, not the first one', async () => {
+  const body =
+    '<h1>Ono vase</h1><img src="/gift.jpg"><img src="/ono.jpg" alt="Ono vase"><p class="price">€54.00</p>';
+  expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
+});
+
+describe('the title', () => {
+  const head = (title: string, more = '') =>
+    `<title>${title}</title><meta property="og:type" content="product">${more}`;
+  const stated = (title: string) => `<meta property="og:title" content="${title}">`;
+  it.each([
+    [
+      'is the heading that the page’s title repeats',
+      head('Ono vase | Kiln'),
+      '<h1>Sale</h1><h1>Ono vase</h1>',
+    ],
+    ['is what looks like a heading', head('Ono vase | Kiln'), '<div class="product-title">Ono vase</div>'],
+    [
+      'isn’t a consent dialog’s heading, even if the page’s title cuts the right one short',
+      head('Ono vase | Kiln'),
+      '<h1>Your privacy at Kiln</h1><h1>Ono vase, thrown by hand and fired twice in a wood kiln in Berlin</h1>',
+      'Ono vase, thrown by hand and fired twice in a wood kiln in Berlin',
+    ],
+    ['isn’t the menu’s heading', head('Ono vase', stated('Ono vase')), '<h1>Sale</h1>'],
+    ['isn’t that of the whole shop', head('Ono vase | Kiln', stated('Pots by Kiln')), '<h1>Ono vase</h1>'],
+    ['ends before the shop’s name and slogan', head('Ono vase - Kiln Pottery Berlin'), ''],
+    ['starts after it', head('Ono vase - Kiln Berlin', stated('Kiln Berlin - Ono vase')), ''],
+    [
+      'is the heading that has its kind in front',
+      head('Ono', stated('Ono')),
+      '<h1>Big vase Ono</h1>',
+      'Big vase Ono',
+    ],
+    [
+      'lacks what a link in the heading says',
+      head('Ono vase', stated('Ono vase')),
+      '<h1>Ono vase <a>Details</a></h1>',
+    ],
+    [
+      'is the whole of what the page’s title cuts short',
+      head(
+        'Ono vase',
+        stated('Ono vase') + json({ '@type': 'Product', name: 'Ono vase, green, fired by hand' }),
+      ),
+      '',
+      'Ono vase, green, fired by hand',
+    ],
+    [
+      'is what agrees with the page’s title, whatever its data is about',
+      head('Ono vase', stated('Ono vase') + json({ '@type': 'Product', name: 'Jug set' })),
+      '',
+    ],
+    [
+      'is that of a book in microdata, whatever the heading counts',
+      head('9780553573404: Ono vase - Kiln'),
+      '<h1>ISBN 13: 9780553573404</h1><div itemscope itemtype="http://schema.org/Book"><meta itemprop="name" content="Ono vase"></div>',
+    ],
+    [
+      'keeps words in columns apart',
+      head('ONO big, Vase'),
+      '<h1><span>ONO</span><span>Vase big</span></h1>',
+      'ONO Vase big',
+    ],
+    [
+      'is what the page’s title repeats, in Chinese, too',
+      head('西莎小羊肉餐盒 - Kiln'),
+      '<h1>優惠</h1><h2>西莎小羊肉餐盒</h2>',
+      '西莎小羊肉餐盒',
+    ],
+  ])('%s', async (_, tags, body, title = 'Ono vase') => {
+    expect(await product(body, { head: tags })).toMatchObject({ title });
+  });
+});
+
 describe('Amazon', () => {
   const url = 'https://www.amazon.de/dp/B000000000';
   const sizes = JSON.stringify({
@@ -165,6 +396,22 @@ describe('Amazon', () => {
   });
 });
 
+it.each([
+  [
+    'the words that eBay puts after a title',
+    '<h1 id="itemTitle">Vase - mostra il titolo originale</h1>',
+    'in_stock',
+  ],
+  [
+    'that an item has none left',
+    '<h1 id="itemTitle">Vase</h1><p id="qtySubTxt">Out of stock</p>',
+    'out_of_stock',
+  ],
+])('understands %s', async (_, body, availability) => {
+  const found = await product(`${body}<b id="prcIsum">£54.00</b>`, { url: 'https://www.ebay.co.uk/itm/1' });
+  expect(found).toMatchObject({ title: 'Vase', availability });
+});
+
 it('reads the price of eBay’s own item, not of those it compares', async () => {
   const body = `<h1 id="itemTitle"><span>Details about </span> Vase</h1><span id="prcIsum" itemprop="price">£54.00</span>
     <div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Jug</b><b itemprop="price">£9.00</b></div>`;
@@ -172,5 +419,10 @@ it('reads the price of eBay’s own item, not of those it compares', async () =>
     title: 'Vase',
     price_minor: 5400,
     currency: 'GBP',
+    availability: 'in_stock',
+  });
+  const ended = `${body}<div class="vi-ended">This listing was ended by the seller.</div>`;
+  expect(await product(ended, { url: 'https://www.ebay.co.uk/itm/1' })).toMatchObject({
+    availability: 'out_of_stock',
   });
 });

@@ -25,6 +25,10 @@ it.each([
   ['TOP 100', undefined, null],
   ['ALL 3 colours', undefined, null],
   ['80,000 تومان', undefined, null],
+  ['NZD $100.70', undefined, 'NZD'],
+  ['$1,190.00 AUD', 'US', 'AUD'],
+  ['45 E£', undefined, 'EGP'],
+  ['30 د.ت', undefined, 'TND'],
 ])('%s in %s is %s', (text, region, currency) => {
   expect(currencyIn(text, region)).toBe(currency);
 });
@@ -33,6 +37,9 @@ it.each([
   ['€ 1 119 ,95', 111995],
   ['1.837, 32 €', 183732],
   ['12 . 50', 1250],
-])('reads spaced cents: %s', (text, minor) => {
+  ['12€50', 1250],
+  ['$.75', 75],
+  ['3 issues for only 14,85 EUR', 1485],
+])('reads cents: %s', (text, minor) => {
   expect(minorUnitsOf(text, { currency: 'EUR' })).toBe(minor);
 });

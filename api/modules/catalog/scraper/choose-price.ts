@@ -1,7 +1,10 @@
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Page } from './page.ts';
+import { farthest } from './nearest-price.ts';
+import { isTaxOn } from './tax.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**
@@ -18,13 +21,19 @@ export function choosePrice(
   const local = shown?.currency ?? regionCurrencies[page.region ?? ''];
   const amountOf = (price: WrittenPrice) =>
     minorUnitsOf(price.amount, { currency: price.currency ?? local ?? null, machine: price.machine });
-  const candidates = stated
+  const written = stated
     .flatMap(({ price, prices = [] }) => [price, ...prices])
-    .filter((price) => price !== undefined)
-    .filter((price) => (amountOf(price) ?? 0) > 0)
+    .filter((price) => price !== undefined);
+  const former = written.map(
+    ({ compareAt, ...price }) => compareAt && amountOf({ ...price, amount: compareAt }),
+  );
+  const candidates = written
+    .filter((price) => (amountOf(price) ?? 0) > 0 && !former.includes(amountOf(price) ?? undefined))
     .map((price) => ({ ...price, currency: price.currency ?? local }));
   const [first] = candidates;
-  if (!first) return shown;
+  // A price of zero means that there is none.
+  const isDenied = written.length > 0 && !(visible.isNamed && visible.distance <= farthest);
+  if (!first) return isDenied ? undefined : shown;
   if (!shown) return first;
   const isSame = (a: WrittenPrice, b: WrittenPrice) => amountOf(a) === amountOf(b);
   const compared = (price: WrittenPrice) => ({ ...price, compareAt: price.compareAt ?? shown.compareAt });
@@ -33,5 +42,9 @@ export function choosePrice(
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const [a, b] = [amountOf(first) ?? 0, amountOf(shown) ?? 0];
-  return first.currency === shown.currency && b >= a * 0.7 && b <= a * 1.4 ? shown : first;
+  // The difference can be a tax or a reduction, not a fee; or cents that the shop calculates with but doesn't show.
+  const unit = 10 ** decimalsOf(shown.currency ?? null);
+  const isRounded = b % unit === 0 && Math.abs(b - a) < unit;
+  const isClose = isRounded || isTaxOn(a, b) || (b >= a * 0.7 && b < a);
+  return first.currency === shown.currency && isClose ? shown : first;
 }

@@ -1,22 +1,26 @@
-import type { AnyNode, Element } from 'domhandler';
+import type { AnyNode, Element, ParentNode, Text } from 'domhandler';
 
-const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
+export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
 /** Inline elements: no space is inserted around their text. */
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const mostNodes = 100_000;
 
-/** The text of an element without scripts and the like, at most `max` characters. */
-export function textOf(element: Element | undefined, max: number): string {
+/** The text of an element without scripts and the like and what is `left out`, at most `max` characters. */
+export function textOf(
+  element: Element | undefined,
+  max: number,
+  isLeftOut: (inner: Element) => boolean = () => false,
+): string {
   const waiting: AnyNode[] = element ? [element] : [];
   let text = '';
   for (let seen = 0; waiting.length > 0 && text.length < max && seen < mostNodes; seen += 1) {
     const node = waiting.pop() as AnyNode;
-    if (node.type === 'text') text += node.data;
+    if (node.type === 'text') text += between(text.slice(-8), node) + node.data;
     if (!('children' in node)) continue;
     const name = 'name' in node ? node.name : '';
-    if (silent.has(name)) continue;
+    if (silent.has(name) || (name !== '' && node !== element && isLeftOut(node as Element))) continue;
     if (!inline.has(name)) text += ' ';
-    else if (name !== '' && isCents(node as Element, text)) text += '.';
+    else if (name !== '' && isCents(node as Element, text.slice(-30))) text += '.';
     for (let index = node.children.length - 1; index >= 0; index -= 1) {
       waiting.push(node.children[index] as AnyNode);
     }
@@ -24,11 +28,41 @@ export function textOf(element: Element | undefined, max: number): string {
   return text.slice(0, max);
 }
 
+/** What separates texts of elements side by side, which shops arrange in columns or lines: words, units and whole numbers. */
+function between(before: string, { data, prev, parent }: Text): string {
+  const last = before.at(-1) ?? '';
+  if (prev || (parent?.type === 'tag' && /^su[bp]$/.test(parent.name))) return '';
+  if (/\d/.test(last)) return /^\d/.test(data) ? ' | ' : '';
+  if (/\d\s?\p{L}{1,3}$/u.test(before) && /^\p{L}/u.test(data)) return ' ';
+  return /\p{L}/u.test(last) && /^(\p{Lu}\p{L}|\d)/u.test(data) ? ' ' : '';
+}
+
 /** `119<sup>95</sup>` is 119.95, not 11995. */
-function isCents({ name, attribs, children }: Element, before: string): boolean {
-  if (name !== 'sup' && !/cent|decimal|fraction|kopeck/i.test(attribs.class ?? '')) return false;
+function isCents({ name, attribs, children, next }: Element, before: string): boolean {
   const [first] = children;
-  return /\d\s*$/.test(before) && first?.type === 'text' && /^\s*\d\d(?!\d)/.test(first.data);
+  if (first?.type !== 'text' || !/^\s*\d\d(?!\d)/.test(first.data)) return false;
+  if (name === 'sup' || /cent|decimal|fraction|kopeck/i.test(attribs.class ?? ''))
+    return /\d\s*$/.test(before);
+  // Without such a name, only if nothing is between the numbers and nothing follows.
+  const isAlone =
+    children.length === 1 &&
+    first.data.trim().length === 2 &&
+    !(next?.type === 'text' && /^\d/.test(next.data));
+  return isAlone && /(^|[^\d.,])(\d{1,3}([.,]\d{3})*|\d+)$/.test(before);
+}
+
+/** The elements inside a node, in document order. */
+export function elementsIn(node: ParentNode | undefined): Element[] {
+  const elements: Element[] = [];
+  const waiting: AnyNode[] = node ? [...node.children].reverse() : [];
+  while (waiting.length > 0) {
+    const each = waiting.pop() as AnyNode;
+    if (!('children' in each)) continue;
+    if ('attribs' in each) elements.push(each);
+    for (let index = each.children.length - 1; index >= 0; index -= 1)
+      waiting.push(each.children[index] as AnyNode);
+  }
+  return elements;
 }
 
 /** The elements around one, nearest first. */

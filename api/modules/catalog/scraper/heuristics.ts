@@ -3,10 +3,12 @@ import { isBuyButton } from './buy-words.ts';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
 import { isProductImage } from './images.ts';
-import { urlOn, oneLine, type Page } from './page.ts';
-import { isAside } from './price-places.ts';
-import { cleanTitle, headingElement, titleTag } from './titles.ts';
-import { priceOn, pricesIn, type VisiblePrice } from './visible-price.ts';
+import { urlOn, type Page } from './page.ts';
+import { holdProduct, isAside, isOutside } from './price-places.ts';
+import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
+import { farthest } from './nearest-price.ts';
+import { pricesIn } from './price-texts.ts';
+import { priceOn, type VisiblePrice } from './visible-price.ts';
 
 const mostCards = 12;
 const fewCards = 3;
@@ -17,9 +19,12 @@ export interface Seen {
   found: FoundProduct;
   /** It has one price that isn't among other products. */
   isProduct: boolean;
+  /** The price is beside the heading and a button to buy, whatever the page says about itself. */
+  isSold: boolean;
   /** It shows many products with prices. */
   isList: boolean;
   heading: string | undefined;
+  element: Element | undefined;
   prices: VisiblePrice;
   buttons: Element[];
 }
@@ -27,29 +32,61 @@ export interface Seen {
 /** What a page without markup seems to sell. */
 export function readHeuristics(page: Page): Seen {
   const element = headingElement(page);
-  const heading = oneLine(textOf(element, 1_000), 500);
+  if (element) holdProduct(element);
+  const heading = headingText(element);
   const title = heading ?? titleTag(page);
-  const prices = priceOn(page, element);
   const all = buyButtons(page);
+  // Without a heading, the price is beside the button.
+  const prices = priceOn(page, element ?? all[0]);
   const buttons = all.filter((button) => !prices.isInCard(button));
   const price = prices.price ?? (buttons.length === 1 ? onlyPriceOf(page) : undefined);
   const found: FoundProduct = {
     title: title && cleanTitle(page, title),
-    images: imagesOn(page),
+    images: imagesOn(page, heading),
     ...(price && { price }),
   };
-  const isAmongOthers = prices.cards > mostCards && buttons.length !== 1;
+  const isShown = heading !== undefined && isPictured(page, heading);
+  const isSurely = isShown || buttons.length === 1 || (prices.isNamed && prices.distance === 0);
+  const hints = [
+    buttons.length > 0,
+    wordsOf(heading ?? '').length > 3,
+    /\d{5}|\/(p|dp|itm|item|products?|goods)[/.?]/i.test(page.url.pathname + page.url.search),
+  ].filter(Boolean);
+  const isAmongOthers = prices.cards > mostCards && !isSurely && hints.length < 3;
   const isList =
     prices.cards >= fewCards &&
-    (prices.price === undefined || (isAmongOthers && prices.cards > 2 * prices.amounts.length));
+    ((prices.price === undefined && !isSurely) ||
+      (isAmongOthers && prices.cards > 2 * prices.amounts.length));
+  const isNear = prices.distance <= farthest;
+  // Articles mention amounts, too.
+  const isOffered = prices.isNamed || buttons.length > 0 || (isShown && isNear);
   return {
     found,
-    isProduct: title !== undefined && price !== undefined && !isList,
+    isProduct:
+      title !== undefined && !isList && (price === undefined ? isShown && buttons.length > 0 : isOffered),
+    isSold: prices.isNamed && isNear && buttons.length > 0 && !isList,
     isList,
     heading,
+    element,
     prices,
     buttons,
   };
+}
+
+/** Whether an image is named like the heading. */
+function isPictured(page: Page, heading: string): boolean {
+  const words = wordsOf(heading);
+  // Logos are named like the shop.
+  if (words.every((word) => page.url.hostname.includes(word))) return false;
+  return page.all.some(
+    (element) =>
+      element.name === 'img' && isNamedLike(words, element) && isProductImage(element) && !isOutside(element),
+  );
+}
+
+function isNamedLike(words: string[], { attribs }: Element): boolean {
+  const named = new Set(wordsOf(`${attribs.alt ?? ''} ${attribs.title ?? ''}`.slice(0, 1_000)));
+  return words.length > 1 && words.filter((word) => named.has(word)).length >= words.length * 0.7;
 }
 
 /** The only amount in a page's text, beside its one button to buy. */
@@ -59,23 +96,34 @@ function onlyPriceOf(page: Page) {
   return new Set(amounts.map(({ amount }) => amount)).size === 1 ? amounts[0] : undefined;
 }
 
-function imagesOn(page: Page): string[] | undefined {
-  const { $ } = page;
-  const named = $('link[rel="image_src"]').attr('href');
-  const shown = $(
-    'main img, article img, [class*="product" i] img, [class*="gallery" i] img, [id*="product" i] img, img',
-  )
+/** Those named like the heading first. */
+function imagesOn(page: Page, heading: string | undefined): string[] | undefined {
+  const words = wordsOf(heading ?? '');
+  const named = page.all.find(({ name, attribs }) => name === 'link' && attribs.rel === 'image_src')?.attribs
+    .href;
+  const shown = page.all
+    .filter(({ name }) => name === 'img')
     .slice(0, mostCandidates)
-    .toArray()
-    .filter((element) => !isAside(element) && isProductImage(element))
-    .map(({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src);
-  const images = [named, ...shown].map((url) => urlOn(page, url)).filter((url) => url !== undefined);
+    .filter((element) => !isAside(element) && isProductImage(element));
+  const [like, unlike] = [true, false].map((isLike) =>
+    shown.filter((each) => isNamedLike(words, each) === isLike),
+  );
+  const urls = [...(like ?? []), ...(unlike ?? [])].map(
+    ({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src,
+  );
+  const images = [named, ...urls].map((url) => urlOn(page, url)).filter((url) => url !== undefined);
   return images.length > 0 ? [...new Set(images)].slice(0, 5) : undefined;
 }
 
-function buyButtons({ $ }: Page): Element[] {
-  return $('button, input[type="submit"], input[type="button"], a, [role="button"]')
+const isPressable = ({ name, attribs }: Element) =>
+  name === 'button' ||
+  name === 'a' ||
+  attribs.role === 'button' ||
+  (name === 'input' && /^(submit|button|image)$/i.test(attribs.type ?? ''));
+
+function buyButtons({ all }: Page): Element[] {
+  return all
+    .filter(isPressable)
     .slice(0, 3_000)
-    .toArray()
     .filter((element) => isBuyButton(element) && !isAside(element));
 }

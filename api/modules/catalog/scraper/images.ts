@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 
 const decoration =
-  /(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|placeholder|spinner|loading|blank|transparent|spacer|favicon|no-?image|default-?share|share-?image|nopic)([^a-z]|$)|\.svg(\?|$)|[^/]logo[^/]*$/i;
+  /(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|placeholder|spinner|loading|blank|transparent|spacer|favicon|no-?image|default-?share|share-?image|share(?=\.\w+$)|nopic)([^a-z]|$)|\.svg(\?|$)|[^/]logo[^/]*$/i;
 /** Sizes in the address of a thumbnail: `_SR38,50_`, `_AA130_`, `imwidth=103`. */
 const thumbnail = /[._](SR|SS|SX|SY|AA|US|CR)?(\d{2}|1[0-3]\d)(,\d+)*_\.|_S[RX](\d{2}|1\d\d),/;
 

@@ -7,14 +7,15 @@ const mostScripts = 200;
 const mostNodes = 20_000;
 
 /** The page's JSON-LD, one root per script, and a function that resolves `{"@id": …}` references. */
-export function parseScripts({ $ }: Page): { roots: unknown[]; resolve: (value: unknown) => unknown } {
+export function parseScripts({ $, all }: Page): { roots: unknown[]; resolve: (value: unknown) => unknown } {
   const roots: unknown[] = [];
-  $('script[type]').each((_, element) => {
-    if (!/^\s*application\/ld\+json/i.test(element.attribs.type ?? '')) return undefined;
-    const parsed = parseLoosely($(element).contents().text());
+  const scripts = all.filter(
+    ({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''),
+  );
+  for (const script of scripts.slice(0, mostScripts)) {
+    const parsed = parseLoosely($(script).contents().text());
     if (parsed !== undefined) roots.push(parsed);
-    return roots.length < mostScripts ? undefined : false;
-  });
+  }
   const named = namedNodes(roots);
   return { roots, resolve: (value) => (isReference(value) ? (named.get(value['@id']) ?? value) : value) };
 }

@@ -18,6 +18,11 @@ const otherKinds = new Set([
   'discussionforumposting',
   'qapage',
   'movie',
+  'audioobject',
+  'podcastepisode',
+  'podcastseries',
+  'tvepisode',
+  'tvseries',
   'person',
 ]);
 

@@ -10,16 +10,33 @@ import { ratingOf } from './rating.ts';
 type Properties = Map<string, Element[]>;
 
 const mostProducts = 200;
+const ownTypes = /schema\.org\/((Individual)?Product|ProductGroup|Book|Vehicle|Car)\b/i;
+const rdfaTypes = /(^|\s|schema:|schema\.org\/)((Individual)?Product|ProductGroup|Vehicle|Car)(\s|$)/;
 
-/** The page's main product in its microdata; undefined if there is none, or several and none matches the page. */
+/** Microdata and RDFa Lite say the same with other attributes. */
+const propertyOf = ({ attribs: { itemprop, property } }: Element) =>
+  itemprop ?? property?.replaceAll(/(^|\s)(schema:|https?:\/\/schema\.org\/)/g, '$1') ?? '';
+const isScope = ({ attribs }: Element) => attribs.itemscope !== undefined || attribs.typeof !== undefined;
+
+/** The page's main product in its microdata or RDFa; undefined if there is none, or several and none matches the page. */
 export function readMicrodata(page: Page): FoundProduct | undefined {
-  const { $ } = page;
-  const scopes = $('[itemscope][itemtype]')
-    .filter((_, { attribs }) => /schema\.org\/(Individual)?Product\b/i.test(attribs.itemtype ?? ''))
+  const scopes = page.all
+    .filter(
+      ({ attribs: { itemtype = '', typeof: types = '' } }) =>
+        ownTypes.test(itemtype) || rdfaTypes.test(types.slice(0, 500)),
+    )
     .slice(0, mostProducts)
-    .toArray()
-    .filter(({ attribs }) => !/isRelatedTo|isSimilarTo|isAccessory/.test(attribs.itemprop ?? ''));
-  const heading = oneLine(textOf($('h1').get(0), 1_000), 500);
+    .filter(
+      ({ attribs }) =>
+        !/isRelatedTo|isSimilarTo|isAccessory/.test(attribs.itemprop ?? attribs.property ?? ''),
+    );
+  const heading = oneLine(
+    textOf(
+      page.all.find(({ name }) => name === 'h1'),
+      1_000,
+    ),
+    500,
+  );
   const named = (scope: Element) => valueOf(propertiesOf(scope).get('name')?.[0]) === heading;
   const own = scopes.length === 1 ? scopes[0] : scopes.find(named);
   return own && describe(page, propertiesOf(own));
@@ -56,10 +73,10 @@ function propertiesOf(scope: Element): Properties {
   const waiting = elementsIn(scope);
   while (waiting.length > 0) {
     const element = waiting.pop() as Element;
-    for (const name of (element.attribs.itemprop ?? '').split(/\s+/).filter(Boolean)) {
+    for (const name of propertyOf(element).split(/\s+/).filter(Boolean)) {
       properties.set(name, [...(properties.get(name) ?? []).slice(0, 99), element]);
     }
-    if (element.attribs.itemscope !== undefined) continue;
+    if (isScope(element)) continue;
     waiting.push(...elementsIn(element));
   }
   return properties;
@@ -72,7 +89,7 @@ function elementsIn({ children }: Element): Element[] {
 
 function scopeOf(properties: Properties, name: string): Properties {
   const [element] = properties.get(name) ?? [];
-  return element?.attribs.itemscope === undefined ? new Map() : propertiesOf(element);
+  return element && isScope(element) ? propertiesOf(element) : new Map();
 }
 
 /** Values for programs are in attributes; the text is for people. */

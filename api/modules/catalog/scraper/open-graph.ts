@@ -4,14 +4,15 @@ import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 
 /** The page's meta tags by lower-case name, each with its values in order. */
-function metaTags({ $ }: Page): Map<string, string[]> {
+function metaTags({ all }: Page): Map<string, string[]> {
   const tags = new Map<string, string[]>();
-  $('meta[content]').each((_, element) => {
+  for (const element of all) {
+    if (element.name !== 'meta') continue;
     const { property, name, content = '' } = element.attribs;
     const key = (property ?? name ?? '').trim().toLowerCase();
     const values = tags.get(key) ?? [];
     if (key && content.trim() && values.length < mostImages) tags.set(key, [...values, content]);
-  });
+  }
   return tags;
 }
 
@@ -25,6 +26,7 @@ export function readOpenGraph(page: Page): {
   const first = (...names: string[]) => names.map((name) => tags.get(name)?.[0]).find(Boolean);
   const amount = first('product:price:amount', 'og:price:amount');
   const sale = first('product:sale_price:amount');
+  const former = first('product:original_price:amount', 'og:price:standard_amount');
   const currency = first('product:price:currency', 'og:price:currency', 'product:sale_price:currency');
   const type = first('og:type')?.trim().toLowerCase();
   const images = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
@@ -41,7 +43,7 @@ export function readOpenGraph(page: Page): {
         ? undefined
         : {
             amount: price,
-            compareAt: sale === undefined ? first('product:original_price:amount') : amount,
+            compareAt: sale === undefined ? former : amount,
             currency: currencyCodeOf(currency) ?? undefined,
             machine: true,
           },

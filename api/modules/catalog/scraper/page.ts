@@ -1,10 +1,15 @@
 import type { CheerioAPI } from 'cheerio';
-import { regionOfPage } from './region.ts';
+import type { Element } from 'domhandler';
+import { elementsIn, textOf } from './elements.ts';
+import { currencyInScripts } from './script-currency.ts';
+import { regionNamed, regionOfLanguage, regionOfUrl, regionPaying } from './region.ts';
 import { storable } from '#api/contract/text.ts';
 
 /** A parsed page. */
 export interface Page {
   $: CheerioAPI;
+  /** Its elements in document order. Filtering them is far quicker than a selector, which walks the tree each time. */
+  all: Element[];
   /** Its URL, after redirects. */
   url: URL;
   /** The base of relative URLs. */
@@ -20,12 +25,21 @@ export function pageOf($: CheerioAPI, url: URL): Page {
   const base = URL.parse($('base[href]').first().attr('href') ?? '', url);
   const locale =
     $('html').attr('lang') || $('meta[property="og:locale"]').attr('content') || $('html').attr('xml:lang');
+  const all = elementsIn($.root()[0]);
+  const isSpanish = !locale || /^es/i.test(locale);
+  const region =
+    regionOfUrl(url) ??
+    // Shops leave their theme's language as it came: what they charge in says more.
+    regionPaying(currencyInScripts(all)) ??
+    regionOfLanguage(locale?.trim().slice(0, 40)) ??
+    (isSpanish ? regionNamed(textOf($('body').get(0), 50_000)) : undefined);
   return {
     $,
+    all,
     url,
     base: base?.protocol.startsWith('http') ? base : url,
     locale: locale?.trim().slice(0, 40),
-    region: regionOfPage(url, locale?.trim().slice(0, 40)),
+    region,
   };
 }
 

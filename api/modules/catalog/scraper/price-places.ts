@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { parentsOf, textOf } from './elements.ts';
 
 /** Places outside the product: carts, menus, other products, delivery. */
 const asides =
@@ -6,12 +7,15 @@ const asides =
 
 /** Classes of prices that a shopper doesn't pay. */
 const formerWords =
-  /(^|[\s_-])(old|was|former|regular|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|per-?unit|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
+  /(^|[\s_-])(old|was|former|regular|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|per-?unit|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
 
 /** What is written before such a price. */
 const formerLabels = new RegExp(
   [
+    // Thresholds, such as for free delivery.
+    'over|above|more than|über|plus de|più di|oltre|más de|boven|meer dan|powyżej|ponad|acima de',
     'rrp|r\\.r\\.p|msrp|srp|was|list price|regular price|you save|save|original(ly)?|recommended',
+    'open[- ]box[^:]*|ušetříte|ušetrite|prihranek|megtakarítás|du sparer|du spar|säästät|вы экономите|выгода',
     'uvp|statt|vorher|bisher|unverb\\S*|listenpreis|du sparst|sie sparen',
     'prix conseillé|au lieu de|avant|ancien prix|économisez|vous économisez',
     'pvpr?|antes|precio anterior|precio recomendado|ahorras?|ahorra',
@@ -24,16 +28,39 @@ const formerLabels = new RegExp(
 const unit =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|stk|st|stück|piece|pc|unit|unité|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
 
+const monthly =
+  /^\s*[*)]?\s*(mtl|mon?atlich|monthly|mensual|mensuel|mensil|al mes|par mois|al mese|per maand|miesięcznie|mies\.|в месяц|por mês|x de)(?!\p{L})/iu;
+
 /** Whether the price before this text is per unit or per month. */
-export const isPerUnit = (after: string) => unit.test(after);
+export const isPerUnit = (after: string) => unit.test(after) || monthly.test(after);
 
 export const isFormerLabel = (before: string) =>
   new RegExp(`(?<![\\p{L}])(?:${formerLabels.source})[\\s:.]*$`, 'iu').test(before);
 
+const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph/i;
+const netWords =
+  /(?<!\p{L})(?:(?:excl\p{L}*|exkl\p{L}*|ex|without|before|zzgl|ohne|plus|bez|brez|hors|sin|senza|sem|utan|uden)[\s.:]{0,3}(?:\d+\s?%\s?)?(?:vat|gst|tax|mwst|ust|btw|tva|iva|dph|ddv|pdv|moms|mva)|(?:iva|tva) (?:esclus\p{L}|excl\p{L}*)|netto|nettó|ht)(?!\p{L})/iu;
+
+/** Whether the names around a price say that it is one before tax. */
+export const isCalledNet = (element: Element) =>
+  [element, ...parentsOf(element, 2)].some(({ attribs }) => netNames.test(namesOf(attribs)));
+
+/** Whether the words beside a price say that it is one before tax. */
+export const isLabelledNet = (element: Element) =>
+  [element, ...parentsOf(element, 2)].some((each) => {
+    const text = textOf(each, 80);
+    const amounts = text.match(/\d[\d.,]*/g) ?? [];
+    return amounts.length === 1 && netWords.test(text);
+  });
+
+/** Classes and id, their words separated: `oldPrice` as `old-Price`. */
+const namesOf = ({ class: classes = '', id = '' }: Element['attribs']) =>
+  `${classes} ${id}`.replaceAll(/([a-z])(?=[A-Z])/g, '$1-');
+
 export function isFormer({ name, attribs }: Element): boolean {
   return (
     ['del', 's', 'strike'].includes(name) ||
-    formerWords.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`) ||
+    formerWords.test(namesOf(attribs)) ||
     /line-through/.test(attribs.style ?? '')
   );
 }
@@ -41,6 +68,19 @@ export function isFormer({ name, attribs }: Element): boolean {
 /** Whether an element is outside the product: in a cart, a menu or among other products. */
 export function isAside(element: Element): boolean {
   return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
+}
+
+/** Whether one of the elements around this one, as far as the eighth, is called something outside the product. */
+export const isOutside = (element: Element) =>
+  parentsOf(element, 8).some((each) => asideNames.has(each.name) || isCalledAside(each));
+
+/** Whether an element is in the trail of links that leads to the page. */
+export const isInTrail = (element: Element) =>
+  parentsOf(element, 8).some((each) => each.name === 'nav' || /breadcrumb/i.test(namesOf(each.attribs)));
+
+/** What holds the product's heading isn't outside the product, whatever it is called. */
+export function holdProduct(heading: Element): void {
+  for (const parent of parentsOf(heading, 1_000)) known.set(parent, false);
 }
 
 const asideNames = new Set(['nav', 'footer', 'aside', 'del']);
@@ -56,7 +96,4 @@ function holdsAsides(element: Element): boolean {
 }
 
 const isCalledAside = ({ name, attribs }: Element) =>
-  name !== 'body' &&
-  name !== 'html' &&
-  name !== 'main' &&
-  asides.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`.slice(0, 1_000));
+  name !== 'body' && name !== 'html' && name !== 'main' && asides.test(namesOf(attribs).slice(0, 1_000));

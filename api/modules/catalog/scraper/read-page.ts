@@ -1,12 +1,15 @@
 import type { ScrapedProduct, ScrapeSource } from '#api/contract/product.ts';
+import { readEmbedded } from './embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
 import { isDecoration } from './images.ts';
 import { readPlatform } from './platforms.ts';
+import { wooVariants } from './platforms/woocommerce.ts';
 import { bestTitle } from './titles.ts';
 import { stockOn } from './visible-stock.ts';
 import { readHeuristics, type Seen } from './heuristics.ts';
 import { readJsonLd } from './json-ld.ts';
+import { unreadPage, type Unread } from './unread.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { mergeFound } from './merge.ts';
 import { readMicrodata } from './microdata.ts';
@@ -14,9 +17,7 @@ import { readOpenGraph } from './open-graph.ts';
 import { urlOn, pageOf, type Page } from './page.ts';
 
 /** The product on a page, with the URL that the page states, or why there is none. */
-export type PageReading =
-  | { product: ScrapedProduct; source: ScrapeSource }
-  | { failure: 'not_a_product_page' | 'fallback_scrape_failed' };
+export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
 
 interface Source {
   source: ScrapeSource;
@@ -36,18 +37,32 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   const jsonLd = readJsonLd(page, seen.heading);
   const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd });
   const found = sources.map((source) => source.found);
-  const title = bestTitle(page, found.find((each) => each.title)?.title, seen.heading);
+  const title =
+    own?.title ??
+    bestTitle(
+      page,
+      found.map((each) => each.title),
+      seen.heading,
+    );
   if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };
   const source = sources.find(({ isProduct }) => isProduct)?.source;
-  if (!title || !source) return { failure: 'not_a_product_page' };
-  const price = own ? (own.price ?? undefined) : choosePrice(page, found.slice(0, -1), seen.prices);
-  const merged = mergeFound(
-    page,
-    [...found, { availability: stockOn(page, seen.buttons, seen.prices.price) }],
-    price ?? (own ? undefined : seen.found.price),
-  );
+  if (!title || !source) {
+    const { found: stated, type } = readOpenGraph(page);
+    return unreadPage(page, {
+      title: stated.title ?? seen.found.title,
+      images: stated.images,
+      isList: seen.isList || type === 'product.group',
+    });
+  }
+  const price = own
+    ? own.price
+    : (choosePrice(page, found.slice(0, mostTrusted), seen.prices) ?? found.at(-1)?.price);
+  const merged = mergeFound(page, [...found, { availability: stockOn(page, seen) }], price);
   return { product: { url: ownUrl(page), ...merged, title }, source };
 }
+
+/** How many sources state something for programs; the rest guess. */
+const mostTrusted = 4;
 
 function readSources(
   page: Page,
@@ -58,18 +73,33 @@ function readSources(
   const stated = [own, jsonLd.found, openGraph.found, microdata];
   const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url)));
   // Guessed images could add the shop's decoration to the product's own.
-  const guessed = hasImages ? { ...seen.found, images: undefined } : seen.found;
+  const guessed = {
+    ...seen.found,
+    variants: wooVariants(page),
+    ...(hasImages && { images: undefined }),
+  };
   const isHome = page.url.pathname === '/';
   const isOther = isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? '');
   // Articles and home pages name products, too: their publisher's, or what they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
-  return [
+  const sources: Source[] = [
     { source: 'heuristics', found: own, isProduct: own.title !== undefined },
     { source: 'json-ld', found: jsonLd.found ?? {}, isProduct: isSold(jsonLd.found) },
-    { source: 'open-graph', ...openGraph },
+    { source: 'open-graph', ...openGraph, isProduct: openGraph.isProduct && isSold(openGraph.found) },
     { source: 'microdata', found: microdata ?? {}, isProduct: isSold(microdata) },
-    { source: 'heuristics', found: guessed, isProduct: seen.isProduct && !isOther },
+    {
+      source: 'heuristics',
+      found: guessed,
+      isProduct: seen.isProduct && (!isOther || (seen.isSold && !isHome)),
+    },
+  ];
+  if (own.title !== undefined || sources.some(({ found }) => found.price)) return sources;
+  // Prices in scripts can lack tax, and nobody sees them.
+  const embedded = readEmbedded(page, openGraph.found.title ?? seen.found.title) ?? {};
+  return [
+    ...sources,
+    { source: 'heuristics', found: embedded, isProduct: !isOther && embedded.price !== undefined },
   ];
 }
 

@@ -1,9 +1,12 @@
 import type { Element } from 'domhandler';
 import { textOf } from './elements.ts';
 import { oneLine, type Page } from './page.ts';
-import { isAside } from './price-places.ts';
+import { isInTrail, isOutside } from './price-places.ts';
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Chinese and Japanese have no spaces: each of their characters counts as a word. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(word) ?? [];
 
 /** Words that shops put around a product's name for search engines. */
 const seo =
@@ -12,28 +15,72 @@ const seo =
 /** A segment that is only a price. */
 const priced = /^\W*(from |ab |desde |à partir de )?[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\p{L}.]{0,4}\s*$/iu;
 
-/** The page's main heading: the one that its title repeats most of, else the first. */
-export function headingElement(page: Page): Element | undefined {
-  const { $ } = page;
-  const whole = new Set(
-    wordsOf(`${titleTag(page) ?? ''} ${$('meta[property="og:title"]').attr('content') ?? ''}`),
+/** Elements that stand in for a heading. */
+const titleNames = /(product|item|prod|pdp|detail|offer|listing)s?[\w-]*(name|title|heading)|^(name|title)$/i;
+const isStandIn = ({ name, attribs }: Element) =>
+  name === 'h2' ||
+  attribs.itemprop === 'name' ||
+  [attribs.class, attribs.id, attribs['data-test'], attribs['data-testid']].some((value) =>
+    titleNames.test(value?.slice(0, 200) ?? ''),
   );
-  const all = $('h1, [itemprop="name"]:not(meta)')
-    .slice(0, 40)
-    .toArray()
-    .filter((element) => !isAside(element));
+
+/** The page's main heading: the one that its title repeats most of, else the first; else what looks like one. */
+export function headingElement(page: Page): Element | undefined {
+  const stated = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:title');
+  const whole = new Set(wordsOf(`${titleTag(page) ?? ''} ${stated?.attribs.content ?? ''}`));
   const score = (element: Element) => {
     const words = wordsOf(textOf(element, 1_000));
-    return words.length === 0
-      ? 0
-      : (words.filter((word) => whole.has(word)).length / words.length) * Math.min(words.length, 4);
+    if (words.length === 0) return -1;
+    const shared = words.filter((word) => whole.has(word));
+    // The page's title can be cut short.
+    const known = Math.max(shared.length / words.length, new Set(shared).size / (whole.size || 1));
+    return known * Math.min(words.length, 4) - (isOutside(element) ? 1 : 0);
   };
-  const headings = all.filter(({ name }) => name === 'h1');
-  const best = [...headings].sort((a, b) => score(b) - score(a))[0];
-  return best && oneLine(textOf(best, 1_000), 500) ? best : undefined;
+  const best = (elements: Element[], least: number) =>
+    elements
+      .map((element) => ({ element, points: score(element) }))
+      .filter(({ points }) => points >= least)
+      .sort((a, b) => b.points - a.points)[0]?.element;
+  const headings = page.all.filter(({ name }) => name === 'h1').slice(0, 40);
+  const titles = new Set(
+    [titleTag(page), oneLine(stated?.attribs.content, 500)].map((title) => title && cleanTitle(page, title)),
+  );
+  const isTitle = ({ name, children }: Element) =>
+    name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500));
+  const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
+  const first = best(headings, 0.01) ?? best(standIns, 1.6);
+  // A breadcrumb can repeat the heading.
+  const known =
+    first && isInTrail(first)
+      ? (standIns.find((each) => !isInTrail(each) && headingText(each) === headingText(first)) ?? first)
+      : first;
+  // A heading that the page's titles don't mention is a menu's, or another product's.
+  return known ?? (stated ? undefined : best(headings, -1));
 }
 
-export const titleTag = ({ $ }: Page) => oneLine(textOf($('title').get(0), 1_000), 500);
+/** What a heading says without its links and buttons, unless it consists of them. */
+export function headingText(heading: Element | undefined): string | undefined {
+  const own = (heading?.children ?? [])
+    .filter((child) => !(child.type === 'tag' && /^(a|button)$/.test(child.name)))
+    .map((child) => (child.type === 'text' ? child.data : child.type === 'tag' ? textOf(child, 1_000) : ''))
+    .join('');
+  return wordsOf(own).length > 1 &&
+    !heading?.children.some((child) => child.type === 'tag' && child.name === 'span')
+    ? oneLine(own, 500)
+    : oneLine(textOf(heading, 1_000), 500);
+}
+
+/** Drawings have titles, too. */
+export const titleTag = ({ all }: Page) =>
+  oneLine(
+    textOf(
+      all.find(({ name, parent }) => name === 'title' && !isDrawn(parent)),
+      1_000,
+    ),
+    500,
+  );
+
+const isDrawn = (parent: Element['parent']) => parent?.type === 'tag' && /^(svg|g|symbol)$/.test(parent.name);
 
 /** A title without the shop's name, search words and prices. */
 export function cleanTitle(page: Page, title: string): string {
@@ -50,9 +97,13 @@ export function cleanTitle(page: Page, title: string): string {
       priced.test(part)
     );
   };
-  const parts = title.split(/(\s+[|–—·•-]\s+|\s*\|\s*|\s+::\s+|\s+:\s+)/);
-  while (parts.length > 2 && isShop(parts.at(-1) ?? '')) parts.splice(-2);
-  while (parts.length > 2 && isShop(parts[0] ?? '')) parts.splice(0, 2);
+  const isNamed = (part: string) => host.length > 3 && wordsOf(part).join('').includes(host);
+  const parts = title.split(/(\s+[|–—·•-]\s+|\s*[|｜]\s*|\s+::\s+|\s+:\s+)/);
+  while (parts.length > 2 && (isShop(parts.at(-1) ?? '') || isNamed(parts.at(-1) ?? ''))) parts.splice(-2);
+  // At the beginning, only a name that the page's title ends with: “Kiln vase - blue” is a product at kiln.example.
+  const isFirstShop = (part: string) =>
+    isShop(part) || (isNamed(part) && titleTag(page)?.endsWith(part) === true);
+  while (parts.length > 2 && isFirstShop(parts[0] ?? '')) parts.splice(0, 2);
   const cleaned = parts.join('').replaceAll(seo, '').trim();
   return cleaned === '' ? title : cleaned;
 }
@@ -62,14 +113,28 @@ export function cleanTitle(page: Page, title: string): string {
  */
 export function bestTitle(
   page: Page,
-  named: string | undefined,
+  stated: (string | undefined)[],
   heading: string | undefined,
 ): string | undefined {
+  const whole = new Set(wordsOf(titleTag(page) ?? ''));
+  const agrees = (title: string) => {
+    const words = wordsOf(title);
+    // The page's title can be cut short.
+    return words.filter((each) => whole.has(each)).length >= Math.min(words.length, whole.size) / 2;
+  };
+  const all = stated.filter((title) => title !== undefined);
+  // Structured data can be about something else than the page.
+  const named = all.find(agrees) ?? all[0];
   const title = named && cleanTitle(page, named);
   const clear = heading && cleanTitle(page, heading);
   if (!title || !clear) return title ?? clear;
+  const isGeneral = wordsOf(title).every((word) => !clear.toLowerCase().includes(word));
+  if (isGeneral && wordsOf(clear).every((word) => whole.has(word))) return clear;
   const inTitle = new Set(wordsOf(title));
   const words = wordsOf(clear);
-  const isPart = words.length > 1 && words.every((word) => inTitle.has(word));
-  return isPart && inTitle.size > words.length * 1.25 + 1 ? clear : title;
+  const known = words.filter((word) => inTitle.has(word));
+  const isPart = words.length > 1 && known.length === words.length;
+  // Links and buttons in a heading come after its text.
+  const isWhole = clear.endsWith(title) && words.length <= inTitle.size * 2 + 2;
+  return isPart || isWhole ? clear : title;
 }

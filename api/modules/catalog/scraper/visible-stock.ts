@@ -1,24 +1,14 @@
 import type { Element } from 'domhandler';
 import type { Availability } from '#api/contract/product.ts';
 import { parentsOf, textOf } from './elements.ts';
-import type { WrittenPrice } from './found-product.ts';
+import type { Seen } from './heuristics.ts';
 import type { Page } from './page.ts';
 import { isAside } from './price-places.ts';
 import { stockIn } from './stock-words.ts';
 
-const selector = [
-  'stock',
-  'availab',
-  'disponib',
-  'verfuegbar',
-  'verfugbar',
-  'lager',
-  'voorraad',
-  'dostep',
-  'nalich',
-]
-  .flatMap((name) => [`[class*="${name}" i]`, `[id*="${name}" i]`])
-  .join(', ');
+const stockNames = /stock|availab|disponib|verfue?gbar|lager|voorraad|dostep|nalich/i;
+
+const isMarked = ({ attribs }: Element) => stockNames.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`);
 
 /** Whether an element is hidden by its own markup, as messages for other variants are. */
 const isHidden = (element: Element) =>
@@ -38,13 +28,11 @@ const isDisabled = ({ attribs }: Element) =>
 /** What the page tells people about availability: its words, else a button to buy. */
 export function stockOn(
   page: Page,
-  buttons: Element[],
-  price: WrittenPrice | undefined,
+  { buttons, prices: { price }, element }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
 ): Availability | undefined {
-  const said = page
-    .$<Element, string>(selector)
+  const said = page.all
+    .filter(isMarked)
     .slice(0, 120)
-    .toArray()
     .filter((element) => !isAside(element) && !isHidden(element))
     .map((element) => textOf(element, 160))
     .filter((text) => text.trim().length < 150)
@@ -52,16 +40,28 @@ export function stockOn(
     .filter((value) => value !== undefined);
   const usable = buttons.filter((button) => !isDisabled(button) && !isHidden(button));
   const isBought = usable.some((button) => !/pre-?order/i.test(textOf(button, 100)));
-  const [first] = said;
+  const first = said[0] ?? (isBought ? undefined : refusedBy(page));
   if (first && (first !== 'out_of_stock' || !isBought)) return first;
   if (isBought) return 'in_stock';
   if (usable.length > 0) return 'preorder';
   // A shop that shows a price and says nothing else sells it.
   const isSilent = first === undefined && price !== undefined && buttons.length === 0;
-  return isSilent && !saysGone(page) ? 'in_stock' : first;
+  return isSilent && !saysGone(element ?? page.$('body').get(0)) ? 'in_stock' : first;
 }
 
-function saysGone({ $ }: Page): boolean {
-  const said = stockIn(textOf($('main').get(0) ?? $('body').get(0), 30_000));
+/** What a button says that can't be pressed: “Sold out”. */
+const refusedBy = ({ all }: Page) =>
+  all
+    .filter(
+      (element) =>
+        element.name === 'button' && isDisabled(element) && !isAside(element) && !isHidden(element),
+    )
+    .slice(0, 50)
+    .map((element) => stockIn(textOf(element, 60)))
+    .find((value) => value === 'out_of_stock');
+
+/** Whether the text around a heading says so; further away are other products and the shop's terms. */
+function saysGone(heading: Element | undefined): boolean {
+  const said = stockIn(textOf(heading && (parentsOf(heading, 3).at(-1) ?? heading), 5_000));
   return said !== undefined && said !== 'in_stock';
 }

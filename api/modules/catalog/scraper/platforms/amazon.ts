@@ -3,7 +3,7 @@ import { oneLine, urlOn, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { textOf } from '../elements.ts';
 import { stockIn } from '../stock-words.ts';
-import { pricesIn } from '../visible-price.ts';
+import { pricesIn } from '../price-texts.ts';
 import type { Availability } from '#api/contract/product.ts';
 
 export const isAmazon = ({ hostname }: URL) =>
@@ -33,6 +33,12 @@ const pricePlaces = [
   '#actualPriceValue',
   '#mobile_price_feature_div .a-price',
   '#olp-upd-new .a-color-price',
+  '#unqualifiedBuyBox .a-color-price',
+  '#olp_feature_div .a-color-price',
+  '#moreBuyingChoices_feature_div .a-color-price',
+  '#tmmSwatches .selected .a-color-secondary',
+  '#tmmSwatches .a-button-selected .a-color-secondary',
+  '[id^="buy_button_buyBox"] .a-text-bold',
 ];
 
 const inStock =

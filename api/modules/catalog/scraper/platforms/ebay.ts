@@ -2,10 +2,15 @@ import type { Element } from 'domhandler';
 import { oneLine, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { textOf } from '../elements.ts';
-import { pricesIn } from '../visible-price.ts';
+import { pricesIn } from '../price-texts.ts';
+import { stockIn } from '../stock-words.ts';
 
 export const isEbay = ({ hostname }: URL) =>
   /(^|\.)ebay\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
+
+/** What eBay puts around a title: “Details about”, “- mostra il titolo originale”. */
+const around =
+  /^(Details about|Détails sur|Dettagli su|Details zu|Detalles de)\s+|\s*-\s*(show original title|Originaltitel anzeigen|afficher le titre d.origine|mostra il titolo originale|ver título original)\s*$/giu;
 
 const pricePlaces = [
   '.x-price-primary',
@@ -22,10 +27,20 @@ export function readEbay(page: Page): FoundProduct | undefined {
   const title = oneLine(textOf($('.x-item-title h1, .x-item-title, #itemTitle').get(0), 1_000), 500);
   if (!title) return undefined;
   return {
-    title: title.replace(/^(Details about|Détails sur|Dettagli su|Details zu|Detalles de)\s+/i, ''),
+    title: title.replace(around, ''),
     price: priceOf(page),
+    availability: hasEnded(page) || isSoldOut(page) ? 'out_of_stock' : 'in_stock',
   };
 }
+
+/** In the languages of its sites: “This listing was ended”, “Dieses Angebot wurde beendet”. */
+const hasEnded = ({ $ }: Page) =>
+  /ended|out of stock|beendet|terminée?s?|scaduta|chius[ao]|finalizado|beëindigd|zakończon/i.test(
+    textOf($('#msgPanel, .vi-ended, .d-statusmessage, [data-testid="d-statusmessage"]').get(0), 500),
+  );
+
+const isSoldOut = ({ $ }: Page) =>
+  stockIn(textOf($('.x-quantity__availability, #qtySubTxt').get(0), 200)) === 'out_of_stock';
 
 function priceOf(page: Page): WrittenPrice | undefined {
   for (const place of pricePlaces) {

@@ -471,8 +471,48 @@ describe('POST /scraper', () => {
       () => site.on('/f', (_, response) => response.writeHead(302, { location: '/f' }).end()),
     ],
   ];
+  const priced = (name: string) =>
+    `<li><a href="/${name}"><img src="/${name}.jpg" width="200">${name}</a><span class="price">${name.length}9,90 €</span></li>`;
+  const teapots = ['Kyo', 'Ono', 'Aki', 'Umi', 'Yuki', 'Sora', 'Rin', 'Mika'].map(priced).join('');
+  it.each([
+    ['external_error', 'gone', () => `${site.origin}/missing`],
+    ['external_error', 'refused', () => site.serve('/f', 'no', {}, 403)],
+    [
+      'external_error',
+      'refused',
+      () => site.serve('/f', '<title>Just a moment...</title><body><div id="challenge-form"></div></body>'),
+    ],
+    [
+      'fallback_scrape_failed',
+      'needs_browser',
+      () =>
+        site.serve(
+          '/f',
+          '<title>Kyo Teapot</title><body><div id="root"></div><script>draw()</script></body>',
+        ),
+    ],
+    [
+      'not_a_product_page',
+      'list',
+      () => site.serve('/f', `<h1>Teapots</h1><ul class="grid">${teapots}</ul>`),
+    ],
+  ])('answers %s and the reason %s', async (code, reason, address) => {
+    expect(await scrape(address())).toMatchObject({ success: false, code, reason });
+  });
+
+  it('keeps what an unread page says about itself', async () => {
+    const url = site.serve(
+      '/f',
+      '<meta property="og:title" content="Kyo Teapot"><meta property="og:image" content="/kyo.jpg"><body><script>draw()</script></body>',
+    );
+    expect(await scrape(url)).toMatchObject({
+      reason: 'needs_browser',
+      found: { title: 'Kyo Teapot', image_url: `${site.origin}/kyo.jpg` },
+    });
+  });
+
   it.each(failures)('answers %s for %s', async (code, _, address) => {
-    expect(await scrape(address())).toEqual({ success: false, code, message: expect.any(String) });
+    expect(await scrape(address())).toMatchObject({ success: false, code, message: expect.any(String) });
   });
 
   it.each([
@@ -548,6 +588,12 @@ describe('a hostile page', () => {
     [
       'of nested JSON objects',
       `<script type="application/ld+json">${nested('{"a":', 500_000)}1${'}'.repeat(500_000)}</script>`,
+    ],
+    ['of calls to analytics', `<script>${nested("dataLayer.push({a:'", 250_000)}</script>`],
+    ['of names of state', `<script>${nested('__A_A', 380_000)}</script>`],
+    [
+      'of nested state',
+      `<title>x</title><script type="application/json">${nested('[', 900_000, ']')}</script>`,
     ],
     ['of commas', `<script type="application/ld+json">{${',\n'.repeat(2_000_000)}x</script>`],
     ['of digits', `<h1>x</h1><p class=price>${'1'.repeat(4_000_000)} €</p>`],

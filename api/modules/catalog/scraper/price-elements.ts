@@ -1,0 +1,54 @@
+import type { Element } from 'domhandler';
+import { parentsOf, silent, textOf } from './elements.ts';
+import { pricesIn } from './price-texts.ts';
+import type { Page } from './page.ts';
+
+const mostCandidates = 400;
+/** Sign, amount, cents and what is between them. */
+const mostParts = 10;
+const priceNames = /price|preis|prix|precio|prezzo|preco|prijs|(^|[\s_-])cena/i;
+
+/** Whether something but its text says that an element holds a price. */
+export const isMarked = ({ name, attribs }: Element) =>
+  attribs['data-price'] !== undefined ||
+  attribs.itemprop === 'price' ||
+  priceNames.test(name) ||
+  Object.entries(attribs).some(
+    ([key, value]) =>
+      (key === 'class' || key === 'id' || (key.startsWith('data-') && value.length < 60)) &&
+      priceNames.test(value),
+  );
+
+/** The elements that hold a price, by their names or because a price is all they say. */
+export function pricedElements(page: Page): Element[] {
+  const unnamed = unnamedOn(page);
+  return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, mostCandidates);
+}
+
+/** Elements whose whole text is a price, whatever they are called. */
+function unnamedOn(page: Page): Set<Element> {
+  const found = new Set<Element>();
+  for (const element of page.all) {
+    const hasDigits = element.children.some(
+      (child) => child.type === 'text' && child.data.length < 60 && /\d/.test(child.data),
+    );
+    if (!hasDigits || silent.has(element.name) || element.children.length > mostParts) continue;
+    // The currency can be in an element of its own.
+    const isNumber = !/\p{L}/u.test(textOf(element, 60));
+    const parents = isNumber ? parentsOf(element, 2) : [];
+    const most = parents.findIndex(({ children }) => children.length > mostParts);
+    const around = most < 0 ? parents : parents.slice(0, most);
+    const whole = [element, ...around].find((each) =>
+      isOnlyPrice(page, textOf(each, 60), each === element ? 10 : 4),
+    );
+    if (whole) found.add(whole);
+    if (found.size >= mostCandidates) break;
+  }
+  return found;
+}
+
+function isOnlyPrice(page: Page, text: string, mostLetters: number): boolean {
+  const written = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = written.match(/\p{L}/gu)?.length ?? 0;
+  return written.length <= 30 && letters <= mostLetters && pricesIn(page, written).length === 1;
+}

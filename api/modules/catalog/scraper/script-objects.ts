@@ -1,0 +1,84 @@
+import JSON5 from 'json5';
+import type { Page } from './page.ts';
+
+const mostLength = 2_000_000;
+const mostObjects = 60;
+/** What a page tells analytics is short; anything longer is code. */
+const mostEvent = 20_000;
+
+// Every repetition is bounded: pages can be made to keep a pattern busy.
+const stateNames = /(?:__[A-Z][A-Z_]{2,40}__|\b(?:initial|preloaded)State)["'\]]{0,3}\s{0,3}=\s{0,3}(?=\{)/g;
+const eventCalls = /\b(?:dataLayer\.push|gtag|fbq)\s{0,3}\(([^{}()]{0,80})(?=\{)/g;
+
+/** State that frameworks embed: `<script type="application/json">`, `window.__INITIAL_STATE__ = {…}`. */
+export function stateObjects(page: Page): unknown[] {
+  return scripts(page).flatMap(({ type, code }) => {
+    if (/^application\/json/i.test(type)) return parsed(() => JSON.parse(code));
+    if (!isCode(type)) return [];
+    const starts = [...code.matchAll(stateNames)];
+    return starts.slice(0, 5).flatMap(({ index, 0: start }) => {
+      const object = balanced(code, index + start.length, mostLength);
+      return object === undefined ? [] : parsed(() => JSON.parse(object));
+    });
+  });
+}
+
+/** Objects that a page hands to Google Analytics, the tag manager and Facebook, each with the call's name and event. */
+export function eventObjects(page: Page): { call: string; object: unknown }[] {
+  const calls = scripts(page).flatMap(({ type, code }) =>
+    isCode(type)
+      ? [...code.matchAll(eventCalls)].slice(0, mostObjects).map((match) => ({
+          call: match[1] ?? '',
+          text: balanced(code, match.index + match[0].length, mostEvent),
+        }))
+      : [],
+  );
+  return calls
+    .slice(0, mostObjects)
+    .flatMap(({ call, text }) =>
+      text === undefined ? [] : parsed(() => JSON5.parse(text)).map((object) => ({ call, object })),
+    );
+}
+
+const isCode = (type: string) => type === '' || /javascript|module/i.test(type);
+
+const scripts = ({ all }: Page) =>
+  all.flatMap(({ name, attribs, children: [content] }) =>
+    name === 'script' && content?.type === 'text' && content.data.length <= mostLength
+      ? [{ type: attribs.type ?? '', code: content.data }]
+      : [],
+  );
+
+/** Code can hold variables where data has values. */
+function parsed(parse: () => unknown): unknown[] {
+  try {
+    return [parse()];
+  } catch {
+    return [];
+  }
+}
+
+/** The text from an opening brace to the one that closes it. */
+function balanced(code: string, from: number, most: number): string | undefined {
+  const mark = /["'`{}]/g;
+  mark.lastIndex = from;
+  let depth = 0;
+  for (let found = mark.exec(code); found && found.index - from < most; found = mark.exec(code)) {
+    const [sign] = found;
+    if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    else mark.lastIndex = endOfString(code, found.index, from + most);
+    if (depth === 0) return code.slice(from, found.index + 1);
+  }
+  return undefined;
+}
+
+function endOfString(code: string, from: number, most: number): number {
+  const quote = code[from];
+  const end = Math.min(code.length, most);
+  for (let at = from + 1; at < end; at += 1) {
+    if (code[at] === '\\') at += 1;
+    else if (code[at] === quote) return at + 1;
+  }
+  return end;
+}

@@ -1,0 +1,78 @@
+/** Product pages as the themes of shop systems write them, shortened: without structured data, which would hide faults. */
+import { expect, it } from 'vitest';
+import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { page } from '#test/support/product-pages.ts';
+
+const img = '<img src="/ono.jpg" alt="Ono vase">';
+
+it.each([
+  [
+    'Magento 1 with both prices: the one with tax',
+    `<div class="product-name"><h1>Ono vase</h1></div>${img}<div class="price-info"><div class="price-box">
+      <span class="price-excluding-tax"><span class="label">Excl. Tax:</span> <span class="price" id="price-excluding-tax-5">€45.00</span></span>
+      <span class="price-including-tax"><span class="label">Incl. Tax:</span> <span class="price" id="price-including-tax-5">€54.00</span></span>
+    </div></div><button class="btn-cart">Add to Cart</button>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'OpenCart, whose lists have Bootstrap’s class names',
+    `<h1>Ono vase</h1>${img}<ul class="list-unstyled"><li><span style="text-decoration: line-through;">€68.00</span></li>
+      <li><h2>€54.00</h2></li><li>Ex Tax: €45.00</li></ul><button id="button-cart">Add to Cart</button>`,
+    { price_minor: 5400, compare_at_price_minor: 6800 },
+  ],
+  [
+    'Salesforce’s SFRA, whose former price is deep inside the price',
+    `<h1 class="product-name">Ono vase</h1>${img}<div class="prices"><div class="price"><span>
+      <del><span class="strike-through list"><span class="value">€68.00</span></span></del>
+      <span class="sales"><span class="value">€54.00</span></span></span></div></div><button class="add-to-cart">Add to Cart</button>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'Shopify’s Dawn, whose button says that it is sold out',
+    `<h1>Ono vase</h1>${img}<div class="price price--sold-out"><span class="price-item price-item--regular">€54.00 EUR</span></div>
+      <form><button type="submit" name="add" disabled><span>Sold out</span></button></form>`,
+    { price_minor: 5400, availability: 'out_of_stock' },
+  ],
+])('reads %s', async (_, body, found) => {
+  const reading = await readPage(
+    page('<meta property="og:type" content="product">', body),
+    'https://kiln.example/ono',
+  );
+  expect(reading).toMatchObject({ product: { title: 'Ono vase', currency: 'EUR', ...found } });
+});
+
+it('reads WooCommerce’s variants, each with its price and availability', async () => {
+  const variations = [
+    {
+      variation_id: 21,
+      attributes: { attribute_pa_size: 'small' },
+      display_price: 54,
+      is_in_stock: true,
+      image: { url: '/s.jpg' },
+    },
+    { variation_id: 22, attributes: { attribute_pa_size: '' }, display_price: 72.5, is_in_stock: false },
+  ];
+  const form = (json: string) =>
+    `<h1>Ono vase</h1>${img}<p class="price">€54.00 – €72.50</p>
+     <form class="variations_form" data-product_variations='${json}'><button class="single_add_to_cart_button">Add to cart</button></form>`;
+  const read = (json: string) => readPage(page('', form(json)), 'https://kiln.example/ono');
+  const blank = { currency: 'EUR', image_url: null };
+  expect(await read(JSON.stringify(variations))).toMatchObject({
+    product: {
+      price_minor: 5400,
+      variants: [
+        {
+          ...blank,
+          id: '21',
+          title: 'small',
+          price_minor: 5400,
+          availability: 'in_stock',
+          image_url: 'https://kiln.example/s.jpg',
+        },
+        { ...blank, id: '22', title: '22', price_minor: 7250, availability: 'out_of_stock' },
+      ],
+    },
+  });
+  for (const broken of ['false', '[{', '[null]'])
+    expect(await read(broken)).toMatchObject({ product: { variants: [] } });
+});
