@@ -1,8 +1,6 @@
 /** The built tool servers, as an assistant's client runs them. Requires `npm run build`. */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { Client, type CallToolResult, type RequestOptions, type Tool } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll } from 'vitest';
 
 export type ToolPackage = 'creator-mcp' | 'wishlist-mcp';
@@ -45,11 +43,10 @@ export async function startTools(name: ToolPackage, variables: Record<string, st
   client.onerror = (error) => faults.push(error);
   await client.connect(transport);
   afterAll(() => client.close());
-  // From here on, the client checks results against the tools' output schemas.
   const { tools } = await client.listTools();
 
-  const call = async (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
-    (await client.callTool({ name: tool, arguments: input }, undefined, options)) as CallToolResult;
+  const call = (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
+    client.callTool({ name: tool, arguments: input }, options);
 
   return {
     client,

@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { WishlistError } from '../../client/index.ts';
 import { ToolFailure } from './failure.ts';
 import { hintFor, type Hints } from './hints.ts';

@@ -1,5 +1,4 @@
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, ServerContext as McpRequest } from '@modelcontextprotocol/server';
 import { failureResult } from './answer-failure.ts';
 import type { Environment } from './environment.ts';
 import { ToolFailure } from './failure.ts';
@@ -39,8 +38,6 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
   );
 }
 
-type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
 /** What all calls of a server share. */
 export interface ServerContext {
   environment: Environment;
@@ -49,9 +46,9 @@ export interface ServerContext {
   hints?: Hints;
 }
 
-function callOf(tool: AnyTool, { environment, session, shipped }: ServerContext, extra: Extra): Call {
-  const { signal } = extra;
-  const progressToken = extra._meta?.progressToken;
+function callOf(tool: AnyTool, { environment, session, shipped }: ServerContext, request: McpRequest): Call {
+  const { signal, _meta: meta, notify } = request.mcpReq;
+  const progressToken = meta?.progressToken;
   return {
     environment,
     shipped,
@@ -60,7 +57,7 @@ function callOf(tool: AnyTool, { environment, session, shipped }: ServerContext,
     async progress(progress, total, message) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, total, message };
-      await extra.sendNotification({ method: 'notifications/progress', params });
+      await notify({ method: 'notifications/progress', params });
     },
   };
 }
@@ -80,12 +77,12 @@ export async function runTool(
   tool: AnyTool,
   context: ServerContext,
   input: unknown,
-  extra: Extra,
+  request: McpRequest,
 ): Promise<CallToolResult> {
   try {
     const parsed = parseArguments(tool, input);
     checkBaseUrl(context.environment);
-    const call = callOf(tool, context, extra);
+    const call = callOf(tool, context, request);
     if (tool.credentials) await context.session.credentials();
     const { data, text, complete = false } = await tool.handle(parsed as never, call);
     const answer = tool.output.safeParse(data);

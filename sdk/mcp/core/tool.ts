@@ -72,8 +72,7 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: Tool<Input, Output>,
 ): AnyTool => spec as unknown as AnyTool;
 
-export const annotationsOf = ({ effect, title, annotations }: AnyTool) => ({
-  title,
+export const annotationsOf = ({ effect, annotations }: AnyTool) => ({
   ...effects[effect],
   openWorldHint: false,
   ...annotations,

@@ -90,8 +90,7 @@ describe('names all invalid arguments together, and sends nothing', () => {
   });
 
   test('rejects an unknown tool', async () => {
-    const result = await tools.call('shops_delete', { shop_id });
-    expect(result.isError).toBe(true);
+    await expect(tools.call('shops_delete', { shop_id })).rejects.toMatchObject({ code: -32602 });
   });
 });
 

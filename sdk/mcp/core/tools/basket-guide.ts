@@ -7,9 +7,9 @@ export const basketGuide = tool({
   name: 'basket_guide',
   title: 'How to add the basket to a shop',
   description:
-    'Explains, step by step and with code, how a shop shows shoppers what they saved: save buttons with variants, drawer, section or page, add to cart, events, webhook, sign-in, errors, testing on localhost. Pass the key and the basket id to get code that includes them. Changes nothing and sends nothing. If you only need the code, use snippet_save_button or snippet_basket.',
+    'Explains with code how to add save buttons and the basket to a shop: drawer, section or page, add to cart, events, webhook, sign-in, errors, testing. With key and basket id, the code contains them. For code only: snippet_save_button, snippet_basket.',
   input: z.strictObject({
-    topic: z.enum(basketGuideTopics).optional().describe('One part of the guide. Default: the whole guide.'),
+    topic: z.enum(basketGuideTopics).optional().describe('One part. Default: all.'),
     public_key: publicKey.optional(),
     config_id: configId.optional(),
   }),

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
-import { indexOptions } from '../docs/index-options.ts';
-import type { Passage } from '../docs/split-page.ts';
+import { indexOptions } from '../../../../api/contract/docs/index-options.ts';
+import type { Passage } from '../../../../api/contract/docs/split-page.ts';
 import { tool, type Shipped } from '../tool.ts';
 
 let index: Promise<MiniSearch<Passage>> | undefined;
@@ -24,17 +24,15 @@ export const docsSearch = tool({
   name: 'docs_search',
   title: 'Search the documentation',
   description:
-    'Searches the service’s documentation (guides for shop owners, API partners, creators, billing, errors, privacy …) and returns the best matching passages, with page, heading and text. Works offline and without credentials, and tolerates typos. Use it to find out how something works, what an error code means, or what is counted and billed. For the exact format of a request, use openapi_get if it’s available. Changes nothing.',
+    'Searches the documentation (shops, API, creators, billing, errors, privacy) offline and returns the best passages: how something works, what an error code means, what is counted and billed. Exact request formats: openapi_get, if available.',
   input: z.strictObject({
     query: z
       .string()
       .trim()
       .min(1, 'Enter what you’re looking for.')
       .max(300, 'Use up to 300 characters.')
-      .describe(
-        'Words or a question, in English: “restrict a key to domains”, or an error code such as origin_not_allowed.',
-      ),
-    limit: z.int().min(1).max(10).default(4).describe('Number of passages, 1 to 10. Default 4.'),
+      .describe('English words or a question, or an error code.'),
+    limit: z.int().min(1).max(10).default(4).describe('Number of passages.'),
   }),
   output: z.object({
     passages: z.array(

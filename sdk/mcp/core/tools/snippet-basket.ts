@@ -19,7 +19,7 @@ export const snippetBasket = tool({
   name: 'snippet_basket',
   title: 'Code for the basket',
   description:
-    'Returns the HTML and JavaScript that show shoppers the products they saved from this shop, with add to cart: as a drawer behind a link, a section of a page, or its own page. Changes nothing and sends nothing. Replace the cart request in it with the shop’s own, which adds the variant to the shop’s cart. Next: basket_guide for all steps and for testing.',
+    'Returns the code that shows shoppers what they saved in this shop, with add to cart: a drawer behind a link, a section, or a page. Replace its cart request with the shop’s own. Next: basket_guide.',
   input: z.strictObject({
     public_key: publicKey,
     config_id: configId,

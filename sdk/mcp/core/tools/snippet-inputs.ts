@@ -4,11 +4,9 @@ import { z } from 'zod';
 export const publicKey = z
   .string()
   .regex(/^pk_(test|live)_[\w-]+$/, 'Give a public key: pk_test_… or pk_live_….')
-  .describe(
-    'The shop’s public key, pk_test_… (localhost and staging) or pk_live_… (production). It’s safe to use in pages.',
-  );
+  .describe('pk_test_… (localhost, staging) or pk_live_…; safe in pages.');
 
 export const configId = z
   .string()
   .regex(/^bkt_\w+$/, 'Give a basket configuration id: bkt_….')
-  .describe('Id of the basket configuration, bkt_….');
+  .describe('Id of a basket, bkt_….');

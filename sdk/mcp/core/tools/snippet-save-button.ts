@@ -4,33 +4,27 @@ import { tool } from '../tool.ts';
 import { publicKey } from './snippet-inputs.ts';
 
 const product = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, error: 'Enter the full URL of the product’s page.' })
-    .describe('URL of the product’s page.'),
-  title: z.string().max(500).optional().describe('Name of the product.'),
+  url: z.url({ protocol: /^https?$/, error: 'Enter the full Of its page.' }).describe('Of its page.'),
+  title: z.string().max(500).optional().describe('Its name.'),
   image_url: z
     .url({ protocol: /^https?$/, error: 'Enter the full URL of the image.' })
     .optional()
-    .describe('URL of the product’s image.'),
-  price_minor: z.int().min(0).optional().describe('Price in minor units of the currency: 5400 is 54.00 EUR.'),
+    .describe('Of its image.'),
+  price_minor: z.int().min(0).optional().describe('Minor units: 5400 is 54.00 EUR.'),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Three capital letters, such as EUR.')
     .optional()
     .describe('ISO 4217, such as EUR.'),
-  variant_id: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('The shop’s id of the selected variant; passed back with add to cart.'),
-  quantity: z.int().min(1).max(10_000).optional().describe('Quantity. Default 1.'),
+  variant_id: z.string().max(200).optional().describe('The shop’s id of the variant, for add to cart.'),
+  quantity: z.int().min(1).max(10_000).optional().describe('Default 1.'),
 });
 
 export const snippetSaveButton = tool({
   name: 'snippet_save_button',
   title: 'Code for a save button',
   description:
-    'Returns the HTML (or JavaScript for bundlers) of a save button for one product, ready to paste into a product page. Changes nothing and sends nothing. Without a product, returns an example: replace its values with the page’s own. With a live key, the page’s domain must be one of the key’s allowed domains. Next: snippet_basket for the list of saved products, basket_guide for all steps.',
+    'Returns the HTML (or JavaScript for bundlers) of a save button for a product page; without a product, an example. The page’s domain must be one of a live key’s. Next: snippet_basket, basket_guide.',
   input: z.strictObject({
     public_key: publicKey,
     product: product.optional().describe('The product. Default: an example.'),
@@ -39,11 +33,8 @@ export const snippetSaveButton = tool({
       .min(1)
       .max(60)
       .optional()
-      .describe('Text on the button. Default Save. Not for format npm.'),
-    format: z
-      .enum(['html', 'npm'])
-      .default('html')
-      .describe('html: script tag and button. npm: for a shop that bundles @wishlist/widget itself.'),
+      .describe('Default: “Save to wishlist” in the page’s language. Not for npm.'),
+    format: z.enum(['html', 'npm']).default('html').describe('npm: for shops that bundle @wishlist/widget.'),
   }),
   output: z.object({
     snippet: z.string().describe('The code.'),

@@ -7,7 +7,7 @@ export const whoami = tool({
   name: 'whoami',
   title: 'Who am I',
   description:
-    'Returns the person and the partner (shop account) this server acts for, the partner’s plan, and when the token expires. Call it first to check that the credentials work. Changes nothing.',
+    'Returns the person and the partner (shop account) this server acts for, its plan, and when the token expires. Call it first to check the credentials.',
   input: z.strictObject({}),
   output: z.object({ account: described('PortalAccount'), api: z.string().describe('URL of the API.') }),
   effect: 'reads',

@@ -11,7 +11,7 @@ export const analyticsKpis = tool({
   name: 'analytics_kpis',
   title: 'Key metrics of a shop',
   description:
-    'Returns a creator shop’s views, visitors, product clicks, saves and video plays by day for a range of days (UTC, inclusive; default: the last 30), compared with the same number of days before. Rates are per 100 views. New events are counted within seconds. Call shops_list first for the shop_id. Next: analytics_top_products for the products, earnings_summary for the estimated earnings.',
+    'Returns a shop’s views, visitors, clicks, saves and video plays by day, compared with as many days before. Rates are per 100 views. Next: analytics_top_products, earnings_summary.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ kpis: described('ShopKpis') }),
   effect: 'reads',
@@ -30,11 +30,11 @@ export const analyticsTopProducts = tool({
   name: 'analytics_top_products',
   title: 'Most clicked and saved products of a shop',
   description:
-    'Ranks a creator shop’s products by clicks and saves for a range of days (UTC, inclusive; default: the last 30). on_list false means the product is no longer on a list. Call shops_list first for the shop_id. Next: products_update_item to move a popular product up.',
+    'Ranks a shop’s products by clicks and saves. on_list false: no longer on a list. Next: products_update_item moves a product up.',
   input: z.strictObject({
     shop_id: shopId,
     ...days,
-    limit: z.int().min(1).max(100).default(10).describe('Number of products, 1 to 100. Default 10.'),
+    limit: z.int().min(1).max(100).default(10).describe('Number of products.'),
   }),
   output: z.object({ products: z.array(described('TopProduct')) }),
   effect: 'reads',
@@ -56,7 +56,7 @@ export const earningsSummary = tool({
   name: 'earnings_summary',
   title: 'Estimated earnings of a shop',
   description:
-    'Estimates what a creator shop’s clicks and saves have earned in a range of days (UTC, inclusive; default: the last 30), by month and product, in minor units (5400 is 54.00). It’s an estimate based on the rates in the shop’s settings, not a payout: set them with shops_update, settings.earnings. Without rates, all amounts are null. Call shops_list first for the shop_id.',
+    'Estimates what a shop’s clicks and saves earned, by month and product, in minor units (5400 is 54.00), from the rates in settings.earnings (shops_update). Not a payout; null without rates.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ earnings: described('EarningsSummary') }),
   effect: 'reads',

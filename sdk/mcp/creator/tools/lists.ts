@@ -11,7 +11,7 @@ export const listsCreate = tool({
   name: 'lists_create',
   title: 'Create a product list',
   description:
-    'Creates a product list, a section of products, at the end of a creator shop. Call shops_list first for the shop_id, and lists_list to see the existing lists: calling this twice creates two lists. Up to 100 lists per shop. Next: products_add_by_url, products_add_manual or products_add_existing; lists_update with position to move it; shops_upload_image with kind list for its image.',
+    'Adds a product list, a section of products, to the end of a shop. Calling this twice creates two; up to 100 per shop. Next: products_add_by_url; lists_update moves it, shops_upload_image sets its image.',
   input: z.strictObject({
     shop_id: shopId,
     title: listTexts.title,
@@ -39,7 +39,7 @@ export const listsDelete = tool({
   name: 'lists_delete',
   title: 'Delete a product list',
   description:
-    'Deletes a product list from a creator shop, with all products on it. This can’t be undone: read it with lists_get and ask the user first. The products themselves stay in the catalog (catalog_search, products_add_existing), but their notes, custom prices and order are lost.',
+    'Deletes a product list with its notes, custom prices and order; this can’t be undone, so read it with lists_get and ask the user first. The products stay in the catalog.',
   input: z.strictObject({ shop_id: shopId, list_id: listId }),
   output: z.object({ ok: z.literal(true), deleted_list_id: z.int() }),
   effect: 'removes',
@@ -55,7 +55,7 @@ export const listsGet = tool({
   name: 'lists_get',
   title: 'Read a product list with its products',
   description:
-    'Returns one product list of a creator shop with its products in order, 50 at a time: item ids (for products_update_item and products_remove_item), product ids (for media_list and media_upload_video), titles, notes, prices in minor units (5400 is 54.00) and where clicks lead. Call lists_list first for the list_id. If next_offset isn’t null, call again with it as offset for the rest.',
+    'Returns a product list with its products in order, 50 at a time: item ids, product ids, titles, notes, prices in minor units (5400 is 54.00) and where clicks lead. For more, pass next_offset as offset.',
   input: z.strictObject({ shop_id: shopId, list_id: listId, ...part }),
   output: z.object({
     list: described('ProductList'),
@@ -81,7 +81,7 @@ export const listsList = tool({
   name: 'lists_list',
   title: 'List the product lists of a shop',
   description:
-    'Lists the product lists of a creator shop in page order, with their ids and number of products. Call shops_list first for the shop_id. Next: lists_get for the products on a list; lists_create for a new one.',
+    'Lists a shop’s product lists in page order, with ids and number of products. Next: lists_get, lists_create.',
   input: z.strictObject({ shop_id: shopId }),
   output: z.object({ lists: z.array(described('ProductList')) }),
   effect: 'reads',
@@ -100,7 +100,7 @@ export const listsUpdate = tool({
   name: 'lists_update',
   title: 'Change or move a product list',
   description:
-    'Changes the title, headline, description or slug of a product list, or moves it within its shop by position (counted from 0). Pass only what should change. Call lists_list first for ids and positions. For its image: shops_upload_image with kind list.',
+    'Changes a product list’s texts or slug, or moves it by position (from 0). Pass only what should change. For its image: shops_upload_image.',
   input: changeOf(
     { shop_id: shopId, list_id: listId },
     {

@@ -19,13 +19,9 @@ export const shopsCheckHandle = tool({
   name: 'shops_check_handle',
   title: 'Check whether a shop handle is available',
   description:
-    'Checks whether a handle, the last part of a shop’s public URL /shop/{handle}, is available, and suggests a similar one if it isn’t. Doesn’t reserve the handle. Call it before shops_create, and before shops_update with a new handle.',
+    'Checks whether a handle, the last part of /shop/{handle}, is available, and suggests one if it isn’t. Reserves nothing. Before shops_create and a new handle.',
   input: z.strictObject({
-    handle: z
-      .string()
-      .min(1)
-      .max(60)
-      .describe('The handle to check: 3 to 40 of a-z, 0-9 and -. Uppercase is converted to lowercase.'),
+    handle: z.string().min(1).max(60).describe('3 to 40 of a-z, 0-9 and -.'),
   }),
   output: z.object({ check: described('HandleCheck') }),
   effect: 'reads',
@@ -53,7 +49,7 @@ export const shopsCreate = tool({
   name: 'shops_create',
   title: 'Create a creator shop (draft)',
   description:
-    'Creates a creator shop: a public page of product lists at /shop/{handle}. It starts as a draft that only the partner sees. Call shops_check_handle first. Next: lists_create, then products_add_by_url for each product, shops_upload_image for the cover and avatar, and finally shops_publish: a shop needs at least one product to go live. Up to 20 shops per partner; calling this twice creates two.',
+    'Creates a shop, a page of product lists at /shop/{handle}, as a draft. First: shops_check_handle. Next: lists_create, products_add_by_url, shops_upload_image, shops_publish. Up to 20 shops; calling this twice creates two.',
   input: z.strictObject({
     name: shopTexts.name,
     handle: shopTexts.handle,
@@ -80,7 +76,7 @@ export const shopsGet = tool({
   name: 'shops_get',
   title: 'Read a creator shop',
   description:
-    'Returns one creator shop: name, handle, description, template, settings, images, markets, status, public URL and how many ready videos its plan allows. Call shops_list first for the id. Next: lists_list for its product lists, shops_update to change it, shops_publish to publish it or set it back to draft.',
+    'Returns a shop: texts, template, settings, images, markets, status, URL and how many ready videos its plan allows. Next: lists_list, shops_update, shops_publish.',
   input: z.strictObject({ shop_id: shopId }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'reads',
@@ -100,7 +96,7 @@ export const shopsList = tool({
   name: 'shops_list',
   title: 'List creator shops',
   description:
-    'Lists all creator shops of the partner, drafts and live ones, with their ids, public URLs and counts. Start here: nearly every other tool takes a shop_id from this answer. Next: shops_get or lists_list for a shop’s contents; shops_create if there are no shops.',
+    'Lists the partner’s shops, drafts and live ones, with ids, URLs and counts. Start here: most tools take a shop_id. Next: shops_get, lists_list or shops_create.',
   input: z.strictObject({}),
   output: z.object({ shops: z.array(described('CreatorShop')) }),
   effect: 'reads',
@@ -119,10 +115,10 @@ export const shopsPublish = tool({
   name: 'shops_publish',
   title: 'Publish a creator shop, or set it back to draft',
   description:
-    'Publishes a creator shop, so that everyone can open its public page, or sets it back to draft, so that its URL returns 404. To go live, a shop needs at least one product on one of its lists (lists_get, products_add_by_url). You can switch back at any time without losing anything; repeating the current status changes nothing. The answer contains the public URL.',
+    'Publishes a shop for everyone, or sets it back to draft (404); nothing is lost. To go live, it needs a product on a list (products_add_by_url).',
   input: z.strictObject({
     shop_id: shopId,
-    status: z.enum(shopStatuses).describe('live: public. draft: only the partner sees it.'),
+    status: z.enum(shopStatuses).describe('draft: only the partner sees it.'),
   }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
@@ -147,7 +143,7 @@ export const shopsUpdate = tool({
   name: 'shops_update',
   title: 'Change a creator shop',
   description:
-    'Changes the texts, handle, template, settings or markets of a creator shop. Pass only what should change: fields and settings you leave out stay as they are. Changes to a live shop are public immediately. So is a new handle: links to the old URL stop working and others can use the old handle, so ask the user first and check the new one with shops_check_handle. For images: shops_upload_image. For live or draft: shops_publish.',
+    'Changes what you pass of a shop, public immediately if it’s live. A new handle ends links to the old URL, which others may take: ask the user first. For images: shops_upload_image; for live or draft: shops_publish.',
   input: changeOf(
     { shop_id: shopId },
     {
@@ -174,16 +170,12 @@ export const shopsUploadImage = tool({
   name: 'shops_upload_image',
   title: 'Upload a cover, avatar or list image',
   description:
-    'Uploads an image file from this machine: the cover or avatar of a creator shop, or the image of one of its product lists (kind list, with list_id). JPEG, PNG or WebP, at most 10 MB; size and content are checked before anything is sent. It replaces the previous image, which can’t be restored. A cover should be wide, at least 1600 pixels; an avatar square. Call shops_list first for the shop_id, lists_list for a list_id.',
+    'Uploads a cover, avatar or list image (kind list, with list_id) from a file: JPEG, PNG or WebP, at most 10 MB. It replaces the previous one for good. A cover should be at least 1600 pixels wide, an avatar square.',
   input: z.strictObject({
     shop_id: shopId,
-    kind: z.enum(['cover', 'avatar', 'list']).describe('Which image. list needs list_id.'),
-    list_id: listId.optional().describe('Only with kind list: `id` in lists_list.'),
-    path: z
-      .string()
-      .min(1)
-      .max(4_000)
-      .describe('Absolute path of the image on the machine where this server runs.'),
+    kind: z.enum(['cover', 'avatar', 'list']).describe('list needs list_id.'),
+    list_id: listId.optional().describe('Only with kind list.'),
+    path: z.string().min(1).max(4_000).describe('Absolute, on the machine of this server.'),
   }),
   output: z.object({
     shop: described('CreatorShop').optional(),

@@ -13,7 +13,7 @@ export const mediaDelete = tool({
   name: 'media_delete',
   title: 'Delete a product video',
   description:
-    'Deletes a product video and its file. This can’t be undone: ask the user first, or hide the video with media_update and status hidden, which also frees one of the plan’s ready videos. Call media_list first for the media_id.',
+    'Deletes a product video and its file; this can’t be undone, so ask the user first, or hide it with media_update, which frees one of the plan’s ready videos, too.',
   input: z.strictObject({ shop_id: shopId, media_id: mediaId }),
   output: z.object({ ok: z.literal(true), deleted_media_id: z.int() }),
   effect: 'removes',
@@ -29,7 +29,7 @@ export const mediaList = tool({
   name: 'media_list',
   title: 'List product videos',
   description:
-    'Lists the product videos of a creator shop, by product and position, 50 at a time, with ids, status (ready or hidden) and moderation state. Pass product_id for the videos of one product. Use it before media_update and media_delete, and to see which ready videos count towards the plan’s limit (ready_videos_limit in shops_get). If next_offset isn’t null, call again with it as offset for the rest.',
+    'Lists a shop’s product videos, 50 at a time, with ids, status (ready or hidden) and moderation state. Ready ones count towards ready_videos_limit in shops_get. For more, pass next_offset as offset.',
   input: z.strictObject({ shop_id: shopId, product_id: productId.optional(), ...part }),
   output: z.object({ media: z.array(described('ProductVideo')), next_offset: nextOffset }),
   effect: 'reads',
@@ -51,15 +51,15 @@ export const mediaUpdate = tool({
   name: 'media_update',
   title: 'Change, hide or show a product video',
   description:
-    'Changes the title of a product video, its position among the product’s videos (counted from 0), or its status: hidden removes it from the page and frees one of the plan’s ready videos, ready shows it again. Pass only what should change. Call media_list first for the media_id. A rejected video can’t be set to ready again (media_rejected).',
+    'Changes a video’s title, its position among the product’s videos (from 0) or its status. Pass only what should change. A rejected video can’t be ready again (media_rejected).',
   input: changeOf(
     { shop_id: shopId, media_id: mediaId },
     {
-      title: z.string().max(120).describe('Shown with the video. Up to 120 characters.'),
+      title: z.string().max(120).describe('Shown with the video.'),
       position,
       status: z
         .enum(videoStatuses)
-        .describe('ready: on the page once it’s approved. hidden: kept, but neither shown nor counted.'),
+        .describe('ready: on the page once approved. hidden: kept, not shown or counted.'),
     },
   ),
   output: z.object({ media: described('ProductVideo') }),
@@ -77,22 +77,18 @@ export const mediaUploadVideo = tool({
   name: 'media_upload_video',
   title: 'Upload a product video',
   description:
-    'Uploads a product video from a file on this machine, MP4 or MOV, at most 200 MB, with an optional poster (JPEG, PNG or WebP, at most 10 MB). The product must be on a list of the shop: lists_get returns its product_id. On the Free plan, a shop can have 5 ready videos (ready_videos and ready_videos_limit in shops_get). Size and content are checked before anything is sent. An upload can take minutes: progress is reported in bytes, and canceling stores nothing. The video is ready immediately, but the page doesn’t show it while moderation_state is pending. Calling this twice creates two videos. Next: media_list, media_update.',
+    'Uploads a product video: MP4 or MOV, at most 200 MB, with an optional poster (JPEG, PNG or WebP, at most 10 MB). The product must be on a list of the shop. On the Free plan, a shop can have 5 ready videos. This can take minutes; canceling stores nothing. The page shows it once moderation_state isn’t pending. Calling this twice creates two. Next: media_list.',
   input: z.strictObject({
     shop_id: shopId,
     product_id: productId,
-    path: z
-      .string()
-      .min(1)
-      .max(4_000)
-      .describe('Absolute path of the MP4 or MOV on the machine where this server runs.'),
+    path: z.string().min(1).max(4_000).describe('Absolute, on the machine of this server.'),
     poster_path: z
       .string()
       .min(1)
       .max(4_000)
       .optional()
-      .describe('Absolute path of the JPEG, PNG or WebP that is shown before the video plays.'),
-    title: z.string().max(120).optional().describe('Shown with the video. Up to 120 characters.'),
+      .describe('Absolute path of the picture before it plays.'),
+    title: z.string().max(120).optional().describe('Shown with the video.'),
   }),
   output: z.object({ media: described('ProductVideo') }),
   effect: 'adds',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { orThrow, type Schema } from '../../../client/index.ts';
 import { tool } from '../../core/tool.ts';
 import { described } from '../../core/described.ts';
-import { basketHovers, basketLayouts, checkoutModes, saveModes } from '../../../../api/contract/basket.ts';
+import {
+  basketHovers,
+  basketLayouts,
+  checkoutModes,
+  drawerSides,
+  saveModes,
+} from '../../../../api/contract/basket.ts';
 
 /** A basket without its webhook's signing secret, which doesn't belong in a conversation. */
 type ShownBasket = Omit<Schema<'Basket'>, 'webhook_secret'>;
@@ -25,88 +31,69 @@ const secretPlace =
 const basketId = z
   .string()
   .regex(/^bkt_\w+$/, 'Pass a basket id, bkt_…, from baskets_list.')
-  .describe('Id of the basket configuration, bkt_…, from baskets_list.');
+  .describe('bkt_…, from baskets_list.');
 
-const basketName = z
-  .string()
-  .min(1)
-  .max(80)
-  .describe('Name of the basket in the portal, up to 80 characters. Shoppers don’t see it.');
+const basketName = z.string().min(1).max(80).describe('Shown only in the portal.');
 
-const label = (what: string) => z.string().max(80).optional().describe(`${what}; up to 80 characters.`);
-const url = (what: string) => z.string().max(2_000).optional().describe(`${what}; a full URL, https://….`);
+const label = (what: string) => z.string().max(80).optional().describe(`${what}.`);
+const url = (what: string) => z.string().max(2_000).optional().describe(`${what}, https://….`);
+
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter # and six hex digits, such as #31493c.');
+const schemeColors = z.strictObject({ ground: hexColor, ink: hexColor });
 
 /** The settings of a basket. The service validates the values. */
 const basketSettings = {
-  layout: z.enum(basketLayouts).optional().describe('How products are arranged. Default grid.'),
-  primaryColor: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Enter # and six hex digits, such as #31493c.')
+  layout: z.enum(basketLayouts).optional().describe('Default grid.'),
+  primaryColor: hexColor.optional().describe('Buttons and selection, #rrggbb.'),
+  colors: z
+    .strictObject({ light: schemeColors, dark: schemeColors })
+    .partial()
     .optional()
-    .describe(
-      'Color of buttons and selection: # and six hex digits. Adjusted if text on it would be hard to read.',
-    ),
-  font: z
-    .string()
-    .max(120)
+    .describe('Background (ground) and text (ink), contrast at least 7. Replaces all; {}: the service’s.'),
+  font: z.string().max(120).optional().describe('inherit (default) or CSS font families.'),
+  borderRadius: z.int().min(0).max(24).optional().describe('CSS pixels. Default 8.'),
+  hover: z.enum(basketHovers).optional().describe('Effect of the pointer over a product. Default lift.'),
+  icon: z.string().max(10_000).optional().describe('heart (default), bookmark, star, or an SVG of shapes.'),
+  drawer: z
+    .strictObject({ side: z.enum(drawerSides), width: z.int().min(280).max(720) })
+    .partial()
     .optional()
-    .describe('inherit (default, recommended) uses the page’s font; otherwise CSS font families.'),
-  borderRadius: z
-    .int()
-    .min(0)
-    .max(24)
-    .optional()
-    .describe('Corner radius in CSS pixels, 0 to 24. Default 8.'),
-  hover: z.enum(basketHovers).optional().describe('Effect when the pointer is over a product. Default lift.'),
+    .describe('Default right, 380 pixels. Replaces both.'),
   labels: z
     .strictObject({
       title: label('Heading'),
-      addToCart: label('“Add to cart” button'),
-      viewProduct: label('“View product” link'),
+      addToCart: label('Add to cart'),
+      viewProduct: label('View product'),
     })
     .optional()
-    .describe(
-      'Custom texts. Texts you leave out are in the shopper’s language. Replaces all existing labels.',
-    ),
-  shopName: label('Name of the shop, shown to shoppers'),
+    .describe('Replaces all; those left out are in the shopper’s language.'),
+  shopName: label('Shown to shoppers'),
   emptyState: z
-    .strictObject({ url: url('URL of the “Browse” link'), label: label('Text of that link') })
+    .strictObject({ url: url('Its target'), label: label('Its text') })
     .optional()
-    .describe('The link in an empty basket. Replaces the existing one.'),
+    .describe('Link of an empty basket. Replaces all of it.'),
   checkout: z
     .strictObject({
       mode: z
         .enum(checkoutModes)
-        .describe(
-          'ajax: the shop’s page adds to its cart (onAddToCart). url: the shopper is sent to cartUrlPattern.',
-        ),
+        .describe('ajax: the page’s onAddToCart. url: sends the shopper to cartUrlPattern.'),
       cartUrlPattern: z
         .string()
         .max(2_000)
         .optional()
-        .describe(
-          'Required for mode url: a URL with {variantId}, such as https://shop.example/cart/{variantId}:{quantity}.',
-        ),
-      cartUrl: url('URL of “View cart”'),
+        .describe('For url: such as https://shop.example/cart/{variantId}:{quantity}.'),
+      cartUrl: url('“View cart”'),
     })
     .optional()
-    .describe('How add to cart reaches the shop’s cart. Replaces the existing settings.'),
-  showBranding: z
-    .boolean()
-    .optional()
-    .describe('Whether the “Powered by” badge is shown. false requires the Starter plan or a larger one.'),
-  saveMode: z
-    .enum(saveModes)
-    .optional()
-    .describe('dialog (default): save buttons open the dialog. instant: they save with one click.'),
+    .describe('How products reach the cart. Replaces all of it.'),
+  showBranding: z.boolean().optional().describe('“Powered by” badge; false from the Starter plan.'),
+  saveMode: z.enum(saveModes).optional().describe('dialog (default), or instant: one click saves.'),
   webhook_url: z
     .string()
     .max(2_000)
     .nullable()
     .optional()
-    .describe(
-      'HTTPS URL of the shop’s server that receives checkouts; null turns it off. Requires the Growth plan or a larger one.',
-    ),
+    .describe('HTTPS URL that receives checkouts; null: none. From the Growth plan.'),
 };
 
 const basketHints = {
@@ -119,7 +106,7 @@ export const basketsCreate = tool({
   name: 'baskets_create',
   title: 'Create a basket configuration',
   description:
-    'Creates a basket configuration; settings you leave out get their defaults. Every partner already has one, so check baskets_list and change that one unless you need another for a second shop or a different look. Up to 50. Each call creates another one. Next: snippet_basket with its id.',
+    'Creates another basket, up to 50. Every partner has one already: change that with baskets_update unless a second shop or look is needed. Settings are as in baskets_update. Next: snippet_basket.',
   input: z.strictObject({ name: basketName, ...basketSettings }),
   output: z.object({ basket: shownBasket }),
   effect: 'adds',
@@ -142,7 +129,7 @@ export const basketsDelete = tool({
   name: 'baskets_delete',
   title: 'Delete a basket configuration',
   description:
-    'Permanently deletes a basket configuration; pages that still use it show that it no longer exists. This can’t be undone, so ask the user first. The last basket, and one that a platform shop’s theme uses, can’t be deleted. Products that shoppers saved are kept.',
+    'Permanently deletes a basket; pages that still use it say so. Ask the user first. The last basket, and one that a platform shop’s theme uses, can’t be deleted. Saved products are kept.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ deleted: z.literal(true), basket_id: z.string() }),
   effect: 'removes',
@@ -161,7 +148,7 @@ export const basketsGet = tool({
   name: 'baskets_get',
   title: 'Read a basket configuration',
   description:
-    'Returns all settings of one of the partner’s basket configurations, including those that the plan doesn’t apply. borderRadius is in CSS pixels. For what shop pages actually get, use baskets_public_config. The webhook secret is left out. Changes nothing.',
+    'Returns all settings of one of the partner’s baskets, except the webhook secret. For what shop pages get under the plan, use baskets_public_config.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ basket: shownBasket }),
   effect: 'reads',
@@ -180,7 +167,7 @@ export const basketsList = tool({
   name: 'baskets_list',
   title: 'List the basket configurations',
   description:
-    'Lists the partner’s basket configurations (how the hosted basket looks and how it adds to the cart), with id and settings. The first is the one that widget init returns. Use it to find the bkt_… id that snippet_basket and the other baskets_* tools take. Times are UTC. Webhook secrets are left out. Changes nothing.',
+    'Lists the partner’s baskets (how the hosted basket looks and adds to the cart) with the bkt_… ids that snippet_basket and the other baskets_* tools take. The first is the one that widget init returns.',
   input: z.strictObject({}),
   output: z.object({ baskets: z.array(shownBasket) }),
   effect: 'reads',
@@ -197,7 +184,7 @@ export const basketsPublicConfig = tool({
   name: 'baskets_public_config',
   title: 'Read the public settings of a basket',
   description:
-    'Returns the rendering settings of any basket configuration by its id, as shop pages get them (GET /baskets/{id}): without what the plan doesn’t include. Use it to check that an id on a page exists and how the basket will look. Works without credentials. Changes nothing.',
+    'Returns any basket’s settings as shop pages get them, without what the plan doesn’t include. Use it to check an id on a page. Needs no credentials.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ config: described('BasketConfig') }),
   effect: 'reads',
@@ -220,7 +207,7 @@ export const basketsTestWebhook = tool({
   name: 'baskets_test_webhook',
   title: 'Send a test to a basket’s webhook',
   description:
-    'Sends {"type":"basket.test"} once, signed like every webhook, to the basket’s saved webhook URL, and returns the HTTP status from the shop’s server. If the server fails, that’s a result (delivered: false), not an error. Requires the Growth plan or a larger one, and a webhook_url set with baskets_update.',
+    'Sends {"type":"basket.test"}, signed, to the basket’s webhook_url and returns the server’s HTTP status; a failing server is a result (delivered: false). From the Growth plan.',
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({
     delivered: z.boolean().describe('Whether the shop’s server accepted it.'),
@@ -254,7 +241,7 @@ export const basketsUpdate = tool({
   name: 'baskets_update',
   title: 'Change a basket configuration',
   description:
-    'Changes the settings you pass; the others stay as they are. labels, emptyState and checkout are each replaced completely, so call baskets_get first and include the parts to keep. Pages that use the basket change immediately. If anything is invalid, all problems are returned together and nothing is stored. Next: after a new webhook_url, baskets_test_webhook.',
+    'Changes the settings you pass; pages change immediately. labels, colors, emptyState and checkout are replaced as a whole: call baskets_get first and include what to keep. If anything is invalid, nothing is stored. After a new webhook_url: baskets_test_webhook.',
   input: z.strictObject({ basket_id: basketId, name: basketName.optional(), ...basketSettings }),
   output: z.object({ basket: shownBasket }),
   effect: 'changes',

@@ -7,29 +7,25 @@ import { randomUUID } from 'node:crypto';
 export const keyId = z
   .int({ error: 'Pass the numeric id from keys_list, not the pk_… value.' })
   .min(1)
-  .describe('Numeric id of the key, from keys_list; not the pk_… value.');
+  .describe('Numeric id from keys_list, not the pk_… value.');
 
 const hosts = z
   .array(z.string().min(1).max(300))
   .max(100)
   .describe(
-    'Hosts without scheme or path: "shop.example" (only that host) or "*.shop.example" (all its subdomains, but not shop.example itself). localhost always works and doesn’t need to be listed. Up to 100.',
+    'Hosts without scheme: shop.example, or *.shop.example for its subdomains only. localhost always works.',
   );
 
 export const keysCreate = tool({
   name: 'keys_create',
   title: 'Create a public key',
   description:
-    'Creates a public key: environment test creates a pk_test_… key (localhost and staging, on every plan), prod a pk_live_… key for production, which needs at least one entry in allowed_domains. A public key isn’t secret: it’s used in the shop’s pages. Each call creates another key, so check keys_list first. Next: widget_init_check to try it, then snippet_save_button.',
+    'Creates a public key, which isn’t secret: test for localhost and staging, prod for production, with at least one entry in allowed_domains. Each call creates another, so check keys_list first. Next: widget_init_check, snippet_save_button.',
   input: z.strictObject({
     environment: z
       .enum(['test', 'prod'], { error: 'Use test or prod.' })
-      .describe('test: pk_test_…. prod: pk_live_…, which only works on its allowed_domains.'),
-    name: z
-      .string()
-      .max(80)
-      .optional()
-      .describe('Name of the key in the portal, up to 80 characters. Only the team sees it.'),
+      .describe('test: pk_test_…. prod: pk_live_….'),
+    name: z.string().max(80).optional().describe('Shown only in the portal.'),
     allowed_domains: hosts.optional(),
   }),
   output: z.object({ key: described('PortalKey') }),
@@ -57,7 +53,7 @@ export const keysDelete = tool({
   name: 'keys_delete',
   title: 'Delete an unused or ended key',
   description:
-    'Permanently deletes a key and its counters. Only works for keys that were never used, or are revoked or expired: revoke a key in use with keys_revoke first. The key of a platform shop’s theme can’t be deleted. This can’t be undone.',
+    'Permanently deletes a key and its counters: one that was never used, or is revoked or expired (keys_revoke). The key of a platform shop’s theme can’t be deleted.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ deleted: z.literal(true), key_id: z.int() }),
   effect: 'removes',
@@ -78,7 +74,7 @@ export const keysDomainsGet = tool({
   name: 'keys_domains_get',
   title: 'Read a key’s allowed domains',
   description:
-    'Returns the hosts a key works on and which of them are verified to belong to the partner; hint says what to do about the others. Call it before keys_domains_set, which replaces all of them. own_hosts are the hosts that a platform shop’s live key always has. Changes nothing.',
+    'Returns the hosts a key works on, which of them are verified, and what to do about the others. own_hosts are those that a platform shop’s live key always has.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
   effect: 'reads',
@@ -95,7 +91,7 @@ export const keysDomainsSet = tool({
   name: 'keys_domains_set',
   title: 'Set a key’s allowed domains',
   description:
-    'Replaces the list of hosts a key works on, with immediate effect. Hosts you leave out stop working, so call keys_domains_get first and pass every host that should work. Hosts have no scheme; *.shop.example covers subdomains but not shop.example itself; localhost always works. If the key is being rotated, its new value gets the same list. Next: widget_init_check for a page on each host.',
+    'Replaces the hosts a key works on, immediately. Hosts you leave out stop working: call keys_domains_get first and pass all of them. A key that is being rotated gets the same list. Next: widget_init_check for a page on each host.',
   input: z.strictObject({ key_id: keyId, allowed_domains: hosts }),
   output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
   effect: 'changes',
@@ -120,7 +116,7 @@ export const keysList = tool({
   name: 'keys_list',
   title: 'List the public keys',
   description:
-    'Lists the partner’s public keys, oldest first, with numeric id, value, environment, status, allowed domains and requests this month. Use it to find the id that the other keys_* tools, usage_key and widget_init_check take, and the value that snippets take. Statuses: active; rotated (works until ends_at); expired (rotated, and no longer works); revoked. Times are UTC. Changes nothing.',
+    'Lists the partner’s public keys with the id that keys_*, usage_key and widget_init_check take, the value that snippets take, status, domains and requests this month. rotated keys work until ends_at (UTC); expired and revoked ones don’t.',
   input: z.strictObject({}),
   output: z.object({ keys: z.array(described('PortalKey')) }),
   effect: 'reads',
@@ -142,7 +138,7 @@ export const keysRevoke = tool({
   name: 'keys_revoke',
   title: 'Revoke a key',
   description:
-    'Revokes a key and all its widget tokens, immediately and permanently: save buttons and baskets with this key stop working. This can’t be undone, so ask the user first. To replace a key without interruption, use keys_rotate. Repeating the call changes nothing. Next: keys_delete removes the revoked key from the list.',
+    'Ends a key at once, permanently: buttons and baskets with it stop working. Ask the user first. To replace a key without interruption: keys_rotate. To remove it from the list: keys_delete.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ revocation: described('KeyRevocation') }),
   effect: 'removes',
@@ -163,7 +159,7 @@ export const keysRotate = tool({
   name: 'keys_rotate',
   title: 'Rotate a key',
   description:
-    'Replaces a key with a new one that has the same environment and allowed domains. The old value works for 15 more minutes: the shop’s pages must have the new value by then, so ask the user first. This can’t be undone. Calling it again within the 15 minutes returns the same new key. To end a key immediately, use keys_revoke. The new key has a different id.',
+    'Replaces a key with a new one for the same domains, with a new id. The old value works for 15 more minutes, so the pages must change by then: ask the user first. Repeating it within that time returns the same new key.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ rotation: described('KeyRotation') }),
   effect: 'removes',

@@ -30,21 +30,17 @@ export const openapiGet = tool({
   name: 'openapi_get',
   title: 'Read the API description',
   description:
-    'Returns the OpenAPI 3.1 description of the REST API, which is included in this package: works offline and without credentials. Without arguments: a summary of all operations, each with path, tag, authentication and one line (filter it with tag). With path (and method): the full operation with parameters, body, response and error codes; schemas are resolved one level deep, deeper ones stay $ref. With schema: one schema by name. With format full: the whole document as YAML, more than a million characters and rarely what you need. Amounts are in minor units, times in UTC. Changes nothing.',
+    'Returns the REST API’s OpenAPI 3.1 description, offline. Without arguments: a summary of all operations (filter with tag). With path (and method): the full operation; its schemas are resolved one level deep, further ones with schema.',
   input: z.strictObject({
-    path: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Path as in the summary, with braces: /portal/keys/{keyId}/domains.'),
+    path: z.string().max(200).optional().describe('With braces: /portal/keys/{keyId}/domains.'),
     method: z
       .string()
       .toLowerCase()
       .pipe(z.enum(httpMethods, { error: 'Use get, post, put, patch or delete.' }))
       .optional()
-      .describe('get, post, put, patch or delete; only with path. Default: all methods of the path.'),
-    schema: z.string().max(100).optional().describe('Name of a schema, such as PortalKey; instead of path.'),
-    tag: z.string().max(60).optional().describe('Only operations with this tag, such as Keys.'),
+      .describe('Only with path. Default: all.'),
+    schema: z.string().max(100).optional().describe('Such as PortalKey; instead of path.'),
+    tag: z.string().max(60).optional().describe('Operations with this tag, such as Keys.'),
     format: z
       .enum(['summary', 'full'])
       .default('summary')

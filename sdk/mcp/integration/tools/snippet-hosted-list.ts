@@ -7,18 +7,18 @@ export const snippetHostedList = tool({
   name: 'snippet_hosted_list',
   title: 'Code for a link to a shared list',
   description:
-    'Returns the HTML of a link to a shopper’s public list, which the service hosts at {lists_url}/{lang}/list/{token}. The token is the share token of a list that its owner made public (not its numeric id). Changes nothing, sends nothing, and doesn’t check the token.',
+    'Returns the HTML of a link to a shopper’s public list. token is the share token of a list that its owner made public. Sends nothing and doesn’t check the token.',
   input: z.strictObject({
     token: z
       .string()
       .regex(/^[\w-]{6,200}$/, 'Pass only the share token, not the full URL.')
-      .describe('Share token of the list: the last part of its share link.'),
+      .describe('Last part of the list’s share link.'),
     lang: z.enum(languages).default('en').describe('Language of the list’s page.'),
     label: z.string().min(1).max(120).optional().describe('Text of the link.'),
     lists_url: z
       .url({ protocol: /^https?$/, error: 'Enter the full URL, https://….' })
       .optional()
-      .describe('URL of the list pages, if they have their own host. Default: the service’s site.'),
+      .describe('If list pages have their own host. Default: the service’s site.'),
   }),
   output: z.object({ snippet: z.string(), language: z.literal('html'), url: z.string() }),
   effect: 'reads',

@@ -8,7 +8,7 @@ export const usageKey = tool({
   name: 'usage_key',
   title: 'Read one key’s requests',
   description:
-    'Returns one key’s number of requests in the current UTC month and minute, with the plan’s limits, which are informational: requests are never rejected because of them. Works for keys that have ended, too. Actions are the total for all the partner’s keys. null means unlimited. Changes nothing.',
+    'Returns a key’s requests this UTC month and minute, with the plan’s limits, which only inform. Actions are those of all keys. null: unlimited. Works for ended keys, too.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ usage: described('KeyUsage') }),
   effect: 'reads',
@@ -33,7 +33,7 @@ export const plansList = tool({
   name: 'plans_list',
   title: 'List the plans',
   description:
-    'Lists the service’s plans with prices, included wishlist actions a month, overage and features (webhooks, removing the “Powered by” badge). Prices are in euro cents, per month or per year. null means unlimited, or agreed individually. Only the user can choose a plan, in the Partner Portal. Works without credentials. Changes nothing.',
+    'Lists the plans with prices in euro cents, actions a month, overage and features. null: unlimited, or agreed individually. Only the user can choose a plan, in the portal. Needs no credentials.',
   input: z.strictObject({}),
   output: z.object({ plans: z.array(described('Plan')) }),
   effect: 'reads',
@@ -60,7 +60,7 @@ export const usageGet = tool({
   name: 'usage_get',
   title: 'Read this month’s usage',
   description:
-    'Returns how many wishlist actions (saves, shares, list views) the partner has used in the current UTC month, how many the plan includes, the overage cost so far, whether saves are paused, and from how many actions the next plan is cheaper. Amounts ending in _minor are euro cents with at most one decimal; null means no limit, no price or no next plan. For one key’s requests, use usage_key; for all plans, plans_list. Changes nothing.',
+    'Returns the wishlist actions (saves, shares, list views) used this UTC month, how many the plan includes, overage so far, whether saves are paused, and when the next plan is cheaper. _minor: euro cents with one decimal; null: no limit, price or next plan. For a key: usage_key.',
   input: z.strictObject({}),
   output: z.object({ usage: described('UsageRecord') }),
   effect: 'reads',

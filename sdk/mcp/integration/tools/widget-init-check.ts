@@ -17,14 +17,14 @@ export const widgetInitCheck = tool({
   name: 'widget_init_check',
   title: 'Check whether a key works on a page',
   description:
-    'Returns what the widget’s first request (POST /widget/init) would return for a key on a page of an origin: ok, or the error code, its HTTP status and what to do. Use it before code goes live, and when a save button or basket doesn’t work on a page. Saves can still fail if the plan’s actions are used up: check usage_get. Counts nothing, creates no token and changes nothing.',
+    'Returns what POST /widget/init would answer for a key on a page of an origin: ok, or the error code and what to do. Use it before code goes live and when a button or basket doesn’t work. Saves can still fail if the plan’s actions are used up (usage_get). Changes nothing.',
   input: z.strictObject({
     key_id: keyId,
     origin: z
       .string()
       .min(1)
       .max(2_000)
-      .describe('Origin of the page: scheme, host and, if it has one, port, such as https://shop.example.'),
+      .describe('Such as https://shop.example, with its port if it has one.'),
   }),
   output: z.object({ check: described('InitCheck') }),
   effect: 'reads',
