@@ -37,6 +37,9 @@ export function ReferencePage({
           {brandName}
         </a>
         <span className="reference-title">API reference</span>
+        <a className="head-link" href="/docs">
+          Documentation
+        </a>
         <a className="head-link" href="/changelog">
           Changelog
         </a>

@@ -1,4 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
+import { languages } from '#api/contract/language/languages.ts';
+import { legalLinks } from '#api/platform/legal-links.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
@@ -7,7 +9,9 @@ import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 /** The data of the service's own pages: no shop, no shopper, no script. */
 export function loadSitePage(page: HostedLoadContext, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
-  const lang = pickLanguage(searchParams.get('lang'), request.headers.get('Accept-Language'));
+  const wanted = searchParams.get('lang') ?? /^\/([a-z]{2})\//.exec(pathname)?.[1] ?? null;
+  const lang = pickLanguage(wanted, request.headers.get('Accept-Language'));
+  const { portalUrl, siteUrl, legalUrls } = page.ctx.settings;
   const texts = messages('site', lang);
   return {
     data: {
@@ -15,11 +19,15 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
       texts,
       brandName: page.brandName,
       requestId: page.requestId,
-      portalUrl: page.ctx.settings.portalUrl,
+      portalUrl,
+      address: siteUrl + pathname,
+      // Many pages choose their language themselves.
+      legal: Object.fromEntries(languages.map((each) => [each, legalLinks(legalUrls, each)])),
       reference: formatText(lang, texts.reference, { id: page.requestId }),
     },
     headers: securityHeaders({
       ...page.publicUrls,
+      framesOwn: pathname === '/',
       // A failed basket shows its error inside any shop's page. There is nothing that clickjacking could reach.
       frameAncestors: pathname === '/basket' ? ['*'] : [],
     }),

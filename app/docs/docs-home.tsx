@@ -1,0 +1,67 @@
+import { docsSections, type DocsSlug } from '#api/contract/docs/docs-pages.ts';
+import type { Found } from './docs.server.ts';
+
+/** What each guide is for. */
+const purposes: Record<DocsSlug, string> = {
+  'shop-owners': 'Sign up, save buttons, hearts, drawer, wishlist page and cart, on any platform.',
+  'shopify-merchants': 'Install the app, add the theme blocks, choose a plan, uninstall.',
+  portal: 'Team, tokens, technical contact, export and deletion.',
+  billing: 'Plans, what counts, trials, how a month is closed, invoices.',
+  creators: 'Shops, templates, videos, analytics and estimated earnings.',
+  shoppers: 'Lists, sharing, friends, imports, export and deletion.',
+  'api-partners': 'Tokens, saving, lists, baskets and webhooks, with examples that run.',
+  errors: 'Every error code: when it’s answered and what to do.',
+  tools: 'Two tool servers for AI assistants: setup, all tools, safety.',
+  rules: 'The rules of the service that code and documents refer to.',
+  operators: 'Settings, database, several servers, backups, the command line.',
+  'shopify-app': 'Run the Shopify app: development store, deployment, access scopes.',
+  privacy: 'What is stored about whom, for how long, and how it’s deleted.',
+  security: 'What you can rely on, known limits, how to report a problem.',
+  glossary: 'The words this service uses, and what they mean.',
+};
+
+/** The first page of the documentation. */
+export function DocsHome({ titles }: { titles: Record<DocsSlug, string> }) {
+  return (
+    <>
+      <h1>Documentation</h1>
+      {docsSections.map(({ title, pages }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className="docs-cards">
+            {pages.map((slug) => (
+              <li key={slug}>
+                <a href={`/docs/${slug}`}>{titles[slug]}</a>
+                <p>{purposes[slug]}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What a search found. */
+export function DocsResults({ query, found }: { query: string; found: readonly Found[] }) {
+  return (
+    <>
+      <h1>{found.length ? `Results for “${query}”` : `Nothing found for “${query}”`}</h1>
+      {found.length === 0 && (
+        <p>
+          Try other or fewer words, or an error code such as <code>origin_not_allowed</code>. The
+          documentation is in English.
+        </p>
+      )}
+      <ol className="docs-results">
+        {found.map(({ href, page, heading, excerpt }) => (
+          <li key={href}>
+            <a href={href}>{heading}</a>
+            <p className="docs-of">{page}</p>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

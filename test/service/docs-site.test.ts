@@ -1,0 +1,66 @@
+/** The guides as pages of the site. Requires `npm run build`. */
+import { expect, it } from 'vitest';
+import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
+import { anchors } from '#test/docs/pages.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const { siteUrl, baseUrl } = await startService();
+
+async function page(path: string): Promise<{ status: number; html: string }> {
+  const answer = await fetch(siteUrl + path);
+  return { status: answer.status, html: await answer.text() };
+}
+
+it.each(docsSlugs)('/docs/%s has all sections, working links and this site’s address', async (slug) => {
+  const { status, html } = await page(`/docs/${slug}`);
+  expect(status).toBe(200);
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  expect(
+    anchors(`docs/${slug}.md`)
+      .slice(1)
+      .filter((id) => !ids.has(id)),
+  ).toEqual([]);
+  expect(html).not.toContain('https://wishlist.example');
+  expect(html).not.toContain('runnable');
+
+  const links = new Set([...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = '']) => link));
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#');
+    const target = await page(path);
+    expect([link, target.status]).toEqual([link, 200]);
+    if (anchor) expect([link, target.html.includes(` id="${anchor}"`)]).toEqual([link, true]);
+  }
+});
+
+it('finds sections by words and by error codes, each once', async () => {
+  const found = async (query: string) => {
+    const { html } = await page(`/docs?q=${encodeURIComponent(query)}`);
+    const results = html.split('class="docs-results"')[1] ?? '';
+    return [...results.matchAll(/<li><a href="([^"]+)">/g)].map(([, href]) => href);
+  };
+  expect((await found('restrict a key to domains')).slice(0, 3)).toContain(
+    '/docs/api-partners#verified-domains',
+  );
+  expect((await found('origin_not_allowed')).join()).toContain('/docs/errors#');
+  const many = await found('wishlist');
+  expect(many.length).toBe(20);
+  expect(new Set(many).size).toBe(20);
+});
+
+it('shows what was searched for as text, and says what to do if nothing is found', async () => {
+  const { html } = await page(`/docs?q=${encodeURIComponent('<xyzzyplughqq>')}`);
+  expect(html).toContain('Nothing found for');
+  expect(html).not.toContain('<xyzzyplughqq>');
+});
+
+it.each(['/docs/contributors', '/docs/..%2Fpackage', '/docs/index', '/docs/search', '/docs/nothing'])(
+  '%s isn’t a page',
+  async (path) => expect((await page(path)).status).toBe(404),
+);
+
+it('is where errors of the API lead', async () => {
+  const answer = await fetch(`${baseUrl}/me`);
+  const [, guide = ''] = /^<([^>]+)>; rel="help"$/.exec(answer.headers.get('link') ?? '') ?? [];
+  const { html } = await page(guide.replace(siteUrl, ''));
+  expect(html).toContain(((await answer.json()) as { error: string }).error);
+});
