@@ -4,25 +4,33 @@
  */
 import type { Text } from '#api/contract/language/format.ts';
 import type account from './account/en.json';
+import type admin from './admin/en.json';
 import type basket from './basket/en.json';
+import type basketSettings from './basket-settings/en.json';
+import type charts from './charts/en.json';
 import type creator from './creator/en.json';
 import type dialog from './dialog/en.json';
 import type email from './email/en.json';
 import type invoice from './invoice/en.json';
 import type occasions from './occasions/en.json';
 import type partnerEmail from './partner-email/en.json';
+import type portal from './portal/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
 interface Catalogues {
   account: typeof account;
+  admin: typeof admin;
   basket: typeof basket;
+  'basket-settings': typeof basketSettings;
+  charts: typeof charts;
   creator: typeof creator;
   dialog: typeof dialog;
   email: typeof email;
   invoice: typeof invoice;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
+  portal: typeof portal;
   share: typeof share;
   site: typeof site;
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { pageAt } from '#app/portal/portal-pages.ts';
+
+readTextsOfRequests();
 
 it.each([
   ['/portal', 'Overview'],

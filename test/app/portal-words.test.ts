@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionRecord } from '#api/contract/subscription.ts';
 import { stateText } from '#app/portal/subscription/plan-words.ts';
+import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { agoText } from '#app/portal/words.ts';
+
+readTextsOfRequests();
 
 it.each([
   ['2026-11-22T09:59:30Z', 'just now'],

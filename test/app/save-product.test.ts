@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { saveProductInput } from '#api/contract/save-request.ts';
 import { productToSave } from '#app/save/dialog-product.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
 import { contentSecurityPolicy } from '#app/hosted/security-headers.ts';
-import { readSaveProduct } from '#app/save/save-product.server.ts';
+import { offeredProduct, readSaveProduct } from '#app/save/offered-product.ts';
 
 const url = 'https://shop.example/products/vase';
 const read = (product: unknown) => readSaveProduct(JSON.stringify(product));
@@ -16,7 +18,23 @@ describe('the product in the dialog’s URL', () => {
   it('ignores an invalid field and still saves', () => {
     const product = read({ url, title: 7, imageUrl: 'vase.jpg', price: 54.5, currency: '€', tags: 'a' });
     expect(product).toMatchObject({ title: 'shop.example', imageUrl: null, price: null, currency: null });
-    expect(product?.fields).toEqual({ url, marketCode: 'de-DE', metadata: {} });
+    expect(product?.fields).toEqual({ url, metadata: {} });
+  });
+
+  it.each([
+    ['12.00', 'EUR', 1200],
+    ['12,5', 'eur', 1250],
+    ['0.99', 'USD', 99],
+    ['1200.00', 'JPY', 1200],
+    ['1.250', 'KWD', 1250],
+    ['12.00', undefined, null],
+    ['1.234,50', 'EUR', null],
+    ['12.00 €', 'EUR', null],
+    ['1e3', 'EUR', null],
+  ])('reads the text %s in %s as major units', (price, currency, minor) => {
+    const product = read({ url, price, compareAtPrice: price, currency });
+    expect(product?.price).toBe(minor);
+    expect(product?.fields.compareAtPrice).toBe(minor ?? undefined);
   });
 
   it('offers variants if there are several, and saves only the chosen one', () => {
@@ -39,7 +57,6 @@ describe('the product in the dialog’s URL', () => {
     expect(product).toMatchObject({ variantId: '12', quantity: 2 });
     expect(productToSave(product, { variantId: '11', quantity: 3 })).toEqual({
       url,
-      marketCode: 'de-DE',
       price: 3900,
       metadata: { variantId: '11', variantTitle: 'Small', swatch: '#d2c2a6', quantity: 3, engraving: 'C' },
     });
@@ -52,6 +69,93 @@ describe('the product in the dialog’s URL', () => {
     ];
     expect(read({ url, metadata: { variants } })?.variantId).toBe('2');
     expect(read({ url, metadata: { variants: variants.slice(0, 1) } })?.variants).toEqual([]);
+  });
+});
+
+describe('a product that a page describes badly', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, title: `Size ${n}` }));
+  const nested = (levels: number): unknown => (levels ? [nested(levels - 1)] : 1);
+  const cases: [string, Record<string, unknown>, object][] = [
+    ['a title that is too long', { title: 'x'.repeat(2_001) }, { title: 'shop.example' }],
+    ['an empty title', { title: '  ' }, { title: 'shop.example' }],
+    ['a script as a picture', { imageUrl: 'javascript:alert(1)' }, { imageUrl: null }],
+    [
+      'a picture without a scheme',
+      { imageUrl: '//cdn.example/a.jpg' },
+      { imageUrl: 'https://cdn.example/a.jpg' },
+    ],
+    ['a price in text', { price: '54' }, { price: null }],
+    ['a negative price', { price: -1 }, { price: null }],
+    ['half a cent', { price: 54.5 }, { price: null }],
+    ['a currency in lower case', { currency: 'eur' }, { currency: 'EUR' }],
+    ['a currency sign', { currency: '€' }, { currency: null }],
+    ['a style as a swatch', { metadata: { swatch: 'url(https://evil.example)' } }, { swatch: null }],
+    ['half a piece', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
+    ['an object that can’t become a number', { metadata: { quantity: { toString: '' } } }, { quantity: 1 }],
+    ['a hundred pieces', { metadata: { quantity: 100 } }, { quantity: 1 }],
+    ['a variant ID that is too long', { metadata: { variantId: 'x'.repeat(256) } }, { variantId: null }],
+    ['a foreign variant', { metadata: { variantId: '9', variants: many(3) } }, { variantId: '0' }],
+    ['300 variants', { metadata: { variants: many(300) } }, { variants: { length: 250 } }],
+    ['a market that is none', { marketCode: 'everywhere at once' }, { fields: { marketCode: undefined } }],
+    ['an offer that is none', { offerId: 2 ** 31 }, { fields: { offerId: undefined } }],
+    ['one bad tag of two', { tags: [7, ' oak '] }, { fields: { tags: ['oak'] } }],
+    [
+      'too much metadata',
+      { metadata: { variantId: '7', note: 'x'.repeat(16_000) } },
+      { variantId: '7', fields: { metadata: {} } },
+    ],
+    ['deep metadata', { metadata: { note: nested(100) } }, { fields: { metadata: {} } }],
+    ['metadata that is a list', { metadata: ['a'] }, { fields: { metadata: {} } }],
+  ];
+
+  it.each(cases)('is the same in the dialog and without it: %s', (_, bad, expected) => {
+    const given = { url, ...bad };
+    expect(offeredProduct(given)).toMatchObject(expected);
+    expect(read(given)).toEqual(offeredProduct(given));
+  });
+
+  it('is without a product only if it has no web URL', () => {
+    for (const none of [undefined, 7, '', 'vase', 'ftp://shop.example', `${url}?${'x'.repeat(8_000)}`])
+      expect([offeredProduct({ url: none }), read({ url: none })]).toEqual([null, null]);
+    const cyclic: Record<string, unknown> = { variantId: '7' };
+    cyclic.self = cyclic;
+    expect(offeredProduct({ url, metadata: cyclic })).toMatchObject({
+      variantId: '7',
+      fields: { metadata: {} },
+    });
+  });
+
+  it('is never refused by the service', () => {
+    const fields = [
+      'title',
+      'description',
+      'imageUrl',
+      'price',
+      'compareAtPrice',
+      'currency',
+      'marketCode',
+      'offerId',
+      'vendor',
+      'productType',
+      'tags',
+    ];
+    const bad = fc.oneof(fc.jsonValue(), fc.webUrl(), fc.integer(), fc.string({ maxLength: 40 }));
+    const metadata = fc.dictionary(
+      fc.constantFrom('variantId', 'variantTitle', 'swatch', 'quantity', 'note', 'variants'),
+      bad,
+    );
+    const product = fc.tuple(fc.dictionary(fc.constantFrom(...fields), bad), fc.oneof(metadata, bad));
+    fc.assert(
+      fc.property(product, ([given, meta]) => {
+        const offered = offeredProduct({ url, ...given, metadata: meta })!;
+        expect(saveProductInput.safeParse(productToSave(offered, offered)).error).toBeUndefined();
+      }),
+      { numRuns: 50 },
+    );
+    for (const [, given] of cases) {
+      const offered = offeredProduct({ url, ...given })!;
+      expect(saveProductInput.safeParse(productToSave(offered, offered)).error).toBeUndefined();
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex, type Rgb } from '#app/ui/contrast.ts';
+import { contrast, parseHex, type Rgb } from '#api/contract/contrast.ts';
 import { parseGround, partnerTheme, themeCss } from '#app/ui/theme.ts';
 
 const rgb = (hex: string) => parseHex(hex) as Rgb;
@@ -19,22 +19,39 @@ describe('a partner’s color', () => {
   it.each(colors)('%s supports readable text in light and dark', (color) => {
     const theme = partnerTheme(color);
     if (!theme) throw new Error('no theme');
-    expect(ratio(theme.partner, theme.ink)).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.partner, '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.partner, '#fafaf9')).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.partner, theme.soft)).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.dark, theme.darkInk)).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.dark, '#201d1b')).toBeGreaterThanOrEqual(4.5);
-    expect(ratio(theme.dark, theme.darkSoft)).toBeGreaterThanOrEqual(4.5);
+    const { light, dark } = theme;
+    for (const scheme of [light, dark]) {
+      expect(scheme.fill).toBe(color);
+      expect(ratio(scheme.fill, scheme.ink)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(scheme.hover, scheme.ink)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(scheme.text, scheme.soft)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(ratio(light.text, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(light.text, '#fafaf9')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(light.edge, '#ffffff')).toBeGreaterThanOrEqual(1.6);
+    expect(ratio(dark.text, '#201d1b')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(dark.edge, '#201d1b')).toBeGreaterThanOrEqual(1.6);
     // The names and details of a selected list are shown on the soft color.
-    expect(ratio('#57534e', theme.soft)).toBeGreaterThanOrEqual(4.5);
-    expect(ratio('#b9b2aa', theme.darkSoft)).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('#57534e', light.soft)).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('#b9b2aa', dark.soft)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('is unchanged if it’s already readable', () => {
-    expect(partnerTheme('#31493c')?.partner).toBe('#31493c');
-    expect(partnerTheme('#2563EB')?.partner).toBe('#2563eb');
-    expect(partnerTheme('#369')?.partner).toBe('#336699');
+  it.each([
+    ['#ffe94a', '#000000'],
+    ['#ffffff', '#000000'],
+    ['#ff7f50', '#000000'],
+    ['#000000', '#ffffff'],
+    ['#2563eb', '#ffffff'],
+  ])('%s has the ink %s', (color, ink) => {
+    expect(partnerTheme(color)?.light).toMatchObject({ fill: color, ink });
+    expect(partnerTheme(color)?.dark).toMatchObject({ fill: color, ink });
+  });
+
+  it('is the color of text, too, if it’s readable', () => {
+    expect(partnerTheme('#31493c')?.light.text).toBe('#31493c');
+    expect(partnerTheme('#2563EB')?.light).toMatchObject({ text: '#2563eb', edge: '#2563eb' });
+    expect(partnerTheme('#369')?.light.text).toBe('#336699');
+    expect(partnerTheme('#ffe94a')?.light.text).not.toBe('#ffe94a');
   });
 
   it.each([
@@ -59,7 +76,7 @@ describe('the theme’s stylesheet', () => {
   it('contains the partner’s colors, and limits the radius to its range', () => {
     const css = themeCss({ primaryColor: '#31493c', borderRadius: 99 });
     expect(css).toContain('--partner:#31493c;');
-    expect(css).toContain('--partner-dark-ink:#');
+    expect(css).toContain('--partner-dark-text:#');
     expect(css).toContain('--r:24px');
     expect(themeCss({ borderRadius: -3 })).toBe(':root:root{--r:0px}');
     expect(themeCss({ borderRadius: '8px;}x{' })).toBe('');
@@ -72,7 +89,7 @@ describe('the background of the shop’s page', () => {
     const ground = parseGround('rgb(246, 239, 228)', 'light');
     expect(themeCss({}, ground)).toBe(':root:root{--surface:#f6efe4}');
     const onGround = (own = ground) =>
-      colors.map((color) => ratio(partnerTheme(color, own)?.partner ?? '', '#f6efe4'));
+      colors.map((color) => ratio(partnerTheme(color, own)?.light.text ?? '', '#f6efe4'));
     expect(Math.min(...onGround())).toBeGreaterThanOrEqual(4.5);
     expect(Math.min(...onGround(null))).toBeLessThan(4.5);
     expect(themeCss({}, parseGround('rgb(23, 21, 19)', 'dark'))).toBe(':root:root{--surface:#171513}');
@@ -89,5 +106,44 @@ describe('the background of the shop’s page', () => {
     [null, 'dark'],
   ] as const)('is ignored if it’s %s and the page %s', (color, scheme) => {
     expect(parseGround(color, scheme)).toBeNull();
+  });
+});
+
+describe('a partner’s background and text', () => {
+  const css = (colors: object) => themeCss({ primaryColor: '#ffe94a', colors });
+  const tokens = (text: string): Record<string, string> =>
+    Object.fromEntries([...text.matchAll(/--([\w-]+):(#\w{6})/g)].map(([, name, color]) => [name, color]));
+
+  it.each([
+    ['light', '#fdf6ec', '#2b2118'],
+    ['light', '#ffe9f3', '#3a0a22'],
+    ['light', '#ffffff', '#000000'],
+    ['dark', '#10203a', '#e8f0ff'],
+    ['dark', '#000000', '#ffffff'],
+  ])('are kept in %s %s with %s, and everything on them is readable', (scheme, ground, ink) => {
+    const found = tokens(css({ [scheme]: { ground, ink } }));
+    const token = (name: string) => found[`${scheme}-${name}`]!;
+    expect([token('surface'), token('ink')]).toEqual([ground, ink]);
+    for (const paper of ['surface', 'paper', 'sunken', 'raised'].map(token)) {
+      for (const name of ['ink', 'ink-2', 'ink-3'])
+        expect(ratio(token(name), paper)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(token('control'), paper)).toBeGreaterThanOrEqual(3);
+      expect(ratio(found[`partner-${scheme}-text`]!, paper)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(ratio(token('ink-2'), found[`partner-${scheme}-soft`]!)).toBeGreaterThanOrEqual(4.5);
+    expect(
+      Object.keys(found).some((name) => name === `${scheme === 'light' ? 'dark' : 'light'}-surface`),
+    ).toBe(false);
+  });
+
+  it.each([
+    { light: { ground: '#333333', ink: '#ffffff' } },
+    { light: { ground: '#ffffff', ink: '#888888' } },
+    { dark: { ground: '#ffffff', ink: '#000000' } },
+    { dark: { ground: '#000000' } },
+    { light: { ground: 'red;}', ink: '#000000' } },
+  ])('are left out when they can’t be read: %j', (colors) => {
+    expect(tokens(css(colors))).not.toHaveProperty('light-surface');
+    expect(tokens(css(colors))).not.toHaveProperty('dark-surface');
   });
 });

@@ -1,0 +1,31 @@
+/**
+ * Styles that the oldest browsers we support don't have, and whose absence would hide something. What only makes a page
+ * nicer, such as `text-wrap` or `:has()` around a gap, isn't listed.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What is missing where, and what to use instead. */
+const missing: [RegExp, string][] = [
+  [/color-mix\(/, 'Chrome 109 and Safari 15.4: use a variable of tokens.css, or fill-opacity'],
+  [/\b(?:oklch|oklab|lch|lab|light-dark)\(/, 'Safari 15.4 or Firefox 115: use hex colors'],
+  [/:has\([^)]*:(?:checked|disabled)/, 'Firefox 115: set data-chosen where the control is drawn'],
+  [/@(?:container|scope|starting-style)\b/, 'Safari 15.4 or Firefox 115: use media queries'],
+  [/^\s*&/m, 'nesting, missing in all of them: write the whole selector'],
+];
+
+const files = globSync(['app/**/*.css', 'sdk/**/*.css', 'sdk/**/*.ts']).filter(
+  (file) => !file.includes('demo-shop'),
+);
+
+/** Rules for newer browsers alone may use anything. */
+const withoutSupports = (css: string) => css.replaceAll(/@supports selector\([^{]*\{[\s\S]*?\n {2}\}/g, '');
+
+test.each(missing)('no style needs %s (%s)', (pattern) => {
+  expect(files.length).toBeGreaterThan(80);
+  const using = files.filter((file) => {
+    const text = withoutSupports(readFileSync(file, 'utf8'));
+    return file.endsWith('.ts') ? pattern.test([...text.matchAll(/`[^`]*`/g)].join('')) : pattern.test(text);
+  });
+  expect(using).toEqual([]);
+});
