@@ -1,9 +1,9 @@
 /**
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip versions, and the npm
- * packages of widget, client and tool servers; client and tool servers use `build/openapi.json`. The theme blocks'
+ * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The theme blocks'
  * script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
  * exceeded.
- * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm package and the theme
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm packages and the theme
  * blocks)
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
+import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
@@ -31,7 +32,7 @@ const shared: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
-  target: 'es2020',
+  target: browserTargets,
   metafile: true,
   logLevel: 'warning',
   define: { DEFAULT_SITE: JSON.stringify(site) },
@@ -83,26 +84,27 @@ function printSize(
   return fits;
 }
 
-/** The widget for bundlers: one readable ES module, with types. */
-async function buildPackage(): Promise<void> {
-  const folder = join(out, 'npm/widget');
+/** The widget or the basket for bundlers: one readable ES module, with types. */
+async function buildPackage(source: 'basket' | 'widget'): Promise<void> {
+  const folder = join(out, 'npm', source);
   const { metafile } = await build({
     ...shared,
     minify: false,
-    entryPoints: ['sdk/widget/index.ts'],
+    entryPoints: [`sdk/${source}/index.ts`],
     format: 'esm',
     outfile: join(folder, 'index.js'),
   });
-  await writeFile(join(root, 'build/meta/sdk-widget-npm.json'), JSON.stringify(metafile));
+  await writeFile(join(root, `build/meta/sdk-${source}-npm.json`), JSON.stringify(metafile));
   for (const name of ['package.json', 'README.md']) {
-    await cp(join(root, 'sdk/widget', name), join(folder, name));
+    await cp(join(root, 'sdk', source, name), join(folder, name));
   }
-  emitTypes(join(root, 'sdk/widget/index.ts'), root, join(folder, 'types'));
+  emitTypes(join(root, 'sdk', source, 'index.ts'), root, join(folder, 'types'));
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
-await buildPackage();
-await buildClient(root, join(out, 'npm/client'));
+await buildPackage('widget');
+await buildPackage('basket');
+await buildClient(root, join(out, 'npm/client'), site);
 await buildToolServers(root, join(out, 'npm'), site);
 if (fit.includes(false)) process.exitCode = 1;

@@ -12,12 +12,44 @@ export interface Bundle {
  */
 export const bundles = [
   { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_000 },
-  // The widget imports it at the first press.
+  // The widget imports it before the first dialog.
+  {
+    name: 'dialog.js',
+    path: 'v1/dialog.js',
+    entry: 'sdk/dialog/open-dialog.ts',
+    budget: 1_000,
+    format: 'esm',
+  },
+  // The widget imports it at the first press that saves without the dialog.
   {
     name: 'instant.js',
     path: 'v1/instant.js',
     entry: 'sdk/instant/start-instant.ts',
     budget: 6_000,
+    format: 'esm',
+  },
+  // The widget imports it on pages with a button of our design.
+  {
+    name: 'button.js',
+    path: 'v1/button.js',
+    entry: 'sdk/button/start-button.ts',
+    budget: 2_000,
+    format: 'esm',
+  },
+  // Basket and toast import it when they first appear.
+  {
+    name: 'brand.js',
+    path: 'v1/brand.js',
+    entry: 'sdk/brand/brand.ts',
+    budget: 1_000,
+    format: 'esm',
+  },
+  // The basket imports it when a shopper adds to the cart.
+  {
+    name: 'add-to-cart.js',
+    path: 'v1/add-to-cart.js',
+    entry: 'sdk/basket/add-to-cart.ts',
+    budget: 1_000,
     format: 'esm',
   },
   // The basket imports it for shoppers who keep products on their device only.

@@ -106,13 +106,15 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   if (state.phase === 'failed') return <FailedView failure={state.failure} />;
   if (state.signIn.step !== 'idle') return <SigningInView signIn={state.signIn} />;
   if (state.phase === 'loading') return <Skeleton layout={layout} />;
-  if (state.phase === 'signed-out') return <SignedOutView />;
-  if (state.items.length === 0) return <EmptyView isGuest={state.isGuest} />;
+  if (state.phase === 'signed-out') return <SignedOutView account={state.customer} />;
+  const { isGuest, isCustomer, customer } = state;
+  const offered = isCustomer ? null : customer;
+  if (state.items.length === 0) return <EmptyView isGuest={isGuest} account={offered} />;
   return (
     <main className="scroller">
       <Toolbar state={state} chips={listChips(state)} />
       <ItemViews state={state} items={shownItems(state, lang)} layout={layout} />
-      <PageFoot shopper={state.isGuest ? 'guest' : 'account'} />
+      <PageFoot shopper={isCustomer ? 'customer' : isGuest ? 'guest' : 'account'} account={customer} />
     </main>
   );
 }
@@ -157,7 +159,7 @@ function useFrameBehaviour(
     if (!controller || mode !== 'drawer') return;
     const onKey = (event: KeyboardEvent) => {
       // Esc first closes what is open inside the drawer.
-      if (event.key !== 'Escape' || document.querySelector(':popover-open')) return;
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
       controller.close();
     };
     document.addEventListener('keydown', onKey);

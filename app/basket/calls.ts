@@ -65,11 +65,12 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
       const body = { refresh_token: current.refreshToken };
       const answer = await sendJson(`${baseUrl}/auth/refresh`, { method: 'POST', body });
       const renewed = readSession(answer);
-      sessions.write(renewed && { ...renewed, guest: current.guest });
+      sessions.write(renewed && { ...current, ...renewed });
     } catch (error) {
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
       if (!refused || error.status === 429) throw error;
-      sessions.write(null);
+      if (error.code === 'account_deleted') sessions.drop();
+      else sessions.write(null);
       throw new SignedOut();
     }
   }
@@ -82,8 +83,9 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
 
 /** The session in an answer of the service; null if there is none. */
 export function readSession(value: Record<string, unknown> | undefined): Session | null {
-  const { access_token: accessToken, refresh_token: refreshToken } = value ?? {};
+  const { access_token: accessToken, refresh_token: refreshToken, user } = value ?? {};
+  const { anonymous = false } = (user ?? {}) as { anonymous?: boolean };
   return typeof accessToken === 'string' && typeof refreshToken === 'string'
-    ? { accessToken, refreshToken }
+    ? { accessToken, refreshToken, anonymous }
     : null;
 }

@@ -47,9 +47,9 @@ export function createController(
 
   const removal = removalWithUndo(api, store, tellShop);
 
-  function tellShop(): void {
+  function tellShop(known = true): void {
     const products: SavedRef[] = store.get().items.map(toSavedRef);
-    host.say({ type: told, count: products.length, products, saveMode });
+    host.say({ type: told, count: products.length, products, known, saveMode });
     told = 'basket.changed';
   }
 
@@ -64,6 +64,7 @@ export function createController(
     if (message.type === 'host.token') {
       takeToken(message.token, message.handle);
       isKnown = true;
+      store.set({ customer: message.customer });
       if (!sessions.read()) void load();
       // A drawer loads its frame ahead; the token arrives when it is shown.
       tellOpened();
@@ -71,11 +72,11 @@ export function createController(
     } else if (message.type === 'host.refresh') {
       void load();
     } else if (message.type === 'session.adopt') {
-      const { accessToken, refreshToken, partnerId } = message;
+      const { accessToken, refreshToken, anonymous, partnerId } = message;
       // A page can contain several partners' baskets.
       if (partnerId !== settings.partnerId) return;
       attempt?.cancel();
-      sessions.write({ accessToken, refreshToken });
+      sessions.write({ accessToken, refreshToken, anonymous });
       void load();
     } else if (message.type === 'session.bridge-complete') {
       attempt?.check();
@@ -103,8 +104,9 @@ export function createController(
     const items = removal
       .without(loaded)
       .map((item) => ({ ...item, quantity: quantities.get(item.itemId) ?? item.quantity }));
-    const isGuest = sessions.read()?.guest === true;
-    store.set({ ...withItems(store.get(), items), phase: 'ready', signIn: { step: 'idle' }, isGuest });
+    const { anonymous: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
+    const found = withItems(store.get(), items);
+    store.set({ ...found, phase: 'ready', signIn: { step: 'idle' }, isGuest, isCustomer });
     tellShop();
   }
 
@@ -112,7 +114,13 @@ export function createController(
     const before = store.get();
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
     // What the shopper has saved is unknown, which isn't a change.
-    if (told === 'basket.mounted') tellShop();
+    if (told === 'basket.mounted') tellShop(false);
+  }
+
+  function showDeleted(): void {
+    store.set(withItems(store.get(), []));
+    tellShop();
+    showSignedOut();
   }
 
   function fail(error: unknown): void {
@@ -132,9 +140,12 @@ export function createController(
     start(): void {
       host.listen();
       sessions.onChangeElsewhere(() => void load());
+      sessions.onDrop(showDeleted);
       addEventListener('pagehide', () => void removal.leave());
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'hidden') void removal.leave();
+        // The shopper may have changed the list, or deleted it, on our own pages.
+        else if (store.get().phase === 'ready') void load();
       });
       host.say({ type: 'basket.ready' });
       if (!host.framed) tellOpened();
@@ -189,6 +200,8 @@ export function createController(
         error: (error) => store.set({ signIn: { step: 'failed', failure: failureOf(error) } }),
       });
     },
+    /** The shop's page asks Shopify who is signed in, and our frame there changes the session. */
+    useCustomer: () => host.say({ type: 'basket.customer' }),
     cancelSignIn: () => attempt?.cancel(),
 
     async signOut(): Promise<void> {

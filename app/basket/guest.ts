@@ -33,8 +33,10 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
   async function enter(intent: 'start' | 'resume'): Promise<Session | null> {
     const known = sessions.read();
     if (known) return known;
-    const session = readSession(await post(intent));
-    if (session) sessions.write({ ...session, guest: true });
+    const answer = await post(intent);
+    const session = readSession(answer);
+    if (session) sessions.write({ ...session, guest: true, anonymous: true });
+    else if (answer.deleted) sessions.drop();
     return sessions.read();
   }
   const enterAlone = (intent: 'start' | 'resume') => alone(`${sessions.name}.guest`, () => enter(intent));
@@ -48,6 +50,18 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     resume: () => enterAlone('resume'),
     /** The same, or the session of a new guest. @throws ApiFailure */
     start: () => enterAlone('start'),
+    /**
+     * The session of a customer's guest in place of this device's own, which is merged into it.
+     * @returns what moved, in a sentence; empty if nothing did
+     */
+    enterAs: (ticket: string): Promise<string> =>
+      alone(`${sessions.name}.guest`, async () => {
+        const answer = await post('customer', { ticket });
+        const session = readSession(answer);
+        if (session) sessions.write({ ...session, guest: true, customer: true, anonymous: true });
+        handle = '';
+        return String(answer.receipt ?? '');
+      }),
     /** The list to save to for a shopper without any. */
     async list(session: Session): Promise<ListChoice> {
       return (await post('list', { session: session.accessToken })).list as ListChoice;
@@ -68,6 +82,13 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       const said: GuestMessage = { wl: 1, type: 'session.guest', accessToken };
       (source as Window | null)?.postMessage(said, location.origin);
     },
+    /** Ends a customer's session here; false if the guest isn't a customer's. */
+    leave: () =>
+      alone(`${sessions.name}.guest`, async () => {
+        const { left } = await post('leave');
+        if (left) sessions.write(null);
+        return left === true;
+      }),
     /** Deletes the guest with everything they saved. */
     forget: () => post('forget'),
   };

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type PointerEvent } from 'react';
 import { TrashIcon, OpenIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
@@ -9,6 +9,7 @@ export interface ItemMenuControl {
 }
 
 const menuId = 'item-menu';
+const menuElement = () => document.getElementById(menuId) as HTMLDialogElement | null;
 const menuWidth = 208;
 const gap = 4;
 
@@ -17,11 +18,11 @@ export function useItemMenu(): ItemMenuControl {
   const [item, setItem] = useState<BasketItem | null>(null);
   const open = useCallback((next: BasketItem, button: HTMLElement) => {
     setItem(next);
-    const element = document.getElementById(menuId);
+    const element = menuElement();
     if (!element) return;
     const place = button.getBoundingClientRect();
     element.style.left = `${Math.max(gap, place.right - menuWidth)}px`;
-    element.showPopover();
+    element.showModal();
     const below = place.bottom + gap;
     const fits = below + element.offsetHeight < window.innerHeight;
     element.style.top = `${fits ? below : Math.max(gap, place.top - gap - element.offsetHeight)}px`;
@@ -30,18 +31,23 @@ export function useItemMenu(): ItemMenuControl {
   return useMemo(() => ({ item, open }), [item, open]);
 }
 
-const hide = () => document.getElementById(menuId)?.hidePopover();
+const hide = () => menuElement()?.close();
+
+function isOutside({ clientX, clientY, currentTarget }: PointerEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
 
 export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
   const { t, linkTo, label, remove } = useBasket();
   const { item } = menu;
   return (
-    <div
+    <dialog
       id={menuId}
       className="menu"
-      role="dialog"
       aria-label={item ? t('more', { title: item.title }) : undefined}
-      {...{ popover: 'auto' }}
+      // A press outside is a press on the dialog's backdrop.
+      onPointerDown={(event) => event.target === event.currentTarget && isOutside(event) && hide()}
     >
       {item?.productUrl && (
         <a {...linkTo(item.productUrl)} onClick={hide}>
@@ -61,6 +67,6 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
           {t('remove')}
         </button>
       )}
-    </div>
+    </dialog>
   );
 }

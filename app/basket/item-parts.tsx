@@ -1,28 +1,25 @@
-import { useState } from 'react';
 import { CheckIcon, HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
 /** The 4:5 photograph, or a heart if there is none. Decorative, because the title is beside it. */
 export function Photo({ item }: { item: BasketItem }) {
-  const [broken, setBroken] = useState(false);
-  if (!item.imageUrl || broken) {
-    return (
-      <span className="photo no-photo">
-        <HeartIcon size={26} />
-      </span>
-    );
-  }
+  const blank = (
+    <span className="photo no-photo">
+      <HeartIcon size={26} />
+    </span>
+  );
+  if (!item.imageUrl) return blank;
   return (
-    <img
+    <PhotoImage
+      fallback={blank}
       className="photo"
       src={item.imageUrl}
-      alt=""
       width={400}
       height={500}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(true)}
     />
   );
 }

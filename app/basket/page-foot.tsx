@@ -5,7 +5,12 @@ import { useBasket } from './basket-context.ts';
  * The service's name, and signing out on a shared device. Guests can't: nothing but this device knows their list. They
  * can keep it by email.
  */
-export function PageFoot({ shopper }: { shopper: 'account' | 'guest' | 'nobody' }) {
+export function PageFoot(props: {
+  shopper: 'account' | 'customer' | 'guest' | 'nobody';
+  /** The shop whose customer account a guest can use. */
+  account?: string | null;
+}) {
+  const { shopper, account = null } = props;
   const { t, config, brandName, controller } = useBasket();
   return (
     <footer className="foot">
@@ -17,12 +22,16 @@ export function PageFoot({ shopper }: { shopper: 'account' | 'guest' | 'nobody' 
       ) : (
         <span />
       )}
-      {shopper === 'guest' && (
+      {(shopper === 'guest' || shopper === 'customer') && (
         <p className="kept-here">
-          {t('onThisDevice')}{' '}
-          <button type="button" className="link" onClick={() => controller?.signIn()}>
-            {t('keepEverywhere')}
-          </button>
+          {shopper === 'guest' ? t('onThisDevice') : t('inCustomer', { account: account ?? config.shopName })}{' '}
+          {shopper === 'guest' && account ? (
+            <UseCustomer account={account} />
+          ) : (
+            <button type="button" className="link" onClick={() => controller?.signIn()}>
+              {t('keepEverywhere')}
+            </button>
+          )}
         </p>
       )}
       {shopper === 'account' && (
@@ -31,5 +40,15 @@ export function PageFoot({ shopper }: { shopper: 'account' | 'guest' | 'nobody' 
         </button>
       )}
     </footer>
+  );
+}
+
+/** The list of the customer account that is signed in on the shop's page. */
+export function UseCustomer({ account }: { account: string }) {
+  const { t, controller } = useBasket();
+  return (
+    <button type="button" className="link" onClick={() => controller?.useCustomer()}>
+      {t('useCustomer', { account })}
+    </button>
   );
 }

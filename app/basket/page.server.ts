@@ -9,7 +9,7 @@ import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
 import { findActiveKey, frameAncestors, getBasket, originOf, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { styleHash } from '#app/hosted/theme-style.server.ts';
+import { inlineHash } from '#app/hosted/theme-style.server.ts';
 
 /** All data of the basket page, from its URL alone: the products are loaded in the browser. */
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {
@@ -55,7 +55,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
       headers: securityHeaders({
         ...page.publicUrls,
         frameAncestors: await frameAncestors(page.ctx, publicKey),
-        styleHashes: css ? [styleHash(css)] : [],
+        styleHashes: css ? [inlineHash(css)] : [],
       }),
     },
   };

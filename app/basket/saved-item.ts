@@ -1,3 +1,4 @@
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
 import { webUrl } from './web-url.ts';
 
@@ -94,4 +95,4 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
 /** What the shop's page needs to fill its hearts. */
 export const toSavedRef = ({ savedUrl, variantId }: BasketItem): SavedRef => ({ url: savedUrl, variantId });
 
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
+const hostOf = (address: string) => parsedUrl(address)?.host ?? address;

@@ -5,6 +5,7 @@ import { shownItems, type BasketState } from './state.ts';
 export function SelectAll({ state }: { state: BasketState }) {
   const { t, lang, controller } = useBasket();
   const ids = shownItems(state, lang).map((item) => item.itemId);
+  if (ids.length < 2) return null;
   const all = ids.length > 0 && ids.every((id) => state.selected.has(id));
   return (
     <button type="button" className="text-button" onClick={() => controller?.select(ids, !all)}>

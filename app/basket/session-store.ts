@@ -4,6 +4,10 @@ export interface Session {
   refreshToken: string;
   /** Of a guest of this shop, rather than of an account or of our own pages' guest. */
   guest?: boolean;
+  /** Of the guest of a customer account at this shop. */
+  customer?: boolean;
+  /** Of a guest, of this shop or of our own pages. */
+  anonymous?: boolean;
 }
 
 export interface SessionStore {
@@ -13,6 +17,9 @@ export interface SessionStore {
   write(session: Session | null): void;
   /** Calls back when another tab signs in or out. */
   onChangeElsewhere(changed: () => void): void;
+  /** The account was deleted: drops its session, and calls back. */
+  drop(): void;
+  onDrop(dropped: () => void): void;
 }
 
 /**
@@ -22,6 +29,19 @@ export interface SessionStore {
 export function createSessionStore(partnerId: number | null): SessionStore {
   const storageKey = `wl.session.${partnerId}`;
   let inMemory: Session | null = null;
+  let dropped = () => {};
+
+  function write(session: Session | null): void {
+    inMemory = session;
+    try {
+      if (session) localStorage.setItem(storageKey, JSON.stringify(session));
+      else localStorage.removeItem(storageKey);
+      inMemory = null;
+    } catch {
+      // Storage is blocked in this frame: the session lasts as long as the page.
+    }
+  }
+
   return {
     name: storageKey,
     read() {
@@ -31,15 +51,13 @@ export function createSessionStore(partnerId: number | null): SessionStore {
         return inMemory;
       }
     },
-    write(session) {
-      inMemory = session;
-      try {
-        if (session) localStorage.setItem(storageKey, JSON.stringify(session));
-        else localStorage.removeItem(storageKey);
-        inMemory = null;
-      } catch {
-        // Storage is blocked in this frame: the session lasts as long as the page.
-      }
+    write,
+    drop() {
+      write(null);
+      dropped();
+    },
+    onDrop(callback) {
+      dropped = callback;
     },
     onChangeElsewhere(changed) {
       addEventListener('storage', (event) => {
@@ -52,8 +70,14 @@ export function createSessionStore(partnerId: number | null): SessionStore {
 function parse(text: string | null): Session | null {
   if (!text) return null;
   try {
-    const { accessToken, refreshToken, guest = false } = JSON.parse(text) as Partial<Session>;
-    return accessToken && refreshToken ? { accessToken, refreshToken, guest } : null;
+    const {
+      accessToken,
+      refreshToken,
+      guest = false,
+      customer = false,
+      anonymous = guest,
+    } = JSON.parse(text) as Partial<Session>;
+    return accessToken && refreshToken ? { accessToken, refreshToken, guest, customer, anonymous } : null;
   } catch {
     return null;
   }

@@ -1,17 +1,22 @@
 import { useBasket } from './basket-context.ts';
-import { PageFoot } from './page-foot.tsx';
+import { PageFoot, UseCustomer } from './page-foot.tsx';
 import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 import { webUrl } from './web-url.ts';
 
 /** Signed in, but nothing saved: links back to the shop. */
-export function EmptyView({ isGuest }: { isGuest: boolean }) {
+export function EmptyView({ isGuest, account }: { isGuest: boolean; account: string | null }) {
   const { t, controller } = useBasket();
   return (
     <main className="scroller">
       <StateView drawing title={t('emptyTitle')} text={t('emptyText')}>
         <BrowseLink className="primary" />
+        {account && (
+          <p className="aside">
+            <UseCustomer account={account} />
+          </p>
+        )}
         <p className="aside">
           {t('savedElsewhere')}{' '}
           <button type="button" className="link" onClick={() => controller?.signIn()}>
@@ -24,7 +29,7 @@ export function EmptyView({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-export function SignedOutView() {
+export function SignedOutView({ account }: { account: string | null }) {
   const { t, controller } = useBasket();
   return (
     <main className="scroller">
@@ -33,6 +38,11 @@ export function SignedOutView() {
           {t('signIn')}
         </button>
         <BrowseLink className="quiet" />
+        {account && (
+          <p className="aside">
+            <UseCustomer account={account} />
+          </p>
+        )}
       </StateView>
       <PageFoot shopper="nobody" />
     </main>

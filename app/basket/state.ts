@@ -37,6 +37,10 @@ export interface BasketState {
   signIn: SignIn;
   /** Has saved here without an email address. */
   isGuest: boolean;
+  /** The list is the one of their customer account at the shop. */
+  isCustomer: boolean;
+  /** The shop whose customer account is signed in on its page, by name. */
+  customer: string | null;
   items: readonly BasketItem[];
   selected: ReadonlySet<number>;
   /** The list shown; null shows all. */
@@ -56,6 +60,8 @@ export const initialState: BasketState = {
   failure: 'broken',
   signIn: { step: 'idle' },
   isGuest: false,
+  isCustomer: false,
+  customer: null,
   items: [],
   selected: new Set(),
   listId: null,

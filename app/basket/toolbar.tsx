@@ -7,7 +7,7 @@ import type { BasketState } from './state.ts';
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
   const { mode } = useBasket();
   const drawer = mode === 'drawer';
-  if (drawer && chips.length === 0) return null;
+  if (chips.length === 0 && (drawer || state.items.length < 2)) return null;
   return (
     <div className="toolbar">
       {chips.length > 0 ? <ListChips state={state} chips={chips} /> : <span />}
@@ -38,7 +38,7 @@ function ListChips({ state, chips }: { state: BasketState; chips: ListChip[] }) 
 function Chip(props: { name: string; count: number; listId: number | null; chosen: boolean }) {
   const { controller } = useBasket();
   return (
-    <label className="chip">
+    <label className="chip" data-chosen={props.chosen || undefined}>
       <input
         type="radio"
         name="list"

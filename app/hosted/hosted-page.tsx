@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { clientEntryId, PageData } from './page-data.tsx';
 
 /**
- * The frame of every hosted page: the partner's stylesheet, the server-rendered component in the element that the
- * client entry hydrates, and the client entry's data and script. `data` must be the component's props.
+ * The frame of every hosted page: the server-rendered component in the element that the client entry hydrates, and the
+ * client entry's data and script. `data` must be the component's props. With `early`, presses are remembered until the
+ * client entry runs; the page's policy must allow it.
  */
-export function HostedPage(props: { css: string; data: unknown; script: string; children: ReactNode }) {
+export function HostedPage(props: { data: unknown; script: string; early?: string; children: ReactNode }) {
   return (
     <>
-      {props.css !== '' && <style dangerouslySetInnerHTML={{ __html: props.css }} />}
+      {props.early && <script dangerouslySetInnerHTML={{ __html: props.early }} />}
       <div id={clientEntryId}>{props.children}</div>
       <PageData data={props.data} script={props.script} />
     </>

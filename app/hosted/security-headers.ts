@@ -11,8 +11,12 @@ export interface HostedPageSecurity {
   baseUrl: string;
   /** Public URL of these pages; with plain http (development), images from local http servers are allowed. */
   siteUrl: string;
+  /** `'sha256-…'` sources of the inline scripts. */
+  scriptHashes?: readonly string[];
   /** `'sha256-…'` sources of the inline stylesheets. */
   styleHashes?: readonly string[];
+  /** Whether the page frames other pages of this service. */
+  framesOwn?: boolean;
   /** Where stored files are, for pages that play videos. */
   mediaUrl?: string;
 }
@@ -25,11 +29,12 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
   const frameAncestors = security.frameAncestors?.length ? security.frameAncestors.join(' ') : "'none'";
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...(security.scriptHashes ?? [])].join(' '),
     ["style-src 'self'", ...(security.styleHashes ?? [])].join(' '),
     `img-src 'self' https: data:${developing ? ` ${localImages}` : ''}`,
     `connect-src 'self' ${new URL(security.baseUrl).origin}`,
     ...(security.mediaUrl ? [`media-src 'self' ${new URL(security.mediaUrl).origin}`] : []),
+    ...(security.framesOwn ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

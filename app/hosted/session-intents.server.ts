@@ -161,7 +161,9 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   async start({ page, request, field }) {
     const email = field('email').trim();
     const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
-    const sent = await startEmailSignIn(page.ctx, { email, lang, network: networkOf(page.visitor.address) });
+    const place = { key: field('key'), state: field('state') };
+    const network = networkOf(page.visitor.address);
+    const sent = await startEmailSignIn(page.ctx, { email, lang, network, place });
     return {
       answer: { ok: true, email, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds },
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { themeCss } from '#app/ui/theme.ts';
+import { fontCss, themeCss, type Look } from '#app/ui/theme.ts';
 
 /** A partner's inline stylesheet, and the source that allows it in the Content-Security-Policy. */
 export interface ThemeStyle {
@@ -7,11 +7,11 @@ export interface ThemeStyle {
   hash: string;
 }
 
-/** The source that allows an inline stylesheet in the Content-Security-Policy. */
-export const styleHash = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+/** The source that allows an inline stylesheet or script in the Content-Security-Policy. */
+export const inlineHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The inline stylesheet for a basket's colors and corners. */
-export function themeStyle(look: { primaryColor?: unknown; borderRadius?: unknown } | null): ThemeStyle {
-  const css = themeCss(look);
-  return { css, hash: styleHash(css) };
+/** The inline stylesheet for a basket's colors, corners and font. */
+export function themeStyle(look: Look | null): ThemeStyle {
+  const css = themeCss(look) + fontCss(look?.font);
+  return { css, hash: inlineHash(css) };
 }

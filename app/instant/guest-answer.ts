@@ -1,11 +1,24 @@
 /** The answers of `POST /guest`. Names as in the REST API. */
-export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'proof' | 'forget';
+export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'proof' | 'customer' | 'leave' | 'forget';
 
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {
   ok: true;
+  /** There was one on this device, which has been deleted. */
+  deleted?: true;
   access_token?: string;
   refresh_token?: string;
+}
+
+/** `receipt` says what moved from this browser's own guest; empty if nothing did. */
+export interface CustomerAnswer extends ResumedAnswer {
+  receipt: string;
+}
+
+/** Whether the guest on this device was a customer's, and is no longer here. */
+export interface LeftAnswer {
+  ok: true;
+  left: boolean;
 }
 
 export interface ListAnswer {
@@ -32,4 +45,11 @@ export interface GuestRefusal {
 }
 
 export type GuestAnswer =
-  { ok: true } | ResumedAnswer | ListAnswer | HandleAnswer | ProofAnswer | GuestRefusal;
+  | { ok: true }
+  | ResumedAnswer
+  | CustomerAnswer
+  | LeftAnswer
+  | ListAnswer
+  | HandleAnswer
+  | ProofAnswer
+  | GuestRefusal;

@@ -1,12 +1,16 @@
 /** What our frames on a shop's pages ask about the shop's guest: one table of intents. */
 import type { AppLoadContext } from '@remix-run/node';
+import type { MergeReceipt } from '#api/contract/account.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { isOfDeletedAccount } from '#api/modules/identity/deleted-session.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
 import { createHandle, findShopGuest, proveGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { firstList } from '#api/modules/lists/first-list.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { isCustomerGuest, openCustomerGuest } from '#api/modules/shopify/open-customer-guest.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import {
@@ -43,10 +47,35 @@ async function sessionOf({ page, partnerId }: Step, { sessionId }: ShopGuest): P
   return { ok: true, access_token, refresh_token };
 }
 
+const clearedCookie = ({ page, partnerId }: Step) => clearedGuestCookie(page.publicUrls.siteUrl, partnerId);
+
+/** A customer's guest is on other devices, too, and only leaves this one. @returns false for any other */
+async function leave({ page, cookie, field }: Step, guest: ShopGuest | null): Promise<boolean> {
+  if (!guest || !(await isCustomerGuest(page.ctx, guest.user.id))) return false;
+  for (const token of [cookie, field('handle')]) if (token) await signOut(page.ctx, token);
+  return true;
+}
+
+/** As the dialog says it after a sign-in. */
+function receiptText(receipt: MergeReceipt | null, lang: Step['lang']): string {
+  const texts = messages('dialog', lang);
+  const counts = [
+    [texts.keptMoved, receipt?.items_moved],
+    [texts.keptKnown, receipt?.items_already_there],
+  ] as const;
+  return counts.flatMap(([text, count]) => (count ? formatText(lang, text, { count }) : [])).join(' ');
+}
+
 const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
   async resume(step) {
     const guest = await guestOf(step);
-    return { answer: guest ? await sessionOf(step, guest) : { ok: true } };
+    if (guest) return { answer: await sessionOf(step, guest) };
+    const { page, cookie, field } = step;
+    for (const token of [cookie, field('handle')]) {
+      if (!token || !(await isOfDeletedAccount(page.ctx, token))) continue;
+      return { answer: { ok: true, deleted: true }, cookie: clearedCookie(step) };
+    }
+    return { answer: { ok: true } };
   },
 
   async start(step) {
@@ -84,11 +113,29 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     return { answer: { ok: true, access_token: guest && (await proveGuest(step.page.ctx, guest)) } };
   },
 
+  async customer(step) {
+    const { page, partnerId, lang, field } = step;
+    const present = await guestOf(step);
+    const given = { ticket: field('ticket'), partnerId, present, lang };
+    const { session, receipt } = await openCustomerGuest(page.ctx, given);
+    const { refreshToken } = session;
+    const guest = await guestOf({ ...step, cookie: refreshToken });
+    if (!guest) throw new ServiceError('user_init_failed');
+    return {
+      answer: { ...(await sessionOf(step, guest)), receipt: receiptText(receipt, lang) },
+      cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken),
+    };
+  },
+
+  async leave(step) {
+    const left = await leave(step, await guestOf(step));
+    return { answer: { ok: true, left }, ...(left && { cookie: clearedCookie(step) }) };
+  },
+
   async forget(step) {
-    const { page, partnerId } = step;
     const guest = await guestOf(step);
-    if (guest) await deleteAccount(page.ctx, guest.user.id);
-    return { answer: { ok: true }, cookie: clearedGuestCookie(page.publicUrls.siteUrl, partnerId) };
+    if (guest && !(await leave(step, guest))) await deleteAccount(step.page.ctx, guest.user.id);
+    return { answer: { ok: true }, cookie: clearedCookie(step) };
   },
 };
 

@@ -14,10 +14,10 @@ import { ApiFailure } from '#app/basket/send-json.ts';
 import { createSessionStore, type Session } from '#app/basket/session-store.ts';
 import { createWidgetToken } from '#app/basket/widget-token.ts';
 import { chosen, productToSave } from '#app/save/dialog-product.ts';
+import { offeredProduct } from '#app/save/offered-product.ts';
 import { createSaveApi, type ListChoice } from './api.ts';
 import type { InstantPage } from './instant-page.ts';
 import { rememberedList, rememberList } from './last-list.ts';
-import { offeredProduct } from './offered-product.ts';
 
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
@@ -36,27 +36,48 @@ export function startInstant(page: InstantPage): void {
     parent.postMessage({ wl: 1, ...message } satisfies InstantFrameMessage, shopOrigin);
 
   /** Who saves here: the shopper that this device knows, else a new guest. */
-  async function enter(): Promise<Session> {
+  async function enter(mayStart: boolean): Promise<Session> {
     const known = sessions.read();
     if (known) return known;
+    if (!mayStart) throw new ApiFailure('unauthorized', 401);
     lists = undefined;
     const session = await guest.start();
     if (!session) throw new SignedOut();
+    tellHandle(session);
+    return session;
+  }
+
+  function tellHandle(session: Session): void {
     guest.handle(session).then(
       (handle) => handle !== null && say({ type: 'instant.handle', handle }),
       () => {},
     );
-    return session;
+  }
+
+  /** From here on, this device shows the list of the shop's customer. Nobody leaves an account for it. */
+  async function enterAs(ticket: string) {
+    const known = sessions.read();
+    if (known && !known.guest) throw new ApiFailure('forbidden', 403);
+    const receipt = await guest.enterAs(ticket);
+    lists = undefined;
+    const session = sessions.read();
+    say({ type: 'instant.handle', handle: null });
+    if (session) tellHandle(session);
+    const products = (await savedItems()).map(({ savedUrl, variantId }) => ({ url: savedUrl, variantId }));
+    return { products, receipt };
   }
 
   /** Runs work as a shopper; if their session has ended, once more as a new guest. */
-  async function asShopper<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+  async function asShopper<Result>(
+    work: (session: Session) => Promise<Result>,
+    mayStart: boolean,
+  ): Promise<Result> {
     try {
-      return await work(await enter());
+      return await work(await enter(mayStart));
     } catch (error) {
       if (!(error instanceof SignedOut)) throw error;
       sessions.write(null);
-      return work(await enter());
+      return work(await enter(mayStart));
     }
   }
 
@@ -84,15 +105,17 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  async function save(given: SaveProduct, key: string) {
+  async function save(given: SaveProduct, key: string, mayStart: boolean) {
     const product = offeredProduct(given);
     if (!product) throw new ApiFailure('missing_url', 400);
     const fields = productToSave(product, product);
-    const { list, saved } = await asShopper((session) =>
-      store(session, fields, key).catch((error: unknown) => {
-        lists = undefined;
-        throw error;
-      }),
+    const { list, saved } = await asShopper(
+      (session) =>
+        store(session, fields, key).catch((error: unknown) => {
+          lists = undefined;
+          throw error;
+        }),
+      mayStart,
     );
     rememberList(partnerId, list.db_id);
     const item: SavedItem = {
@@ -107,7 +130,8 @@ export function startInstant(page: InstantPage): void {
       quantity: product.quantity,
       list: { id: list.db_id, name: list.name },
     };
-    return { item, isGuest: sessions.read()?.guest === true };
+    const { guest: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
+    return { item, isGuest, isCustomer };
   }
 
   /** What the shopper that this device knows has saved here; nothing for a stranger. */
@@ -145,6 +169,15 @@ export function startInstant(page: InstantPage): void {
     return sessions.read()?.guest ? items.map(toBasketProduct) : [];
   }
 
+  /** A shopper who has meanwhile signed in to an account of their own stays signed in. */
+  async function leave(): Promise<boolean> {
+    const known = sessions.read();
+    if ((known && !known.guest) || !(await guest.leave())) return false;
+    lists = undefined;
+    say({ type: 'instant.handle', handle: null });
+    return true;
+  }
+
   async function forget(): Promise<void> {
     lists = undefined;
     if (sessions.read()?.guest) {
@@ -162,11 +195,19 @@ export function startInstant(page: InstantPage): void {
     guest.give(handle);
     try {
       if (message.type === 'instant.save')
-        say({ type: 'instant.saved', requestId, ...(await save(message.product, message.key)) });
+        say({
+          type: 'instant.saved',
+          requestId,
+          ...(await save(message.product, message.key, message.mayStart)),
+        });
       else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')
         say({ type: 'instant.exported', requestId, products: await exported() });
+      else if (message.type === 'instant.customer')
+        say({ type: 'instant.entered', requestId, ...(await enterAs(message.ticket)) });
+      else if (message.type === 'instant.leave')
+        say({ type: 'instant.left', requestId, wasCustomer: await leave() });
       else if (message.type === 'instant.forget')
         await forget().then(() => say({ type: 'instant.forgotten', requestId }));
     } catch (error) {
@@ -178,8 +219,8 @@ export function startInstant(page: InstantPage): void {
   async function hearSession(event: MessageEvent<unknown>): Promise<void> {
     const message = event.data as SessionMessage;
     if (message.type === 'session.adopt' && message.partnerId === partnerId) {
-      const { accessToken, refreshToken } = message;
-      sessions.write({ accessToken, refreshToken });
+      const { accessToken, refreshToken, anonymous } = message;
+      sessions.write({ accessToken, refreshToken, anonymous });
       lists = undefined;
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
@@ -188,6 +229,11 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
+  sessions.onDrop(() => {
+    lists = undefined;
+    say({ type: 'instant.handle', handle: null });
+    say({ type: 'instant.cleared' });
+  });
   addEventListener('message', (event: MessageEvent<unknown>) => {
     const { data, origin, source } = event;
     const message = data as InstantHostMessage | SessionMessage | null;

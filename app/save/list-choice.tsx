@@ -53,7 +53,7 @@ export function ListChoice(props: {
 function ListRow(props: { list: HostedList; checked: boolean; onSelect: () => void }) {
   const { list } = props;
   return (
-    <label className="list-row">
+    <label className="list-row" data-chosen={props.checked || undefined}>
       <input
         type="radio"
         name="list"

@@ -1,6 +1,10 @@
 /** Messages of the dialog and the sign-in window to their openers. */
 import type { DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
+import type { DialogShop } from './dialog-page.ts';
 import { sessionClient } from './session-client.ts';
+
+type Said<M> = M extends unknown ? Omit<M, 'wl' | 'key'> : never;
+type DialogSays = Said<DialogMessage>;
 
 /** The window that opened this one, if it still exists. */
 export function openerWindow(): Window | null {
@@ -9,8 +13,8 @@ export function openerWindow(): Window | null {
 }
 
 /** Sends a message to the shop's page; only the verified origin can read it. */
-export function tellShop(message: DialogMessage, origin: string): void {
-  openerWindow()?.postMessage(message, origin);
+export function tellShop(message: DialogSays, { key, origin }: DialogShop): void {
+  openerWindow()?.postMessage({ wl: 1, key, ...message } satisfies DialogMessage, origin);
 }
 
 /** Our frames on the page that opened this window; that may itself be one of them. */
@@ -50,6 +54,7 @@ export function askForGuest(found: (accessToken: string) => void): () => void {
 }
 
 let handedOver = false;
+const askAgainMs = 500;
 
 /**
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
@@ -57,17 +62,23 @@ let handedOver = false;
  * would look stolen. If it fails, the basket asks the shopper to sign in.
  */
 export async function signInBaskets(key: string): Promise<void> {
+  if (handedOver) return;
   const frames = openerFrames();
-  if (frames.length === 0 || handedOver) return;
+  if (frames.length === 0) {
+    // The page's basket begins to load with this window, and may come later.
+    if (openerWindow()) setTimeout(() => void signInBaskets(key), askAgainMs);
+    return;
+  }
   handedOver = true;
   try {
-    const { partner_id, access_token, refresh_token } = await sessionClient.fork(key);
+    const { partner_id, access_token, refresh_token, user } = await sessionClient.fork(key);
     const message: SessionMessage = {
       wl: 1,
       type: 'session.adopt',
       partnerId: partner_id,
       accessToken: access_token,
       refreshToken: refresh_token,
+      anonymous: user.anonymous,
     };
     for (const frame of frames) frame.postMessage(message, location.origin);
   } catch {

@@ -4,13 +4,14 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeEmbed, findSaved, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { rememberPress } from '#app/hosted/early-press.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
-import { readSaveProduct } from './save-product.server.ts';
+import { readSaveProduct } from './offered-product.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
-import { themeStyle } from '#app/hosted/theme-style.server.ts';
+import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop, the shopper and their lists, or why there are none. */
 async function gather(
@@ -94,7 +95,11 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     isSigningIn: query.get('step') === 'sign-in',
     answer: null,
   };
-  const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
+  const headers = securityHeaders({
+    ...page.publicUrls,
+    scriptHashes: [inlineHash(rememberPress)],
+    styleHashes: [style.hash],
+  });
   return {
     data: { lang, title: props.title, props, css: style.css, script: clientEntryScript('save') },
     init: { status: notice?.status ?? 200, headers },

@@ -7,12 +7,15 @@ export function ProviderButtons(props: {
   providers: readonly ProviderLink[];
   /** Runs a request and shows what went wrong. */
   run: (work: () => Promise<void>) => Promise<void>;
+  /** Called before the window goes to the other service. */
+  onLeave?: () => void;
 }) {
   const { lang, t } = useTexts();
   if (props.providers.length === 0) return null;
   const start = ({ id, to }: ProviderLink) =>
     props.run(async () => {
       const { url } = await sessionClient.startProvider(id, { to, lang });
+      props.onLeave?.();
       location.assign(url);
     });
   return (
@@ -21,7 +24,7 @@ export function ProviderButtons(props: {
       {props.providers.map((provider) => (
         <a
           key={provider.id}
-          className="button outline"
+          className="button"
           href={provider.url}
           rel="nofollow"
           onClick={(event) => {

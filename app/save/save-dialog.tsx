@@ -106,6 +106,7 @@ function OpenDialog(props: {
           intro={t(dialog.signedOut ? 'sessionEnded' : 'emailIntro')}
           onBack={dialog.signedOut ? undefined : dialog.cancelSignIn}
           answer={page.answer}
+          place={{ key: page.shop?.key ?? '' }}
           providers={page.providers}
           onSignedIn={dialog.signedIn}
           onStatus={dialog.setStatus}

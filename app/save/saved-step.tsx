@@ -52,7 +52,7 @@ export function SavedStep(props: {
         <div className="saved-actions" ref={actions}>
           <button
             type="button"
-            className="button outline"
+            className="button"
             aria-busy={props.busy}
             onClick={() => {
               if (!props.busy) props.onUndo();
@@ -62,14 +62,14 @@ export function SavedStep(props: {
             <span>{t('undo')}</span>
           </button>
           {props.canMove && (
-            <button type="button" className="button outline" onClick={props.onMove}>
+            <button type="button" className="button" onClick={props.onMove}>
               <MoveIcon size={16} />
               <span>{t('move')}</span>
             </button>
           )}
         </div>
         {props.onKeep && (
-          <button type="button" className="button outline" onClick={props.onKeep}>
+          <button type="button" className="button" onClick={props.onKeep}>
             {t('keepOffer')}
           </button>
         )}

@@ -27,7 +27,9 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
 
 /** The sign-in steps with fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
-  start: (email: string, lang: string) => post<StartedAnswer>('start', { email, lang }),
+  /** @param place the shop's key, or a started sign-in's state, so that the email names the shop */
+  start: (email: string, lang: string, place: { key?: string; state?: string } = {}) =>
+    post<StartedAnswer>('start', { email, lang, ...place }),
   /** With a bridge, also completes it. A new account gets the language `lang`. */
   verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
     post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),

@@ -63,10 +63,14 @@ export function SignInSteps(props: {
   onBack?: (() => void) | undefined;
   /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
+  /** The shop's key, or the started sign-in, so that the email names the shop. */
+  place?: { key: string } | { state: string };
   /** Whether this page is on the site that passkeys belong to. */
   passkeys?: boolean;
   /** Other services to sign in with. */
   providers: readonly ProviderLink[];
+  /** Called before the window goes to another service. */
+  onLeave?: () => void;
   /** Offers a passkey after the code, before going on. */
   offersPasskey?: boolean;
   /** Whether the step's heading is the page's, because there is no product above it. */
@@ -99,7 +103,7 @@ export function SignInSteps(props: {
 
   const sendCode = () =>
     run(async () => {
-      const answer = await sessionClient.start(email.trim(), lang);
+      const answer = await sessionClient.start(email.trim(), lang, props.place);
       setSent({ email: answer.email, expiresIn: answer.expires_in, resendIn: answer.resend_in });
       setCode('');
       props.onStatus(t('newCodeSent'));
@@ -143,7 +147,7 @@ export function SignInSteps(props: {
         onSubmit={sendCode}
         onBack={props.onBack}
       >
-        <ProviderButtons providers={props.providers} run={run} />
+        <ProviderButtons providers={props.providers} run={run} onLeave={props.onLeave} />
       </EmailStep>
     );
   }

@@ -31,6 +31,29 @@ const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'mis
 /** The page that opened the window isn't allowed to sign shoppers in. */
 const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist_required']);
 
+const leftName = 'wl.sign-in';
+
+/** Where this window goes on when it is back from another service. Only our own pages can write it. */
+function rememberLeaving(left: { state: string; account: string | null; hasGuest: boolean }): void {
+  try {
+    sessionStorage.setItem(leftName, JSON.stringify(left));
+  } catch {
+    // Without storage, the shopper confirms the account.
+  }
+}
+
+/** Null unless the shopper has just signed in to this account, for this basket, in this window. */
+function readReturn(state: string, account: string | null): { hasGuest: boolean } | null {
+  try {
+    const text = sessionStorage.getItem(leftName);
+    sessionStorage.removeItem(leftName);
+    const left = JSON.parse(text ?? 'null') as Parameters<typeof rememberLeaving>[0] | null;
+    return left?.state === state && account !== null && left.account !== account ? left : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Signs a shopper in to the basket that opened this window, then closes it. */
 export function SignInWindow(page: SignInPage) {
   return (
@@ -49,6 +72,12 @@ function SignIn(page: SignInPage) {
   const { state } = page;
   const [guest, setGuest] = useState<string>();
   useEffect(() => askForGuest(setGuest), []);
+  const [back, setBack] = useState<{ hasGuest: boolean } | null>(null);
+  useEffect(() => {
+    // Only the browser knows; the first render must equal the server's.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    setBack(readReturn(page.state, page.accountName));
+  }, [page.state, page.accountName]);
   const expire = (code: string) => {
     if (!bridgeFaults.has(code)) return false;
     setNotice({ kind: 'expired', reason: null });
@@ -96,19 +125,22 @@ function SignIn(page: SignInPage) {
           name={page.accountName ?? ''}
           shopName={page.shopName ?? page.brandName}
           bridge={{ state, opener, ...(guest && { guest }) }}
+          startsNow={back !== null && (!back.hasGuest || guest !== undefined)}
           onDone={() => setDone(true)}
           onOther={() => setAsksToContinue(false)}
           onFault={expire}
         />
       ) : (
         <SignInSteps
-          heading={t('signInHeading')}
+          heading={t(guest ? 'keepHeading' : 'signInHeading')}
           intro={t('signInIntro')}
           answer={null}
           bridge={{ state, opener, ...(guest && { guest }) }}
+          place={{ state }}
           main
           offersPasskey
           providers={page.providers}
+          onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: guest !== undefined })}
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}
           onFault={expire}
@@ -123,6 +155,8 @@ function ContinueStep(props: {
   name: string;
   shopName: string;
   bridge: Bridge;
+  /** The shopper has said so already: nothing is left to press. */
+  startsNow: boolean;
   onDone: () => void;
   onOther: () => void;
   /** Returns true if the error was handled. */
@@ -148,6 +182,14 @@ function ContinueStep(props: {
       setBusy(false);
     }
   }
+
+  const { startsNow } = props;
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    if (startsNow) void complete();
+    // Once, when it is known whose products come along.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [startsNow]);
 
   return (
     <form

@@ -57,7 +57,7 @@ export function useSaveDialog(page: DialogPage) {
   const [makeList] = useState(createListMaker);
 
   useEffect(() => {
-    if (shop) tellShop({ wl: 1, type: 'save.ready' }, shop.origin);
+    if (shop) tellShop({ type: 'save.ready' }, shop);
     const last = page.lists.find((list) => list.db_id === rememberedList());
     // The server can't know the device's last list; its HTML selects the one changed last.
     // eslint-disable-next-line react-hooks/set-state-in-effect
@@ -254,7 +254,7 @@ export function useSaveDialog(page: DialogPage) {
     go('saved');
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
     if (!shop) return;
-    tellShop({ wl: 1, type: 'save.saved', item: next.item }, shop.origin);
+    tellShop({ type: 'save.saved', item: next.item }, shop);
     void signInBaskets(shop.key);
   }
 
@@ -262,7 +262,7 @@ export function useSaveDialog(page: DialogPage) {
   async function takeOff(item: SavedItem): Promise<void> {
     if (!client || !shop) return;
     await client.remove(item.itemId);
-    tellShop({ wl: 1, type: 'save.undone', item }, shop.origin);
+    tellShop({ type: 'save.undone', item }, shop);
     setStatus(formatText(lang, texts.undone, { list: item.list.name }));
     setSavedAt((places) => places.filter((place) => place.item_id !== item.itemId));
   }
@@ -312,7 +312,7 @@ export function useSaveDialog(page: DialogPage) {
     });
 
   function close() {
-    if (shop) tellShop({ wl: 1, type: 'save.close' }, shop.origin);
+    if (shop) tellShop({ type: 'save.close' }, shop);
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 

@@ -1,6 +1,5 @@
 import { readStored } from '../connect/stored.ts';
 import type { Widget } from '../widget/types.ts';
-import { addToCart } from './add-to-cart.ts';
 import type { DeviceListModule } from './device-list.ts';
 import { type BasketFrame, basketFrame, type FrameParts, type FramePlace } from './frame.ts';
 
@@ -44,7 +43,7 @@ function deviceView(parts: FrameParts, place: FramePlace): BasketFrame {
     show() {
       stop?.();
       import(url).then(({ startDeviceList }: DeviceListModule) => {
-        stop = startDeviceList(host, parts, place, addToCart);
+        stop = startDeviceList(host, parts, place);
         place.ready?.(host);
       }, place.failed);
     },

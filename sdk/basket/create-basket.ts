@@ -1,10 +1,11 @@
+import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { basketDrawer } from './drawer.ts';
 import { basketView } from './basket-view.ts';
 import type { FrameParts } from './frame.ts';
-import type { Basket, BasketOptions, BasketSection } from './types.ts';
+import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
 /**
@@ -19,7 +20,15 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   let listeners: [name: string, listener: (detail: never) => void][] = [];
 
   const emit: FrameParts['emit'] = (name, detail) => {
-    listeners.forEach(([wanted, listener]) => wanted === name && listener(detail as never));
+    listeners.forEach(([wanted, listener]) => {
+      try {
+        if (wanted === name) listener(detail as never);
+      } catch (error) {
+        reportError(error);
+        // An item that the shop's code failed to add is refused at once.
+        (detail as Partial<AddToCartDetail>).respond?.(false, `${error}`);
+      }
+    });
     dispatchEvent(new CustomEvent(`wl:${name}`, { detail }));
   };
   const fail = ({ code, message }: Failure) => {
@@ -41,17 +50,23 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   const nothing = { load() {}, open() {}, close() {}, refresh() {}, remove() {} };
 
   return {
-    drawer(given = {}) {
+    drawer({ trigger, ...given } = {}) {
       if (problem) return nothing;
-      const drawer = basketDrawer(parts, given);
+      try {
+        if (trigger) document.querySelector(trigger);
+      } catch {
+        fail(noTarget(trigger));
+        trigger = undefined;
+      }
+      const drawer = basketDrawer(parts, { ...given, trigger });
       shown.push(drawer);
       return drawer;
     },
     renderInto(target) {
-      const element = typeof target === 'string' ? document.querySelector(target) : target;
+      const element = typeof target === 'string' ? findAll(target)[0] : target;
       if (problem) return nothing;
       if (!element) {
-        fail({ code: 'mount_target_not_found', message: `Nothing matches ${target}` });
+        fail(noTarget(target));
         return nothing;
       }
       const section = basketSection(parts, element);
@@ -68,6 +83,11 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
     refresh: () => shown.forEach((one) => one.refresh()),
   };
 }
+
+const noTarget = (target: unknown): Failure => ({
+  code: 'mount_target_not_found',
+  message: 'Nothing matches ' + target,
+});
 
 function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
   if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'The page has no http(s) origin' };
@@ -86,11 +106,11 @@ function basketSection(parts: FrameParts, target: Element): BasketSection {
     title,
     ground: groundOf(target),
     attach(frame) {
-      frame.style.cssText = 'display:block;width:100%;height:480px;border:0';
+      frame.style.cssText = 'all:initial;display:block!important;width:100%!important;height:480px!important';
       target.replaceChildren(frame);
     },
     height(frame, px) {
-      frame.style.height = `${Math.max(480, Math.ceil(px))}px`;
+      frame.style.setProperty('height', `${Math.max(480, Math.ceil(px))}px`, 'important');
     },
     failed() {
       target.textContent = failedText;

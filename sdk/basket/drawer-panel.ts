@@ -2,13 +2,18 @@ import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { textsFor } from './texts.ts';
 
-/** The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. */
+/**
+ * The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. The host
+ * itself is in the page: what is important here also wins over what is important there. It waits a moment for the
+ * partner's look, so that it doesn't change before the shopper's eyes.
+ */
 const css = `
-:host{all:initial;position:fixed;z-index:2147483000;top:var(--top);bottom:16px;width:var(--width);
-max-width:calc(100vw - 32px);border-radius:14px;overflow:hidden;outline:0;background:#fff;color:#1c1917;
-font:14px/1.5 system-ui,sans-serif;--block:#f4f3f1;--line:#d6d3d1;
+:host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
+top:var(--top)!important;bottom:16px!important;margin:0!important;padding:0!important;width:var(--width)!important;
+height:auto!important;max-width:calc(100vw - 32px)!important;border-radius:14px;overflow:hidden;outline:0;background:#fff;color:#1c1917;
+font:14px/1.5 system-ui,sans-serif;animation:wl 0s .3s backwards;--block:#f4f3f1;--line:#d6d3d1;
 box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
-[hidden],:host([hidden]){display:none}
+[hidden],:host([hidden]){display:none!important}
 .cover{position:absolute;inset:0}
 h2{font-size:18px;line-height:44px;font-weight:600;letter-spacing:-.02em;margin:16px 60px 0 20px;white-space:nowrap;
 overflow:hidden;text-overflow:ellipsis}
@@ -25,7 +30,8 @@ background:currentColor;transform:rotate(45deg)}
 .close::after{transform:rotate(-45deg)}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;--block:#2f2b28;--line:#45403b;
 box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
-@media(max-width:640px){:host{inset:0!important;width:auto;max-width:none;border-radius:0}}
+@keyframes wl{0%{clip-path:inset(50%)}}
+@media(max-width:640px){:host{inset:0!important;width:auto!important;max-width:none!important;border-radius:0}}
 `;
 
 /** The panel: it contains the frame, and a message while the frame is loading or failed to load. */
@@ -45,14 +51,13 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   addStyle(shadow, css);
 
   const outline = make('div', { className: 'outline' });
-  const failed = make('div', { className: 'failed', role: 'alert' });
+  const failed = make('div', { className: 'failed' });
+  const closeButton = make('button', { className: 'close', onclick: close });
+  // Firefox 115 has no ARIA properties.
+  closeButton.setAttribute('aria-label', closeText);
+  failed.setAttribute('role', 'alert');
   const cover = make('div', { className: 'cover' });
-  cover.append(
-    make('h2', { textContent: title }),
-    make('button', { className: 'close', ariaLabel: closeText, onclick: close }),
-    outline,
-    failed,
-  );
+  cover.append(make('h2', { textContent: title }), closeButton, outline, failed);
   shadow.append(cover, make('slot', {}));
 
   host.tabIndex = -1;

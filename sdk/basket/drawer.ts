@@ -20,7 +20,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   const build = () => {
     const made = drawerPanel(title, parts.locale, close);
     made.host.style.setProperty('--width', typeof width === 'number' ? `${width}px` : width);
-    made.host.style[side] = '16px';
+    made.host.style.setProperty(side, '16px', 'important');
     return made;
   };
 
@@ -30,8 +30,10 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     return basketView(parts, {
       mode: 'drawer',
       title,
+      panel: [host, options],
       attach(element) {
-        element.style.cssText = 'all:initial;position:absolute;width:100%;height:100%;visibility:hidden';
+        element.style.cssText =
+          'all:initial;position:absolute!important;width:100%!important;height:100%!important;visibility:hidden';
         host.append(element);
       },
       ready(element) {
@@ -59,7 +61,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   const slide = (host: HTMLElement, direction: PlaybackDirection) =>
     host.animate?.(
       [
-        { transform: `translateX(${side === 'left' ? '-' : ''}24px)`, opacity: 0 },
+        { transform: `translateX(${host.style.left ? '-' : ''}24px)`, opacity: 0 },
         { transform: 'none', opacity: 1 },
       ],
       {
@@ -128,8 +130,8 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   return { load: prepare, open, close, refresh: () => frame?.refresh() };
 }
 
-/** 8 px below the header if it is visible near the top, else 16 px from the edge. */
+/** 8 px below the header if it is visible near the top, but at most 120 px; else 16 px from the edge. */
 function topBelow(element: Element | null): number {
   const bottom = element?.getBoundingClientRect().bottom ?? 0;
-  return bottom > 8 && bottom < innerHeight / 2 ? bottom + 8 : 16;
+  return bottom > 8 && bottom < innerHeight / 2 ? Math.min(bottom + 8, 120) : 16;
 }

@@ -1,10 +1,11 @@
+import type * as BrandModule from '../brand/brand.ts';
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { requestToken } from '../connect/request-token.ts';
 import { handleName, readStored } from '../connect/stored.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
-import { addToCart } from './add-to-cart.ts';
-import type { BasketEvents, BasketOptions } from './types.ts';
+import type * as CartModule from './add-to-cart.ts';
+import type { BasketEvents, BasketOptions, DrawerOptions } from './types.ts';
 
 /** Shared parameters of a basket's frames. */
 export interface FrameParts {
@@ -27,6 +28,8 @@ export interface FramePlace {
   attach(frame: HTMLElement): void;
   /** The frame has content. */
   ready?(frame: HTMLElement): void;
+  /** The panel around the frame, which takes the basket's look, and what the page asked for. */
+  panel?: [host: HTMLElement, options: DrawerOptions];
   /** The content's height in CSS pixels. */
   height?(frame: HTMLIFrameElement, px: number): void;
   close?(): void;
@@ -74,6 +77,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
       mode: place.mode,
       font: getComputedStyle(document.body).fontFamily,
       handle: readStored(handleName(apiKey)) ?? null,
+      customer: options.customer ?? null,
     });
   };
   const giveUp = (failure: Failure) => {
@@ -95,19 +99,25 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         return emit(data.type, {
           count: data.count,
           products: data.products,
+          known: data.known,
           saveMode: data.saveMode,
           apiKey,
           configId,
         });
       case 'basket.add': {
         const { requestId, products, bulk } = data;
-        const answer = await addToCart(products, bulk, options, emit);
+        const answer = await loadCart(site).then(
+          ({ addToCart }) => addToCart(products, bulk, options, emit),
+          () => ({ ok: false, error: 'no_answer' }),
+        );
         return post({ wl: 1, type: 'host.added', requestId, ...answer });
       }
       case 'basket.checkout':
         return emit(data.type, { products: data.products, configId });
       case 'basket.height':
         return place.height?.(frame, data.px);
+      case 'basket.customer':
+        return dispatchEvent(new CustomEvent('wl:customer', { detail: true }));
       case 'basket.close':
         return place.close?.();
       case 'basket.error':
@@ -152,18 +162,20 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
     if (started) return refresh();
     token = requestToken(api, apiKey);
     token.catch(() => {});
-    started = checkConfig(api, configId).then(freshToken);
+    started = loadBrand(site)
+      .then(({ applyConfig }) => applyConfig(parts, place))
+      .then(freshToken);
     (isReady ? started.then(sendToken) : started).catch(giveUp);
   };
   return { show, refresh, remove };
 }
 
+const loadCart = (site: string): Promise<typeof CartModule> =>
+  import(/* webpackIgnore: true */ /* @vite-ignore */ site + 'sdk/v1/add-to-cart.js');
+
 const fetchFailed = (message: string): Failure => ({ code: 'config_fetch_failed', message });
 
-async function checkConfig(api: string, configId: string): Promise<void> {
-  const response = await fetch(`${api}/baskets/${encodeURIComponent(configId)}`).catch(() => undefined);
-  if (response?.ok) return;
-  throw response?.status === 404
-    ? { code: 'config_not_found', message: `There is no basket ${configId}` }
-    : fetchFailed('The basket’s configuration could not be loaded');
-}
+const loadBrand = (site: string): Promise<typeof BrandModule> =>
+  import(/* webpackIgnore: true */ /* @vite-ignore */ site + 'sdk/v1/brand.js').catch(() => {
+    throw fetchFailed('No brand.js');
+  });

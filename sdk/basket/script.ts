@@ -1,4 +1,5 @@
 /** `{site}/sdk/v1/basket-integration.js`: the basket as `window.WlBasket`. */
+import { scriptUrl } from '../connect/script-url.ts';
 import { createBasket } from './create-basket.ts';
 import type { Basket, BasketOptions } from './types.ts';
 
@@ -16,9 +17,10 @@ declare global {
 
 // A theme and an app may both load the script: the first one wins.
 if (!window.WlBasket) {
-  const script = document.currentScript as HTMLScriptElement | null;
-  // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
-  const scriptUrl = script?.src || location.href;
+  // Modules have no current script.
+  const script = (document.currentScript ??
+    document.querySelector('script[data-wl-config]')) as HTMLScriptElement | null;
+  const url = scriptUrl(script);
   const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
   const fromScript = {
     apiKey: wlKey,
@@ -29,7 +31,7 @@ if (!window.WlBasket) {
   };
 
   const WlBasket: WlBasketGlobal = {
-    init: (options) => createBasket(scriptUrl, { ...fromScript, ...options } as BasketOptions),
+    init: (options) => createBasket(url, { ...fromScript, ...options } as BasketOptions),
     VERSION: '1.1.0',
   };
   window.WlBasket = WlBasket;

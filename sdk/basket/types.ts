@@ -1,5 +1,4 @@
-import type { SaveMode } from '../../api/contract/basket.ts';
-import type { BasketProduct, SavedRef } from '../../api/contract/messages.ts';
+import type { BasketProduct, BasketReport } from '../../api/contract/messages.ts';
 
 export interface BasketOptions {
   /** The shop's public key. */
@@ -18,6 +17,8 @@ export interface BasketOptions {
   siteUrl?: string;
   /** What the shopper said about preferences, on a page without the save widget; see `WlWidget.consent`. */
   consent?: 'granted' | 'denied';
+  /** The shop's name, if a customer is signed in there; set by the Shopify theme. */
+  customer?: string;
 }
 
 /**
@@ -42,13 +43,9 @@ export interface AddToCartBulkDetail {
   respond: Respond;
 }
 
-export interface BasketContents {
-  count: number;
-  products: SavedRef[];
+export interface BasketContents extends BasketReport {
   apiKey: string;
   configId: string;
-  /** What the basket's settings say about the page's save buttons. */
-  saveMode: SaveMode;
 }
 
 /** Payloads of basket events; on `window`, their names have the prefix `wl:`. */
@@ -65,9 +62,9 @@ export interface BasketEvents {
 export interface DrawerOptions {
   /** Selector of the elements that open and close the drawer, including elements added later. */
   trigger?: string;
-  /** Default: `right`. */
+  /** Default: the basket’s setting, `right` unless changed. */
   side?: 'left' | 'right';
-  /** CSS size or number of pixels; default 380. Full width on phones. */
+  /** CSS size or number of pixels; default: the basket’s setting, 380 unless changed. Full width on phones. */
   width?: string | number;
   /** Heading and accessible name; default: "Your wishlist" in the shopper's language. */
   title?: string;

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { emitTypes } from '../emit-types.ts';
 
 /** The npm package of the client. `generate.ts` has already written what it takes from the API description. */
-export async function buildClient(root: string, out: string): Promise<void> {
+export async function buildClient(root: string, out: string, site: string): Promise<void> {
   const source = join(root, 'sdk/client');
 
   await build({
@@ -16,6 +16,7 @@ export async function buildClient(root: string, out: string): Promise<void> {
     format: 'esm',
     target: 'es2022',
     logLevel: 'warning',
+    define: { DEFAULT_SITE: JSON.stringify(site) },
   });
   for (const file of ['package.json', 'README.md']) await cp(join(source, file), join(out, file));
   emitTypes(join(source, 'index.ts'), root, join(out, 'types'));

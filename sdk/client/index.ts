@@ -8,6 +8,9 @@ export { orThrow, WishlistError, type Result } from './errors.ts';
 export type { Credentials } from './credentials.ts';
 export type { components, paths } from './generated/description.ts';
 
+/** Set by the build: the site that serves the API. */
+declare const DEFAULT_SITE: string;
+
 /** A schema of the API description: `Schema<'HostedList'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
@@ -17,8 +20,8 @@ export type WishlistClient = Client<paths>;
 export type Refusal = 'widget_token_invalid' | 'unauthorized';
 
 export interface ClientOptions {
-  /** Base URL of the API, e.g. `https://wishlist.example/api`. */
-  baseUrl: string;
+  /** Base URL of the API, e.g. `https://wishlist.example/api`; default: `/api` on the site the package was built for. */
+  baseUrl?: string;
   /** Your credentials, or a function called before every request. */
   credentials?: Credentials | (() => Credentials | Promise<Credentials>);
   /**
@@ -37,8 +40,13 @@ async function refusalOf(response: Response): Promise<Refusal | null> {
 }
 
 /** A client for the service at `baseUrl`: `client.POST('/widget/save', { body })`. */
-export function createClient(options: ClientOptions): WishlistClient {
-  const { baseUrl, credentials = {}, renew, fetch: send = globalThis.fetch } = options;
+export function createClient(options: ClientOptions = {}): WishlistClient {
+  const {
+    baseUrl = DEFAULT_SITE + '/api',
+    credentials = {},
+    renew,
+    fetch: send = globalThis.fetch,
+  } = options;
   const operations = new WeakMap<Request, string>();
 
   async function sign(request: Request, operation: string): Promise<Request> {

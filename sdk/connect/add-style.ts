@@ -6,7 +6,7 @@ export function addStyle(shadow: ShadowRoot, css: string): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
   } catch {
     shadow.append(Object.assign(document.createElement('style'), { textContent: css }));
   }

@@ -1,3 +1,5 @@
+import { toJson } from './to-json.ts';
+
 /** A widget token as returned by `POST /widget/init`. */
 export interface WidgetToken {
   token: string;
@@ -20,7 +22,7 @@ export async function requestToken(api: string, key: string): Promise<WidgetToke
   const { token, exp_minutes, error, message, trial_expired } = await fetch(api + '/widget/init', {
     method: 'POST',
     headers: { authorization: 'Bearer ' + key, apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify({ origin }),
+    body: toJson({ origin }),
   })
     .then((response) => response.json())
     .catch(() => ({}));
@@ -28,7 +30,16 @@ export async function requestToken(api: string, key: string): Promise<WidgetToke
   throw {
     // Codes contain underscores; the body of an unexpected failure doesn't.
     code: /_/.test(error) ? error : 'init_no_token',
-    message: message || 'No token came back',
+    message: message || 'No token',
     trial_expired,
+  };
+}
+
+/** The key's token for this page, requested again before it expires. */
+export function tokenSource(api: string, key: string): () => Promise<string> {
+  let known: WidgetToken | undefined;
+  return async () => {
+    if (!(known && known.freshUntil > Date.now())) known = await requestToken(api, key);
+    return known.token;
   };
 }

@@ -1,21 +1,27 @@
-/** A text in the shop's own storage; undefined if there is none, or no storage. */
-export function readStored(name: string): string | undefined {
+/** Where there is no storage, the page's window keeps the texts, so that all of our scripts on it agree. */
+type Memory = Record<string, string | null | undefined>;
+
+/** A text in the shop's own storage; null or undefined if there is none. */
+export function readStored(name: string): string | null | undefined {
   try {
     return localStorage[name] as string | undefined;
   } catch {
-    return undefined;
+    return (globalThis as unknown as Memory)[name];
   }
 }
 
-/** Stores a text, or removes it. Without storage, does nothing. */
+/** Stores a text, or removes it. */
 export function writeStored(name: string, text: string | null | undefined): void {
   try {
     if (text) localStorage[name] = text;
     else delete localStorage[name];
   } catch {
-    // It lasts as long as the page.
+    (globalThis as unknown as Memory)[name] = text;
   }
 }
 
 /** What knows this shop's guest where the browser keeps no cookie. */
 export const handleName = (key: string) => 'wl.guest.' + key;
+
+/** Set while a shopper who declined preferences is signed in: their own request, which the banner's no doesn't end. */
+export const ownRequestName = (key: string) => 'wl.own.' + key;

@@ -1,4 +1,5 @@
 import type { BasketProduct } from '../../api/contract/messages.ts';
+import { minorFromText } from '../../api/contract/price-text.ts';
 import type { SavedMark } from '../widget/types.ts';
 
 /** A product on this device, as it may be shown: whatever the page's storage says, it is only text and web URLs. */
@@ -39,10 +40,10 @@ export function keptProduct(mark: SavedMark): KeptProduct | null {
       url,
       title: text(title) ?? new URL(url).hostname,
       imageUrl: webUrl(imageUrl),
-      priceMinor: Number.isSafeInteger(price) ? (price as number) : null,
+      priceMinor: Number.isSafeInteger(price) ? (price as number) : (minorFromText(price, currency) ?? null),
       currency: /^[a-z]{3}$/i.test(String(currency)) ? (currency as string) : null,
       variantId: text(mark.variantId),
-      quantity: quantity >= 1 && quantity <= 99 ? Math.floor(quantity) : 1,
+      quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
       meta,
     },
   };

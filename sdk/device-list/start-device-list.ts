@@ -2,17 +2,19 @@
  * `{site}/sdk/v1/device-list.js`: the basket of a shopper who keeps products on this device only. It requests nothing
  * from the service.
  */
+import { addToCart } from '../basket/add-to-cart.ts';
 import { addStyle } from '../connect/add-style.ts';
 import type { DeviceListModule } from '../basket/device-list.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
+import { readStored } from '../connect/stored.ts';
 import { savedMarks } from '../widget/saved-marks.ts';
 import { keptProduct, priceText, type KeptProduct } from './kept-product.ts';
 import { listTexts } from './texts.ts';
 
 const css = `
-main{position:relative;height:100%;overflow:auto;box-sizing:border-box;padding:16px 20px;color:#1c1917;background:#fff;
+section{position:relative;height:100%;overflow:auto;box-sizing:border-box;padding:16px 20px;color:#1c1917;background:#fff;
 font:15px/1.4 system-ui,sans-serif;text-align:start}
-main.dark{color:#f5f2ee;background:#201d1b}
+section.dark{color:#f5f2ee;background:#201d1b}
 h2{font-size:18px;line-height:28px;font-weight:600;letter-spacing:-.02em;margin:8px 44px 4px 0}
 .here{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 12px;margin:0 0 8px}
 ul{list-style:none;margin:0;padding:0}
@@ -30,11 +32,13 @@ button:hover{background:#7772}
 .close{position:absolute;top:16px;inset-inline-end:12px;width:44px;padding:0;font-size:24px}
 `;
 
-export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts, place, addToCart) => {
+export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts, place) => {
   const { options, locale: lang, emit } = parts;
+  const { apiKey, configId } = options;
   const { title, mode, close } = place;
   const t = listTexts(lang);
-  const marks = savedMarks(options.apiKey);
+  const marks = savedMarks(apiKey);
+  let told: 'basket.mounted' | 'basket.changed' = host.shadowRoot ? 'basket.changed' : 'basket.mounted';
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   addStyle(shadow, css);
   host.style.height = mode === 'inline' ? 'auto' : '100%';
@@ -50,6 +54,12 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return element;
   };
 
+  /** Firefox 115 has no ARIA properties. */
+  const named = (name: string, element: HTMLElement) => {
+    element.setAttribute('aria-label', name);
+    return element;
+  };
+
   function row(kept: KeptProduct): HTMLElement {
     const { mark, variantTitle, product } = kept;
     const { title: name, url, imageUrl, variantId } = product;
@@ -57,22 +67,20 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     const remove = () => {
       const next = (item.nextElementSibling ?? item.previousElementSibling)?.querySelector('a');
       marks.remove(mark);
+      // Which draws the list again.
       tellRemoved(kept);
-      draw();
       const focus = [...shadow.querySelectorAll('a')].find(({ href }) => href === next?.href);
       (focus ?? shadow.querySelector('h2'))?.focus();
     };
     const buy = async () => {
       const { ok, error } = await addToCart([product], false, options, emit);
-      if (ok) emit('basket.checkout', { products: [product], configId: options.configId });
+      if (ok) emit('basket.checkout', { products: [product], configId });
       said.textContent = ok ? t.added : error && error !== 'no_answer' ? error.slice(0, 200) : t.failed;
     };
     const acts = make('div', { className: 'acts' });
     if (variantId)
       acts.append(make('button', { className: 'add', textContent: t.add, onclick: () => void buy() }));
-    acts.append(
-      make('button', { textContent: t.remove, ariaLabel: `${t.remove}: ${name}`, onclick: remove }),
-    );
+    acts.append(named(`${t.remove}: ${name}`, make('button', { textContent: t.remove, onclick: remove })));
     const item = make(
       'li',
       {},
@@ -108,6 +116,14 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     dispatchEvent(new CustomEvent('wl:undone', { detail }));
   }
 
+  /** What is still on its way to this device counts, too: its heart is filled. */
+  function tellShop() {
+    const products = marks.load().map(({ url, variantId }) => ({ url, variantId }));
+    const saveMode = readStored('wl.save.' + apiKey) === 'instant' ? 'instant' : 'dialog';
+    emit(told, { count: products.length, products, known: true, saveMode, apiKey, configId });
+    told = 'basket.changed';
+  }
+
   function draw() {
     const products = marks.load().flatMap((mark) => keptProduct(mark) ?? []);
     const here = make(
@@ -125,7 +141,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
         }),
       );
     const list = make(
-      'main',
+      'section',
       { className: pageScheme() },
       make('h2', { textContent: title, tabIndex: -1 }),
       here,
@@ -133,9 +149,8 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     );
     shadow.replaceChildren(...shadow.querySelectorAll('style'), list);
     if (close)
-      list.append(
-        make('button', { className: 'close', textContent: '×', ariaLabel: t.close, onclick: close }),
-      );
+      list.append(named(t.close, make('button', { className: 'close', textContent: '×', onclick: close })));
+    tellShop();
   }
 
   const changes = ['storage', 'wl:saved', 'wl:undone'];

@@ -1,4 +1,5 @@
 import type { InstantFrameMessage, InstantHostMessage } from '../../api/contract/messages.ts';
+import { tokenSource } from '../connect/request-token.ts';
 import { handleName, readStored, writeStored } from '../connect/stored.ts';
 import type { PageParts } from '../widget/page-parts.ts';
 
@@ -7,6 +8,8 @@ type Ask = Bare<InstantHostMessage>;
 type AnswerTo = {
   'instant.save': Extract<InstantFrameMessage, { type: 'instant.saved' }>;
   'instant.remove': Extract<InstantFrameMessage, { type: 'instant.removed' }>;
+  'instant.customer': Extract<InstantFrameMessage, { type: 'instant.entered' }>;
+  'instant.leave': Extract<InstantFrameMessage, { type: 'instant.left' }>;
   'instant.export': Extract<InstantFrameMessage, { type: 'instant.exported' }>;
   'instant.forget': Extract<InstantFrameMessage, { type: 'instant.forgotten' }>;
 };
@@ -15,7 +18,8 @@ const readyWithinMs = 10_000;
 const answerWithinMs = 30_000;
 
 /** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
-export function frameLink({ key, site, lang, token }: PageParts, signedIn: () => void) {
+export function frameLink({ key, site, api, lang, marks, draw }: PageParts, signedIn: () => void) {
+  const token = tokenSource(api, key);
   const siteOrigin = new URL(site).origin;
   const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
   let frame: Promise<Window> | undefined;
@@ -37,7 +41,10 @@ export function frameLink({ key, site, lang, token }: PageParts, signedIn: () =>
           resolve(element.contentWindow!);
         } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
         else if (data.type === 'instant.signed-in') signedIn();
-        else {
+        else if (data.type === 'instant.cleared') {
+          marks.replace([]);
+          draw();
+        } else {
           waiting.get(data.requestId)?.(data);
           waiting.delete(data.requestId);
         }
@@ -46,8 +53,9 @@ export function frameLink({ key, site, lang, token }: PageParts, signedIn: () =>
       element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
       element.name = element.title = 'wl-instant';
       element.tabIndex = -1;
-      element.ariaHidden = 'true';
-      element.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
+      element.setAttribute('aria-hidden', 'true');
+      element.style.cssText =
+        'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
       document.body.append(element);
     });
 

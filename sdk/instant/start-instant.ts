@@ -1,8 +1,10 @@
 /** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
-import { readStored, writeStored } from '../connect/stored.ts';
+import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
+import { customerName } from '../connect/shop-customer.ts';
+import { customerOf } from './customer.ts';
 import { frameLink } from './frame-link.ts';
 import { toastTexts, type ToastText } from './texts.ts';
 import { createToast, type ToastButton } from './toast.ts';
@@ -28,9 +30,15 @@ const refusals: Record<string, ToastText> = {
 export function startInstant(page: PageParts): Instant {
   const { key, marks, draw, emit } = page;
   const t = toastTexts(page.lang);
-  const toast = createToast(page.lang);
-  const link = frameLink(page, () => page.consent('granted'));
+  const toast = createToast(page);
+  const ownName = ownRequestName(key);
+  const link = frameLink(page, () => {
+    const wasDenied = page.isDenied() || readStored(ownName);
+    page.consent('granted');
+    if (wasDenied) writeStored(ownName, '1');
+  });
   const offerName = 'wl.offered.' + key;
+  const customer = customerOf(key);
   /** Products whose buttons were pressed on this page, which the toast speaks of. */
   const pressed = new Set<string>();
   let work = Promise.resolve();
@@ -46,8 +54,43 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
-  /** Offers a guest once to keep the list on every device, until they put it away. */
+  /** Shows the list of the customer account from here on. */
+  async function enterAccount(isTold: boolean) {
+    try {
+      const ticket = await customer!.ticket();
+      const { products, receipt } = await link.ask({ type: 'instant.customer', ticket });
+      customer!.confirm();
+      marks.replace(products);
+      draw();
+      if (isTold) toast({ text: `${t('inAccount', customer!.shop)} ${receipt}` });
+    } catch {
+      if (isTold) toast({ text: t('failed') });
+    }
+  }
+
+  /** Who is signed in at the shop has changed: a customer's list is shown to nobody else. */
+  async function followCustomer() {
+    const name = customerName(key);
+    const shown = readStored(name)!;
+    // What somebody else saved here since isn't moved to their account without a press.
+    if (customer?.isBack()) return marks.load()[0] || enterAccount(false);
+    const { wasCustomer } = await link.ask({ type: 'instant.leave' });
+    writeStored(name, '!' + shown);
+    if (wasCustomer) {
+      marks.store(pending());
+      draw();
+    }
+  }
+
+  /** Offers a guest once to keep the list in their customer account, or on every device, until they put it away. */
   function offer(product: SaveProduct, isGuest: boolean) {
+    if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
+      const name = t('account', customer.shop);
+      return {
+        button: { text: name, press: () => void alone(() => enterAccount(true)) },
+        close: button('close', customer.refuse),
+      };
+    }
     if (!isGuest || marks.load().length < offerAfter || readStored(offerName)) return undefined;
     const end = () => writeStored(offerName, '1');
     const signIn = () => {
@@ -72,7 +115,12 @@ export function startInstant(page: PageParts): Instant {
   async function saveOne(mark: Pending): Promise<boolean> {
     try {
       const product = await page.complete(mark.product);
-      const { item, isGuest } = await link.ask({ type: 'instant.save', product, key: mark.id });
+      const { item, isGuest, isCustomer } = await link.ask({
+        type: 'instant.save',
+        product,
+        key: mark.id,
+        mayStart: !readStored(ownName),
+      });
       // Removed meanwhile.
       if (!pending().some(({ id }) => id === mark.id)) {
         await link.ask({ type: 'instant.remove', ref: item });
@@ -81,11 +129,20 @@ export function startInstant(page: PageParts): Instant {
       marks.remove(mark);
       put({ url: item.url, variantId: item.variantId, list: item.list.name });
       emit('saved', item);
+      // The browser has forgotten whose list it showed.
+      if (isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
       if (pressed.delete(mark.id)) tellSaved(item, product, isGuest);
       return true;
     } catch (error) {
       const code = codeOf(error);
       const isPressed = pressed.delete(mark.id);
+      if (code === 'unauthorized' && readStored(ownName)) {
+        // Signed out meanwhile: what the banner says applies again.
+        writeStored(ownName, null);
+        page.consent('denied');
+        if (isPressed) keepHere(mark);
+        return false;
+      }
       if (isWaiting(code)) {
         if (isPressed) toast({ text: t('waiting'), buttons: [button('undo', () => drop(mark))] });
         throw error;
@@ -203,6 +260,7 @@ export function startInstant(page: PageParts): Instant {
     const others = marks.load().filter((mark) => !keys.has(mark.url + mark.variantId));
     marks.store([...taken, ...others]);
     await link.ask({ type: 'instant.forget' });
+    customer?.forget();
     marks.store(pending().map((mark) => ({ ...mark, list, kept: true })));
     draw();
     // Baskets show them.
@@ -232,6 +290,10 @@ export function startInstant(page: PageParts): Instant {
     },
     drain,
     listen: link.load,
+    customer: (isWanted) =>
+      void alone(async () => {
+        await (isWanted ? customer && enterAccount(true) : followCustomer());
+      }),
     consent(state) {
       void alone(state === 'granted' ? saveAll : withdraw);
     },

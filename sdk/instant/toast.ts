@@ -1,11 +1,15 @@
 import { addStyle } from '../connect/add-style.ts';
+import type * as BrandModule from '../brand/brand.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
+import type { PageParts } from '../widget/page-parts.ts';
 
 const css = `
-:host{all:initial;position:fixed;z-index:2147483000;inset:auto 16px 16px;margin:0 auto;width:fit-content;max-width:min(480px,calc(100vw - 32px));
+:host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
+inset:auto 16px 16px!important;margin:0 auto!important;padding:0!important;width:fit-content!important;
+height:auto!important;max-width:min(480px,calc(100vw - 32px))!important;
 font:15px/1.4 system-ui,sans-serif;color:#1c1917;background:#fff;border-radius:12px;overflow:hidden;
 box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
-:host([hidden]){display:none}
+:host([hidden]){display:none!important}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 div{display:flex;align-items:center;flex-wrap:wrap;gap:0 4px;padding:4px 8px 4px 16px}
 p{flex:1 1 auto;margin:8px 8px 8px 0;overflow-wrap:anywhere}
@@ -35,7 +39,7 @@ const staysMs = 6_000;
  * A message at the bottom of the page. It takes no focus, is announced, reached with Tab at the end of the page, and
  * stays while the pointer or the focus is on it.
  */
-export function createToast(lang: string): (content: ToastContent) => void {
+export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;
   let shadow: ShadowRoot;
   let timer: ReturnType<typeof setTimeout>;
@@ -52,9 +56,14 @@ export function createToast(lang: string): (content: ToastContent) => void {
   const build = () => {
     const element = document.createElement('wl-toast');
     element.lang = lang;
-    element.role = 'status';
+    // Firefox 115 has no ARIA properties.
+    element.setAttribute('role', 'status');
     shadow = element.attachShadow({ mode: 'open' });
     addStyle(shadow, css);
+    if (!isDenied())
+      import(site + 'sdk/v1/brand.js')
+        .then((brand: typeof BrandModule) => brand.dressToast(shadow, site, key))
+        .catch(() => {});
     for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stay);
     for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, leave);
     element.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { themeBundle } from '../size-budget.ts';
+import { browserTargets } from '../browser-baseline.ts';
 
 interface ThemeBuild {
   /** The service's site, without a trailing slash. */
@@ -23,7 +24,7 @@ export async function buildTheme(root: string, { site, folder, metafile }: Theme
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: browserTargets,
     metafile: true,
     logLevel: 'warning',
     define: { DEFAULT_SITE: JSON.stringify(site) },

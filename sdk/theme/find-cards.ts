@@ -20,37 +20,103 @@ const elsewhere =
 const outer = 'body,main,section,ul,ol,.shopify-section,[id^=shopify-section]';
 const images = 'img,picture,video,svg.placeholder-svg,[style*="background-image"]';
 const links = 'a[href*="/products/"]';
+/** Review apps link each review to its product, with the product's or the customer's photo. */
+const reviews =
+  '[class*=jdgm-],[class*=judgeme],[class*=loox-],[class*=yotpo-review],[class*=stamped-review],[class^=oke-],[class*=" oke-"],[itemprop=review],blockquote';
+/** Themes' and other apps' reviews, recognized by the words that they use for classes. */
+const likeReviews =
+  '.review,.reviews,.testimonial,.testimonials,[class*=review-card],[class*=review-item],[class*=review__],[class*=review-slide],[class*=reviews-],[class*=testimonial-],[class*=testimonials_]';
 /** Swatches and thumbnails are narrower. */
 const narrowest = 80;
+/** Where links to different products stand. */
+const mixed = Symbol('mixed');
 
 /** @param own handle of the page's own product, which has its own button */
 export function findCards(own?: string): ProductCard[] {
-  const cards = new Map<HTMLElement, ProductCard>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) {
-    const handle = handleOf(link.href);
-    if (!handle || handle === own || link.closest(lines)) continue;
-    const element = namedCard(link, handle) ?? builtCard(link, handle);
-    const image = element && imageIn(element);
+  const all = [...document.querySelectorAll<HTMLAnchorElement>(links)].map((link) => ({
+    link,
+    handle: handleOf(link.href),
+  }));
+  const page = readPage(all);
+  const cards = new Map<Element, ProductCard>();
+  const aroundCards = new Set<Element>();
+  for (const { link, handle } of all) {
+    if (!handle || handle === own || link.closest(lines) || isWithin(link, reviews)) continue;
+    const element = namedCard(link, handle, page) ?? builtCard(link, handle, page);
+    const image = element && page.imageIn(element);
     // The links of a card may be in parts of it of different sizes.
-    const overlaps = (card: Element) => card.contains(element!) || element!.contains(card);
-    if (!image || [...cards.keys()].some(overlaps)) continue;
-    cards.set(element, { element, handle, image, title: titleOf(element, handle, image) });
+    if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
+    const title = titleOf(element, handle, image, page);
+    // Slides that only show a picture; a card whose texts are still loading is found by the next look.
+    if (!title) continue;
+    cards.set(element, { element, handle, image, title });
+    for (
+      let around: Element | null = element;
+      around && !aroundCards.has(around);
+      around = around.parentElement
+    )
+      aroundCards.add(around);
   }
   return [...cards.values()];
 }
 
-function namedCard(link: Element, handle: string): HTMLElement | undefined {
+/** Apps also write their names and words into the classes of the whole page. */
+const isWithin = (link: Element, places: string) => link.closest(places)?.matches(':not(html,body)');
+
+function isIn(cards: Map<Element, unknown>, element: Element): boolean {
+  for (let around: Element | null = element; around; around = around.parentElement)
+    if (cards.has(around)) return true;
+  return false;
+}
+
+/** What is asked about an element for each of its links, found out once, so that a look takes linear time. */
+interface PageOfCards {
+  holdsOnly(element: Element, handle: string): boolean;
+  imageIn(element: Element): HTMLElement | undefined;
+  headingIn(element: Element): string;
+  linkIn(element: Element): string;
+}
+
+function readPage(all: { link: Element; handle: string | undefined }[]): PageOfCards {
+  const held = new Map<Element, string | typeof mixed>();
+  for (const { link, handle = '' } of all) {
+    for (let element: Element | null = link; element; element = element.parentElement) {
+      const before = held.get(element);
+      // Known above, too.
+      if (before === handle || before === mixed) break;
+      held.set(element, before === undefined ? handle : mixed);
+    }
+  }
+  return {
+    holdsOnly: (element, handle) => (held.get(element) ?? handle) === handle,
+    imageIn: once(imageIn),
+    headingIn: once((element) =>
+      firstText(textsOf(element, 'h1,h2,h3,h4,h5,h6,[class*=title],[class*=name]')),
+    ),
+    linkIn: once((element) => firstText(textsOf(element, links))),
+  };
+}
+
+function once<Value>(find: (element: Element) => Value): (element: Element) => Value {
+  const known = new Map<Element, Value>();
+  return (element) => {
+    if (!known.has(element)) known.set(element, find(element));
+    return known.get(element)!;
+  };
+}
+
+function namedCard(link: Element, handle: string, page: PageOfCards): HTMLElement | undefined {
   const card = link.closest<HTMLElement>(named);
-  return card && !card.closest('a') && holdsOnly(card, handle) ? card : undefined;
+  return card && !card.closest('a') && page.holdsOnly(card, handle) ? card : undefined;
 }
 
 /** The nearest ancestor of the link that contains an image and only this product. */
-function builtCard(link: Element, handle: string): HTMLElement | undefined {
-  if (link.closest(elsewhere)) return undefined;
+function builtCard(link: Element, handle: string, page: PageOfCards): HTMLElement | undefined {
+  if (link.closest(elsewhere) || isWithin(link, likeReviews)) return undefined;
   let element = link.parentElement;
   for (let steps = 0; element && steps < 6 && !element.matches(outer); steps += 1) {
-    if (!holdsOnly(element, handle)) return undefined;
-    if (imageIn(element)) return element;
+    if (!page.holdsOnly(element, handle)) return undefined;
+    if (page.imageIn(element)) return element;
     element = element.parentElement;
   }
   return undefined;
@@ -63,26 +129,22 @@ const imageIn = (element: Element) =>
     return !width || width >= narrowest;
   });
 
-const holdsOnly = (element: Element, handle: string) =>
-  [...element.querySelectorAll<HTMLAnchorElement>(links)].every((link) => handleOf(link.href) === handle);
-
 /** The product's title from the card or, if that only contains the image, from around it. */
-function titleOf(card: Element, handle: string, image: Element): string {
+function titleOf(card: Element, handle: string, image: Element, page: PageOfCards): string {
   let around = card;
   for (let steps = 0; steps < 4; steps += 1) {
     const parent = around.parentElement;
-    if (!parent || parent.matches(outer) || !holdsOnly(parent, handle)) break;
+    if (!parent || parent.matches(outer) || !page.holdsOnly(parent, handle)) break;
     around = parent;
   }
-  const textsOf = (selector: string) =>
-    [...around.querySelectorAll(selector)].flatMap((element) => [
-      element.textContent,
-      element.getAttribute('aria-label'),
-    ]);
-  const texts = [
-    ...textsOf('h1,h2,h3,h4,h5,h6,[class*=title],[class*=name]'),
-    image.getAttribute('alt'),
-    ...textsOf(links),
-  ];
-  return (texts.find((text) => text?.trim()) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+  return page.headingIn(around) || firstText([image.getAttribute('alt')]) || page.linkIn(around);
 }
+
+const textsOf = (around: Element, selector: string) =>
+  [...around.querySelectorAll(selector)].flatMap((element) => [
+    element.textContent,
+    element.getAttribute('aria-label'),
+  ]);
+
+const firstText = (texts: (string | null)[]) =>
+  (texts.find((text) => text?.trim()) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -53,12 +53,12 @@ export function watchHearts(details: ProductDetails): void {
   addEventListener('click', (event) => heartAt(event) && event.stopPropagation(), true);
 }
 
-function newHeart({ buttonIcon = 'heart', iconColor }: PageSetup): HTMLElement {
+function newHeart({ buttonIcon = 'heart', icon, iconColor }: PageSetup): HTMLElement {
   const heart = document.createElement('button');
   heart.type = 'button';
   heart.className = 'wl-heart';
   heart.dataset.wl = '';
-  heart.innerHTML = icons[buttonIcon](20);
+  heart.innerHTML = icons[buttonIcon](20, icon);
   heart.setAttribute('aria-pressed', 'false');
   // Next to the card's link and above anything that themes stretch over the card; never in the card's flow.
   heart.style.cssText =

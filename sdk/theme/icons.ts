@@ -1,12 +1,16 @@
-const svg = (name: string, size: number, path: string) =>
-  `<svg class="${name}" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true" focusable="false">${path}</svg>`;
+import type { Icon } from '#api/contract/icon.ts';
 
-/** The heart of the theme's blocks; their stylesheet fills it for saved products. */
-const heart = (size: number) =>
+const svg = (name: string, size: number, path: string, viewBox = '0 0 24 24') =>
+  `<svg class="${name}" viewBox="${viewBox}" width="${size}" height="${size}" aria-hidden="true" focusable="false">${path}</svg>`;
+
+/** The shop's icon, else a heart. The stylesheet of the theme's blocks fills it for saved products. */
+const heart = (size: number, own?: Icon | null) =>
   svg(
     'wl-svg',
     size,
-    '<path d="M12 20.4S3.4 15.5 3.4 9.5A4.7 4.7 0 0 1 8.1 4.7c1.7 0 3.1.9 3.9 2.3.8-1.4 2.2-2.3 3.9-2.3a4.7 4.7 0 0 1 4.7 4.8c0 6-8.6 10.9-8.6 10.9Z"/>',
+    own?.shapes ??
+      '<path d="M12 20.4S3.4 15.5 3.4 9.5A4.7 4.7 0 0 1 8.1 4.7c1.7 0 3.1.9 3.9 2.3.8-1.4 2.2-2.3 3.9-2.3a4.7 4.7 0 0 1 4.7 4.8c0 6-8.6 10.9-8.6 10.9Z"/>',
+    own?.viewBox,
   );
 
 /** The app's logo. */

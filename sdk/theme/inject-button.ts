@@ -45,7 +45,7 @@ function newButton(setup: PageSetup, product: NonNullable<PageSetup['product']>)
   const text = document.createElement('span');
   text.dataset.wlText = '';
   text.textContent = texts.save ?? '';
-  button.innerHTML = icons[buttonIcon](20);
+  button.innerHTML = icons[buttonIcon](20, setup.icon);
   button.append(text);
 
   const host = document.createElement('wl-button');

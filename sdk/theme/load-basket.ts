@@ -19,6 +19,7 @@ export function basketLoader(setup: PageSetup): () => Promise<Basket> {
       apiKey: setup.key,
       configId: setup.config,
       locale: setup.locale,
+      ...(setup.customer && setup.shop && { customer: setup.shop }),
       onAddToCart: (detail) => addToCart(setup, [detail], detail.respond),
       onAddToCartBulk: ({ items, respond }) => addToCart(setup, items, respond),
     });

@@ -1,3 +1,5 @@
+import type { Icon } from '#api/contract/icon.ts';
+
 /** The theme's settings: from the Setup block in the page's head, and from each block that works without it. */
 export interface PageSetup {
   /** The shop's public key. */
@@ -12,9 +14,15 @@ export interface PageSetup {
   currency?: string;
   /** How save buttons save. */
   save?: 'dialog' | 'instant' | null;
+  /** The icon that the merchant chose. */
+  icon?: Icon | null;
   /** Root path of the shop in this language, with a slash at both ends. */
   root: string;
   texts: Partial<Record<ThemeText, string>>;
+  /** The shop's name. */
+  shop?: string | null;
+  /** ID of the customer who is signed in at the shop. */
+  customer?: number | string | null;
   /** From here on only in Setup: add a button on product pages and hearts on cards. */
   autoInject?: boolean;
   primaryColor?: string;

@@ -1,5 +1,6 @@
 import { basketSectionElement } from './basket-section.ts';
 import { productDetails, type ProductDetails } from './complete-product.ts';
+import { followCustomer } from './follow-customer.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
@@ -96,6 +97,7 @@ export function startTheme(setup: PageSetup): void {
   draw();
   widget.on('open', links.prepare);
   followConsent(widget);
+  followCustomer(setup);
   widget.on('error', ({ code, shown }) => {
     if (shown) return;
     const sentence = setup.texts[code === 'popup_blocked' ? 'blocked' : 'unavailable'];

@@ -47,13 +47,13 @@ export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket
       // From the second time on, the basket's own listener opens and closes it.
       if ([...drawers.keys()].some((trigger) => link.matches(trigger))) return;
       event.preventDefault();
-      if (link.ariaBusy) return;
-      link.ariaBusy = 'true';
+      if (link.hasAttribute('aria-busy')) return;
+      link.setAttribute('aria-busy', 'true');
       link.focus();
       drawerOf(host)
         .then((drawer) => drawer.open())
         .catch(() => location.assign(link.href))
-        .finally(() => (link.ariaBusy = null));
+        .finally(() => link.removeAttribute('aria-busy'));
     },
     prepare() {
       const host = document.querySelector<HTMLElement>(withDrawer);
@@ -72,10 +72,11 @@ export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket
         const link = badge.closest('a');
         if (!link) continue;
         // The link's own name is used while nothing is saved.
-        link.dataset.wlName ??= link.ariaLabel ?? '';
-        link.ariaLabel = saved
+        link.dataset.wlName ??= link.getAttribute('aria-label') ?? '';
+        const name = saved
           ? (texts.wishlistCount ?? `${link.dataset.wlName} ({count})`).replace('{count}', `${saved}`)
           : link.dataset.wlName;
+        link.setAttribute('aria-label', name);
       }
     },
   };

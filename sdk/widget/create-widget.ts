@@ -1,9 +1,12 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import type { DialogMessage, SavedRef } from '../../api/contract/messages.ts';
+import type { DialogMessage } from '../../api/contract/messages.ts';
+import type { BasketContents } from '../basket/types.ts';
+import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
-import { requestToken } from '../connect/request-token.ts';
-import type { Failure, WidgetToken } from '../connect/request-token.ts';
+import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
+import { toJson } from '../connect/to-json.ts';
+import type * as DialogModule from '../dialog/open-dialog.ts';
 import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
@@ -33,13 +36,13 @@ export function createWidget(
   let options: WidgetOptions = {};
   let key: string | undefined;
   let marks: SavedMarks | undefined;
-  let token: WidgetToken | undefined;
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let quick: OneClick | undefined;
   let frame = 0;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
-    listeners.forEach(([name, listener]) => name === event && listener(detail as never));
+    // In a task of its own, so that a listener that throws stops neither the others nor us.
+    listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
     // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
@@ -60,21 +63,35 @@ export function createWidget(
   const bound = boundElements((given, mode) => {
     if (refusal() || !quick?.press(saveProductOf(given, options.locale), mode)) widget.open(given);
   });
-  const draw = () => marks && bound.draw(marks);
+  const draw = () => {
+    if (document.querySelector('[data-wl=button],[data-wl=heart]'))
+      import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/button.js#' + key).catch(() => {});
+    return marks && bound.draw(marks);
+  };
   const drawSoon = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(draw);
   };
 
+  /** The dialog of this key, even one that the page opened before it was reloaded. */
+  const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
+    if (!site().startsWith(from + '/') || data.key !== key) return;
+    if (data.type === 'save.close') dialog?.close();
+    if (!('item' in data)) return;
+    const { url, variantId, list } = data.item;
+    const mark = { url, variantId, list: list.name };
+    const event = data.type === 'save.saved' ? 'saved' : 'undone';
+    if (event === 'saved') marks!.add(mark);
+    else marks!.remove(mark);
+    draw();
+    emit(event, data.item);
+  };
+
   /** Keeps the marks in sync with the basket, other tabs and changes of the page. */
   const watch = (marks: SavedMarks) => {
-    let isSignedIn = false;
     const takeOver = (event: Event) => {
-      const { apiKey, products } = (event as CustomEvent<{ apiKey: string; products: SavedRef[] }>).detail;
-      if (apiKey !== key) return;
-      // A basket that hasn't shown anything yet may not be signed in.
-      isSignedIn ||= !!products[0];
-      if (!isSignedIn) return;
+      const { apiKey, products, known } = (event as CustomEvent<BasketContents>).detail;
+      if (apiKey !== key || !known) return;
       quick?.hear(event);
       marks.replace(products);
       drawSoon();
@@ -85,22 +102,22 @@ export function createWidget(
     };
     addEventListener('wl:basket.mounted', takeOver);
     addEventListener('wl:basket.changed', takeOver);
+    addEventListener('message', hear);
     addEventListener('storage', reload);
+    // Pages in the back-forward cache miss what other pages store.
+    addEventListener('pageshow', reload);
     new MutationObserver(drawSoon).observe(document, {
       subtree: true,
       childList: true,
-      attributeFilter: ['data-url', 'data-variant-id', 'data-metadata'],
+      // Frameworks reset our own.
+      attributeFilter: ['data-url', 'data-variant-id', 'data-metadata', 'data-wl-saved'],
     });
     reload();
   };
 
   const site = () => siteOf(scriptUrl, options.widgetUrl);
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
-  const freshToken = async () => {
-    if (!(token && token.freshUntil > Date.now()))
-      token = await requestToken(options.apiBase || site() + 'api', key!);
-    return token.token;
-  };
+  const api = () => options.apiBase || site() + 'api';
 
   /** Why nothing can be saved on this page. */
   const refusal = (): [code: string, message: string] | false => {
@@ -124,53 +141,48 @@ export function createWidget(
     const isTab = innerWidth <= 640;
     const popup = openPopup(isTab);
     if (!popup) return refuse('popup_blocked', 'Open it inside a click');
-    const hear = ({ data, origin: from, source }: MessageEvent<DialogMessage>) => {
-      if (source !== popup || from !== new URL(site()).origin) return;
-      if (data.type === 'save.close') close();
-      if (!('item' in data)) return;
-      const { url, variantId, list } = data.item;
-      const mark = { url, variantId, list: list.name };
-      const event = data.type === 'save.saved' ? 'saved' : 'undone';
-      if (event === 'saved') marks!.add(mark);
-      else marks!.remove(mark);
-      draw();
-      emit(event, data.item);
-    };
     const close = () => {
       popup.close();
       clearInterval(timer);
-      removeEventListener('message', hear);
       dialog = undefined;
       emit('close');
     };
     const timer = setInterval(() => popup.closed && close(), 500);
-    addEventListener('message', hear);
 
     const visit = async () => {
-      try {
-        await freshToken();
-      } catch (failure) {
-        close();
-        throw fail(failure as Failure);
-      }
+      let error: WidgetError | undefined;
+      const token: string = await import(
+        /* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/dialog.js'
+      )
+        .then(({ prepareDialog }: typeof DialogModule) => prepareDialog(popup.document, api(), key!))
+        .catch(({ code = 'init_no_token', message, trial_expired }) => {
+          error = fail({ code, message, trial_expired }, true);
+          return '';
+        });
       const details = await complete(product);
-      if (popup.closed) return false;
+      if (popup.closed && !error) return false;
+      // Without a token, the page asks for one itself, and else tells the shopper why they can't save here.
       popup.location.replace(
         `${site()}save?${new URLSearchParams({
-          token: token!.token,
+          token,
           key: key!,
           origin,
-          product: JSON.stringify(details),
+          product: toJson(details),
           lang: lang(),
           ...(step && { step }),
         })}`,
       );
-      emit('open', { token: token!.token, popup: !isTab });
+      if (error) {
+        // The next press tries again.
+        opened.url = '';
+        throw error;
+      }
+      emit('open', { token, popup: !isTab });
       return true;
     };
     const ready = visit();
     ready.catch(() => {});
-    dialog = { ready, close, popup, url: product.url };
+    const opened = (dialog = { ready, close, popup, url: product.url });
     return dialog;
   };
 
@@ -193,7 +205,7 @@ export function createWidget(
         emit,
         fail,
         complete,
-        token: freshToken,
+        api: api(),
         openDialog,
       });
       return widget;
@@ -207,10 +219,9 @@ export function createWidget(
     },
 
     mount(target, product) {
-      const elements =
-        typeof target === 'string' ? [...document.querySelectorAll(target)] : [target].filter(Boolean);
-      if (!key) fail({ code: 'not_initialised', message: 'Call init first' });
-      else if (!elements[0]) fail({ code: 'mount_target_not_found', message: 'Nothing matches ' + target });
+      const elements = typeof target === 'string' ? findAll(target) : [target].filter(Boolean);
+      if (!key) refuse('not_initialised', 'Call init first');
+      else if (!elements[0]) refuse('mount_target_not_found', 'Nothing matches ' + target);
       else {
         drawSoon();
         return bound.mount(elements, product);
@@ -259,8 +270,8 @@ export function isAllowedHost(host: string, allowed: string[] | string = ''): bo
 }
 
 /**
- * Opens the dialog's window immediately in the click handler, with an outline of the dialog: about 440 × 640 and
- * centered over the shop's window; a tab on phones.
+ * Opens the dialog's window immediately in the click handler: about 440 × 640 and centered over the shop's window; a
+ * tab on phones.
  * @returns null outside a click handler, or if the browser blocked it
  */
 function openPopup(isTab: boolean): Window | null {
@@ -268,19 +279,5 @@ function openPopup(isTab: boolean): Window | null {
   if (navigator.userActivation?.isActive === false) return null;
   const left = screenX + (outerWidth - 440) / 2;
   const top = screenY + (outerHeight - 640) / 2;
-  const popup = open('', '', isTab ? '' : `width=440,height=640,left=${left},top=${top}`);
-  if (popup) drawOutline(popup.document);
-  return popup;
-}
-
-/** Uses the style object, which a strict Content-Security-Policy allows. */
-function drawOutline({ documentElement }: Document) {
-  const [paper, block] = matchMedia('(prefers-color-scheme:dark)').matches
-    ? ['#201d1b', '#2f2b28']
-    : ['#fff', '#f4f3f1'];
-  documentElement.style.cssText = `height:100%;background:${[
-    '24px 56px/80px 100px',
-    '120px 72px/40% 16px',
-    '50% calc(100% - 24px)/90% 52px',
-  ].map((place) => `linear-gradient(${block} 0 0) ${place} no-repeat`)},${paper}`;
+  return open('', '', isTab ? '' : `width=440,height=640,left=${left},top=${top}`);
 }

@@ -10,14 +10,25 @@ export interface BoundElements {
   draw(marks: SavedMarks): void;
 }
 
+/** Elements ever mounted by an instance, which the others leave alone. */
+const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
+
+/** Only changes what differs: the page's observers, and ours, hear of every change. */
+function set(element: Element, name: string, value: string) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** @param press called with the product, and the element's own mode of saving, in the shopper's click */
 export function boundElements(press: (product: OpenOptions, mode?: string) => void): BoundElements {
   /** A given product; undefined: from the element's attributes; null: unmounted and no longer bound. */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
-  let selector = ':not(*)';
+  // Matches nothing until `all`.
+  let selector = '_';
 
   const isBound = (node: EventTarget): node is HTMLElement =>
-    mounted.has(node) ? mounted.get(node) !== null : !!(node as Partial<Element>).matches?.(selector);
+    mounted.has(node)
+      ? mounted.get(node) !== null
+      : !taken.has(node) && !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
   /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
@@ -26,6 +37,10 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
     if (element) {
       event.preventDefault();
       press(productOf(element), element.dataset.save);
+      // In a clickable card, the press would open the product's page. Other pages hear of every press.
+      const card = element.parentElement;
+      if (card && getComputedStyle(card).cursor === 'pointer')
+        element.addEventListener('click', (press) => press.stopPropagation(), { once: true });
     }
   };
   const listen = () => addEventListener('click', click, true);
@@ -36,7 +51,10 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
       listen();
     },
     mount(elements, product) {
-      elements.forEach((element) => mounted.set(element, product));
+      elements.forEach((element) => {
+        taken.add(element);
+        mounted.set(element, product);
+      });
       listen();
       return () => elements.forEach((element) => mounted.set(element, null));
     },
@@ -44,9 +62,9 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
       for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
         const { url, metadata } = saveProductOf(productOf(element));
         const mark = marks.find(url, metadata?.variantId);
-        if (mark) element.setAttribute('data-wl-saved', mark.list);
+        if (mark) set(element, 'data-wl-saved', mark.list);
         else element.removeAttribute('data-wl-saved');
-        if (element.matches('button,[role=button]')) element.setAttribute('aria-pressed', `${!!mark}`);
+        if (element.matches('button,[role=button]')) set(element, 'aria-pressed', `${!!mark}`);
       }
     },
   };

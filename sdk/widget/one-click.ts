@@ -1,5 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import { readStored, writeStored } from '../connect/stored.ts';
+import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, PageParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
@@ -12,15 +12,13 @@ export interface OneClick {
   hear(event: Event): void;
 }
 
-export function oneClick(
-  { save, consent }: WidgetOptions,
-  parts: Omit<PageParts, 'isDenied' | 'consent'>,
-): OneClick {
+export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenied' | 'consent'>): OneClick {
   const { key, site, marks, draw } = parts;
   const modeName = 'wl.save.' + key;
   let chunk: Promise<Instant> | undefined;
 
-  const isDenied = () => (consent ? consent === 'denied' : marks.load().some(({ kept }) => kept));
+  const isDenied = () =>
+    options.consent ? options.consent === 'denied' : marks.load().some(({ kept }) => kept);
   const load = () => {
     const url = site + 'sdk/v1/instant.js';
     chunk ??= import(/* webpackIgnore: true */ /* @vite-ignore */ url).then((module: InstantModule) =>
@@ -33,7 +31,10 @@ export function oneClick(
       chunk = undefined;
     });
   const agree = (state: 'granted' | 'denied') => {
-    consent = state;
+    const ownName = ownRequestName(key);
+    if (state === 'granted') writeStored(ownName, null);
+    else if (readStored(ownName)) state = 'granted';
+    options.consent = state;
     // What is here belongs elsewhere now.
     if (marks.load().some(({ kept }) => !!kept === (state === 'granted')))
       loadFor((instant) => instant.consent(state));
@@ -51,13 +52,17 @@ export function oneClick(
     if (product) parts.openDialog(product, 'sign-in');
     loadFor((instant) => instant.listen());
   });
-  if (consent === 'denied') agree(consent);
+  // The theme says that another customer is signed in, or the basket that its customer wants the account's list.
+  addEventListener('wl:customer', (event) =>
+    loadFor((instant) => instant.customer((event as CustomEvent<boolean>).detail)),
+  );
+  if (options.consent === 'denied') agree(options.consent);
   else if (marks.load().some(({ product, kept }) => product && !kept)) loadFor((instant) => instant.drain());
 
   return {
     consent: agree,
     hear: (event) => writeStored(modeName, (event as CustomEvent<{ saveMode?: string }>).detail.saveMode),
-    press(product, wanted = save || readStored(modeName)) {
+    press(product, wanted = options.save || readStored(modeName)) {
       if (wanted !== 'instant' && !isDenied()) return false;
       const variantId = product.metadata?.variantId;
       const known = marks.find(product.url, variantId);
@@ -73,15 +78,18 @@ export function oneClick(
         marks.add(mark);
         draw();
       }
-      load().then(
-        (instant) => (known ? instant.show(mark, product) : instant.save(mark)),
-        () => {
-          chunk = undefined;
-          if (!known) marks.remove(mark);
-          draw();
-          parts.fail({ code: 'script_failed', message: 'instant.js could not be loaded' });
-        },
-      );
+      const go = () =>
+        load().then(
+          (instant) => (known ? instant.show(mark, product) : instant.save(mark)),
+          () => {
+            chunk = undefined;
+            if (!known) marks.remove(mark);
+            draw();
+            parts.fail({ code: 'script_failed', message: 'instant.js did not load' });
+          },
+        );
+      // After the heart has been painted.
+      requestAnimationFrame(() => setTimeout(go));
       return true;
     },
   };

@@ -15,16 +15,16 @@ export interface PageParts {
   emit<E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]): void;
   /** @param isShown the shopper was told */
   fail(failure: Failure, isShown?: boolean): void;
-  /** A fresh widget token. @throws {Failure} */
-  token(): Promise<string>;
+  /** Base URL of the REST API. */
+  api: string;
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
   openDialog(product: SaveProduct, step?: 'sign-in'): void;
   /** Whether products must stay on this device. */
   isDenied(): boolean;
-  /** The shopper asked for it themselves. */
-  consent(state: 'granted'): void;
+  /** The shopper asked for it themselves, or the account they asked for is no longer signed in. */
+  consent(state: 'granted' | 'denied'): void;
 }
 
 /** What the chunk `sdk/v1/instant.js` exports. */
@@ -41,6 +41,8 @@ export interface Instant {
   drain(): void;
   /** Waits for the shopper to sign in on our pages. */
   listen(): void;
+  /** Shows the list of the customer account if it is wanted, or else of whoever is signed in at the shop. */
+  customer(isWanted: boolean): void;
   /** Takes what is on this device to the shopper's list, or back to the device. */
   consent(state: 'granted' | 'denied'): void;
 }

@@ -31,18 +31,18 @@ export function productOfButton(data: DOMStringMap): OpenOptions {
   let metadata: Record<string, unknown> | undefined;
   try {
     metadata = data.metadata && JSON.parse(data.metadata);
-  } catch (error) {
-    console.warn('[wl] data-metadata', error);
+  } catch {
+    warnOnce('metadata', data.metadata);
   }
   return {
     url: data.url,
     id: data.id || data.productId,
-    offerId: wholeNumber(data.offerId),
+    offerId: wholeNumber(data, 'offerId'),
     title: data.title,
     description: data.description,
     imageUrl: data.imageUrl,
-    price: wholeNumber(data.price),
-    compareAtPrice: wholeNumber(data.compareAtPrice),
+    price: price(data, 'price'),
+    compareAtPrice: price(data, 'compareAtPrice'),
     currency: data.currency,
     locale: data.market,
     vendor: data.vendor,
@@ -84,6 +84,20 @@ export function saveProductOf(
   };
 }
 
-function wholeNumber(text: string | undefined): number | undefined {
-  return text && /^\d+$/.test(text) ? +text : undefined;
+function wholeNumber(data: DOMStringMap, name: string): number | undefined {
+  const text = data[name];
+  if (!text || /^\d+$/.test(text)) return text ? +text : undefined;
+  warnOnce(name, text);
+}
+
+/** A price with decimals stays text: where its currency is known, it is read as major units. */
+function price(data: DOMStringMap, name: string): number | undefined {
+  const text = data[name];
+  return wholeNumber(data, name) ?? (/^\d+[.,]\d+$/.test(text!) ? (text as never) : undefined);
+}
+
+const warned = /* @__PURE__ */ new Set<string>();
+/** Once: buttons are read with every change of the page. */
+function warnOnce(name: string, value: string | undefined) {
+  if (warned.size < warned.add(name + value).size) console.warn('[wl] invalid', name, value);
 }

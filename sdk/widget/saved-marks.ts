@@ -1,9 +1,10 @@
 import type { SavedRef } from '../../api/contract/messages.ts';
 import { readStored, writeStored } from '../connect/stored.ts';
+import { toJson } from '../connect/to-json.ts';
 import type { SavedMark } from './types.ts';
 
 /**
- * What was saved with a key, newest first, stored in the shop's own storage, or in memory if that isn't available.
+ * What was saved with a key, newest first, stored in the shop's own storage, or with the page where there is none.
  */
 export interface SavedMarks {
   /** Reads what other tabs may have stored. */
@@ -27,13 +28,13 @@ export function savedMarks(key: string): SavedMarks {
       // Anybody can write there.
       marks = stored.filter((mark) => mark?.url?.replace).slice(0, 500);
     } catch {
-      // Nothing stored, or storage unavailable: use the marks in memory.
+      // Nothing stored, or it can't be: use the marks in memory.
     }
     return marks;
   };
   const store = (next: SavedMark[]) => {
     marks = next.slice(0, 500);
-    writeStored(name, JSON.stringify(marks));
+    writeStored(name, toJson(marks));
   };
   /** http and https URLs are the same product. */
   const isOf = (mark: SavedRef, url: string) =>

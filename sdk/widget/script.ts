@@ -1,4 +1,5 @@
 /** `{site}/sdk/v1/widget.js`: the widget as `window.WlWidget`, started by its own script tag. */
+import { scriptUrl } from '../connect/script-url.ts';
 import { keyedScript, startFromScript } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
 import { oneClick } from './one-click.ts';
@@ -20,8 +21,7 @@ declare global {
 // A theme and an app may both load the script: the first one wins.
 if (!window.WlWidget) {
   const script = keyedScript();
-  // A copy inlined into the page has no URL: the service is then the page's own site, unless options say otherwise.
-  const CDN_URL = script?.src || location.href;
+  const CDN_URL = scriptUrl(script);
   const widget = createWidget(CDN_URL, undefined, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',

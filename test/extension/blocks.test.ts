@@ -2,9 +2,12 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { iconOf, type Icon } from '#api/contract/icon.ts';
+
 import { blockNames, translations } from '#test/support/theme/extension.ts';
 import { renderBlock } from '#test/support/theme/render-block.ts';
 import type { BlockPlace } from '#test/support/theme/render-block.ts';
+import { icons } from '../../sdk/theme/icons.ts';
 import { themeProduct, themeVariant } from '#test/support/theme/theme-product.ts';
 
 async function rendered(name: string, place?: BlockPlace) {
@@ -294,6 +297,19 @@ describe('appearance', () => {
     expect(app.page('button svg.wl-mark').length).toBe(1);
     expect(app.page('.wl-powered').text().trim()).toBe('Powered by Wishlist');
     expect(app.button.hasClass('wl-wide')).toBe(true);
+  });
+
+  test('the heart is the icon that the merchant chose in the app', async () => {
+    const place = {
+      product: themeProduct(),
+      shop: { apiKey: 'pk_live_a', configId: 'b', icon: iconOf('star') },
+    };
+    const star = '<path d="m12 3.6';
+    for (const name of ['button', 'header'])
+      expect((await rendered(name, place)).page('svg.wl-svg').html()).toContain(star);
+    const { icon } = (await rendered('setup', place)).data('[data-wl-setup]');
+    expect(icons.heart(20, icon as Icon)).toContain(star);
+    expect(icons.heart(20, null)).toContain('<path d="M12 20.4');
   });
 
   test.for([

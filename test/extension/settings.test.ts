@@ -17,7 +17,7 @@ const promised: Record<string, { target: string; settings: Record<string, unknow
       primary_color: ['#2563EB'],
       icon_color: ['#EF4444'],
       button_icon: ['heart', 'heart', 'logo'],
-      button_style: ['filled', 'filled', 'outline', 'minimal'],
+      button_style: ['outline', 'filled', 'outline', 'minimal'],
       button_radius: [8, ...radius],
       show_branding: [true],
     },
@@ -26,7 +26,7 @@ const promised: Record<string, { target: string; settings: Record<string, unknow
     target: 'section',
     settings: {
       product: [null],
-      button_style: ['primary', 'primary', 'outline', 'icon', 'minimal'],
+      button_style: ['outline', 'primary', 'outline', 'icon', 'minimal'],
       button_text: ['Save to Wishlist'],
       primary_color: ['#2563EB'],
       text_color: ['#FFFFFF'],

@@ -73,9 +73,24 @@ describe('a save button’s attributes', () => {
 
   it('are ignored if invalid', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const product = sent({ url: '/a', price: '54.00', offerId: 'x', metadata: '{oops' });
-    expect(product).toEqual({ url: 'https://shop.example/a' });
-    expect(warn).toHaveBeenCalledOnce();
+    for (let times = 0; times < 2; times += 1) {
+      const product = sent({ url: '/a', price: '54 €', offerId: 'x', metadata: '{oops' });
+      expect(product).toEqual({ url: 'https://shop.example/a' });
+    }
+    expect(warn.mock.calls.map(([, name]) => name as string).sort()).toEqual([
+      'metadata',
+      'offerId',
+      'price',
+    ]);
+  });
+
+  it('keep a price with decimals, which is read as major units where its currency is known, and warn', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(sent({ url: '/a', price: '54.00', compareAtPrice: '60,00' })).toMatchObject({
+      price: '54.00',
+      compareAtPrice: '60,00',
+    });
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it('fall back to the page and the shop’s locale', () => {

@@ -1,4 +1,4 @@
-import { useMemo, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { useMemo, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { defaultBasketSettings } from '#api/contract/basket.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -16,24 +16,35 @@ type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
 /** The editor sends messages as soon as the frame has loaded. On the server, React would warn about this effect. */
 const useAtOnce = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The state requested by the editor around this frame; null until it has sent one. Ignores all other senders. */
-function useEditor(editorOrigins: readonly string[]): Shown | null {
+const demo: Shown = {
+  settings: defaultBasketSettings,
+  scene: { mode: 'page', items: 'many', scheme: 'light', currency: 'EUR' },
+};
+
+/**
+ * The state requested by the editor around this frame; null until it has sent one. Ignores all other senders. A demo
+ * has no editor.
+ */
+function useEditor({ editorOrigins, isDemo }: PreviewProps): Shown | null {
   const [shown, show] = useState<Shown | null>(null);
   useAtOnce(() => {
-    const sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets = [sheet];
+    if (isDemo) return show(demo);
+    // The page's own sheet, since Safari below 16.4 constructs none, and the security policy allows no other.
+    const sheet = [...document.styleSheets].at(-1)!;
+    const end = sheet.cssRules.length;
     const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== window.parent || !editorOrigins.includes(origin)) return;
       const message = data as PreviewMessage | null;
       if (message?.wl !== 1 || message.type !== 'preview.show') return;
       const { settings, scene } = message;
-      sheet.replaceSync(themeCss(settings) + fontCss(settings.font));
+      if (sheet.cssRules.length > end) sheet.deleteRule(end);
+      sheet.insertRule(`@media all{${themeCss(settings)}${fontCss(settings.font)}}`, end);
       document.documentElement.dataset.scheme = scene.scheme;
       show({ settings, scene });
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
-  }, [editorOrigins]);
+  }, [editorOrigins, isDemo]);
   return shown;
 }
 
@@ -44,26 +55,46 @@ export interface PreviewProps {
   samples: readonly BasketItem[];
   /** The service's origins, whose pages contain the editors. */
   editorOrigins: readonly string[];
+  /** Shows the default settings, without an editor. */
+  isDemo: boolean;
 }
 
 const itemCounts = { many: Infinity, one: 1, none: 0 } as const;
 
 /** The real basket with sample items, rendered with the editor's settings. */
 export function PreviewRoot(props: PreviewProps) {
-  const shown = useEditor(props.editorOrigins);
+  const shown = useEditor(props);
   const page = useMemo(() => pageOf(props, shown), [props, shown]);
   if (!shown) return <BasketView page={page} controller={null} state={initialState} />;
-  const { mode, items, currency } = shown.scene;
+  const { mode, items, currency, selected = 0 } = shown.scene;
   const samples = props.samples.slice(0, itemCounts[items]).map((item) => ({ ...item, currency }));
   return (
     <div onClickCapture={stayHere}>
-      <SampleBasket key={`${mode} ${items} ${currency}`} page={page} samples={samples} />
+      <SampleBasket
+        key={`${mode} ${items} ${currency} ${selected}`}
+        page={page}
+        samples={samples}
+        selected={selected}
+      />
     </div>
   );
 }
 
-function SampleBasket({ page, samples }: { page: BasketPageProps; samples: BasketItem[] }) {
+function SampleBasket(props: { page: BasketPageProps; samples: BasketItem[]; selected: number }) {
+  const { page, samples, selected } = props;
   const basket = useController(page, () => sampleController(page, samples));
+  const { controller, state } = basket;
+  const isReady = state.phase === 'ready';
+  // Once: what is selected in the preview afterwards stays.
+  const isSelected = useRef(false);
+  useEffect(() => {
+    if (!isReady || !controller || isSelected.current) return;
+    isSelected.current = true;
+    controller.select(
+      samples.slice(0, selected).map(({ itemId }) => itemId),
+      true,
+    );
+  }, [isReady, controller, samples, selected]);
   return <BasketView page={page} {...basket} />;
 }
 

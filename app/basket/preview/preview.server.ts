@@ -20,7 +20,14 @@ export function loadPreviewPage(
   const texts = messages('basket', lang);
   const { siteUrl, appUrl, portalUrl } = ctx.settings;
   const editorOrigins = [...new Set([siteUrl, appUrl, portalUrl].map((address) => new URL(address).origin))];
-  const props: PreviewProps = { lang, texts, brandName, editorOrigins, samples: sampleItems };
+  const props: PreviewProps = {
+    lang,
+    texts,
+    brandName,
+    editorOrigins,
+    samples: sampleItems,
+    isDemo: query.has('demo'),
+  };
   return {
     data: { lang, title: formatText(lang, texts.title), props, script: clientEntryScript('basket-preview') },
     init: {

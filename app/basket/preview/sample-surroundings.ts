@@ -27,6 +27,8 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     read: () => ({ accessToken: 'sample', refreshToken: 'sample' }),
     write: () => undefined,
     onChangeElsewhere: () => undefined,
+    drop: () => undefined,
+    onDrop: () => undefined,
   },
   takeToken: () => undefined,
   resume: async () => undefined,

@@ -1,4 +1,11 @@
-import type { BasketHover, BasketLayout, BasketSettings, CheckoutMode } from '#api/contract/basket.ts';
+import type {
+  BasketHover,
+  BasketLayout,
+  BasketSettings,
+  CheckoutMode,
+  DrawerSide,
+} from '#api/contract/basket.ts';
+import { readIcon, svgOf } from '#api/contract/icon.ts';
 
 /** The settings as form fields: an empty text means that the setting is omitted. */
 export interface BasketForm {
@@ -6,9 +13,18 @@ export interface BasketForm {
   name: string;
   layout: BasketLayout;
   primaryColor: string;
+  /** Empty: the service's own. */
+  lightGround: string;
+  lightInk: string;
+  darkGround: string;
+  darkInk: string;
   font: string;
   borderRadius: number;
   hover: BasketHover;
+  /** A name, or an SVG. */
+  icon: string;
+  drawerSide: DrawerSide;
+  drawerWidth: number;
   title: string;
   addToCart: string;
   viewProduct: string;
@@ -30,9 +46,16 @@ export const fieldOf: Record<string, keyof BasketForm> = {
   name: 'name',
   layout: 'layout',
   primaryColor: 'primaryColor',
+  'colors.light.ground': 'lightGround',
+  'colors.light.ink': 'lightInk',
+  'colors.dark.ground': 'darkGround',
+  'colors.dark.ink': 'darkInk',
   font: 'font',
   borderRadius: 'borderRadius',
   hover: 'hover',
+  icon: 'icon',
+  'drawer.side': 'drawerSide',
+  'drawer.width': 'drawerWidth',
   'labels.title': 'title',
   'labels.addToCart': 'addToCart',
   'labels.viewProduct': 'viewProduct',
@@ -47,13 +70,20 @@ export const fieldOf: Record<string, keyof BasketForm> = {
   saveMode: 'savesAtOnce',
 };
 
-export const formOf = ({ labels, emptyState, checkout, ...settings }: Settings): BasketForm => ({
+export const formOf = ({ labels, emptyState, checkout, drawer, ...settings }: Settings): BasketForm => ({
   name: settings.name,
   layout: settings.layout,
   primaryColor: settings.primaryColor,
+  lightGround: settings.colors.light?.ground ?? '',
+  lightInk: settings.colors.light?.ink ?? '',
+  darkGround: settings.colors.dark?.ground ?? '',
+  darkInk: settings.colors.dark?.ink ?? '',
   font: settings.font,
   borderRadius: settings.borderRadius,
   hover: settings.hover,
+  icon: settings.icon,
+  drawerSide: drawer.side ?? 'right',
+  drawerWidth: drawer.width ?? 380,
   title: labels.title ?? '',
   addToCart: labels.addToCart ?? '',
   viewProduct: labels.viewProduct ?? '',
@@ -74,13 +104,29 @@ const filled = <Fields extends Record<string, string>>(fields: Fields): Partial<
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   ) as Partial<Fields>;
 
+/** As it is stored, so that a published SVG is no longer a change. */
+function iconSetting(typed: string): string {
+  const own = typed.startsWith('<') ? readIcon(typed) : undefined;
+  return own && 'shapes' in own ? svgOf(own) : typed;
+}
+
+/** Nothing if both are empty; one alone is refused, with its problem. */
+const pair = (scheme: 'light' | 'dark', ground: string, ink: string): BasketSettings['colors'] =>
+  ground.trim() || ink.trim() ? { [scheme]: { ground: ground.trim(), ink: ink.trim() } } : {};
+
 export const settingsOf = (form: BasketForm): Settings => ({
   name: form.name.trim(),
   layout: form.layout,
   primaryColor: form.primaryColor.trim(),
+  colors: {
+    ...pair('light', form.lightGround, form.lightInk),
+    ...pair('dark', form.darkGround, form.darkInk),
+  },
   font: form.font.trim(),
   borderRadius: form.borderRadius,
   hover: form.hover,
+  icon: iconSetting(form.icon.trim()),
+  drawer: { side: form.drawerSide, width: form.drawerWidth },
   labels: filled({ title: form.title, addToCart: form.addToCart, viewProduct: form.viewProduct }),
   shopName: form.shopName.trim(),
   emptyState: filled({ url: form.emptyUrl, label: form.emptyLabel }),

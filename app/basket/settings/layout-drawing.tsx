@@ -1,11 +1,7 @@
 import type { BasketLayout } from '#api/contract/basket.ts';
+import { text } from './texts.ts';
 
-export const layoutNames: Record<BasketLayout, string> = {
-  grid: 'Grid',
-  list: 'List',
-  cards: 'Cards',
-  compact: 'Compact',
-};
+export const layoutName = (layout: BasketLayout): string => text(layout);
 
 /** Boxes of the illustrations: x, y, width and height. */
 type Boxes = readonly (readonly [number, number, number, number])[];

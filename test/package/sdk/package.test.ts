@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { shopProject } from '#test/support/packed-widget.ts';
+import { shopProject } from '#test/support/packed-package.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
-const project = await shopProject();
+const project = await shopProject('widget');
 const installed = join(project.folder, 'node_modules/@wishlist/widget');
 
 /** Runs a module of the shop on a server, without a page. */
@@ -114,7 +114,7 @@ on('sved', () => {});
   it('adds only what the shop imports to its bundle', async () => {
     const whole = await project.bundle(`import { init } from '@wishlist/widget'; init({ key: 'pk_test_x' })`);
     expect(whole).toContain('pk_test_x');
-    expect(whole).toContain('/widget/init');
+    expect(whole).toContain('sdk/v1/dialog.js');
     const version = await project.bundle(`import { VERSION } from '@wishlist/widget'; console.log(VERSION)`);
     expect(version.length).toBeLessThan(100);
     const nothing = await project.bundle(`import '@wishlist/widget'; console.log('shop')`);

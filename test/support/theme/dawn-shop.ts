@@ -26,7 +26,7 @@ export interface ShopSetup {
   blocks: Partial<Record<BlockName, Record<string, unknown>>>;
   /** `plain`: a theme that shares no class, element or script with Dawn. */
   theme?: 'dawn' | 'plain';
-  place?: Pick<BlockPlace, 'locale' | 'country' | 'currency' | 'designMode'>;
+  place?: Pick<BlockPlace, 'locale' | 'country' | 'currency' | 'designMode' | 'customer'>;
   /** Products not in the catalog. */
   more?: ShopProduct[];
 }
@@ -52,7 +52,7 @@ const perPage = 8;
  */
 export async function startDawnShop(
   siteUrl: string,
-  key: { apiKey: string; configId: string },
+  key: { apiKey: string; configId: string; saveMode?: string },
 ): Promise<DawnShop> {
   const built = await mkdtemp(join(tmpdir(), 'wl-theme-'));
   const script = await buildTheme(root, { site: siteUrl, folder: built });

@@ -1,5 +1,6 @@
 /** Renders a block of the theme app extension as a shop's theme would. */
 import { blockSchema } from './extension.ts';
+import type { Icon } from '#api/contract/icon.ts';
 import { shopifyLiquid } from './shopify-liquid.ts';
 import type { ThemeProduct } from './theme-product.ts';
 
@@ -7,7 +8,7 @@ export interface BlockPlace {
   /** The merchant's settings in the theme editor; the rest are the schema's defaults. */
   settings?: Record<string, unknown>;
   /** The shop's two metafields; null before the app has written them. */
-  shop?: { apiKey: string; configId: string } | null;
+  shop?: { apiKey: string; configId: string; saveMode?: string; icon?: Icon } | null;
   product?: ThemeProduct | null;
   /** `product`, `collection`, `page`, …; by default, depends on whether there is a product. */
   template?: string;
@@ -18,6 +19,8 @@ export interface BlockPlace {
   currency?: string;
   /** The root of the market and language, e.g. `/de`. */
   root?: string;
+  /** Shopify's ID of the customer who is signed in. */
+  customer?: number | null;
   /** Whether the page is shown in the theme editor. */
   designMode?: boolean;
 }
@@ -32,16 +35,20 @@ export async function renderBlock(name: string, place: BlockPlace = {}): Promise
     country = 'IE',
     currency = 'EUR',
     root = '/',
+    customer = null,
     designMode = false,
   } = place;
   const metafields = shop && {
     api_key: { value: shop.apiKey },
     basket_config_id: { value: shop.configId },
+    save_mode: { value: shop.saveMode ?? null },
+    icon: { value: shop.icon ?? null },
   };
   // Visible in every file of a theme; a block's own objects aren't visible in its snippets.
   const globals = {
-    shop: { metafields: { wl: metafields ?? {} } },
+    shop: { name: 'Kiln & Linen', metafields: { wl: metafields ?? {} } },
     product,
+    customer: customer && { id: customer },
     template: { name: template },
     request: { design_mode: designMode, locale: { iso_code: locale } },
     localization: { country: { iso_code: country } },

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { iconPaths } from '#api/contract/icon.ts';
+import { text } from './texts.ts';
+
+const own = 'own';
+
+/** The icons to choose from: ours by name, or the partner's own, pasted as SVG. */
+const iconChoices = () =>
+  [
+    ['heart', text('heart')],
+    ['bookmark', text('bookmark')],
+    ['star', text('star')],
+    [own, text('ownIcon')],
+  ] as const;
+
+/** What the field of an icon needs: a list of names, and a text for an SVG while the partner's own is chosen. */
+export function useIconChoice(icon: string, set: (icon: string) => void) {
+  const isNamed = Object.hasOwn(iconPaths, icon);
+  const [pasting, setPasting] = useState(false);
+  const isOwn = pasting || !isNamed;
+  return {
+    choices: iconChoices(),
+    choice: isOwn ? own : icon,
+    isOwn,
+    choose: (value: string) => {
+      setPasting(value === own);
+      if (value !== own) set(value);
+    },
+    svg: isNamed ? '' : icon,
+    paste: (svg: string) => set(svg || 'heart'),
+    placeholder: '<svg viewBox="0 0 24 24"><path d="…"/></svg>',
+  };
+}

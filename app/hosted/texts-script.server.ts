@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { localeOf, type Language } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
+
+/** A script that sets `pageTexts`: the messages of all of an area's pages in a language. */
+export async function textsScript(area: 'portal' | 'admin', lang: Language): Promise<string> {
+  const areas = ['charts', 'basket-settings', area] as const;
+  const texts = JSON.stringify(Object.assign({}, ...areas.map((each) => messages(each, lang))));
+  const polaris = area === 'admin' ? `polaris:${await polarisTexts(lang)},` : '';
+  return `pageTexts={lang:"${lang}",script:document.currentScript.getAttribute("src"),${polaris}texts:${texts}}`;
+}
+
+async function polarisTexts(lang: Language): Promise<string> {
+  const file = new URL(import.meta.resolve(`@shopify/polaris/locales/${localeOf(lang)}.json`));
+  return JSON.stringify(JSON.parse(await readFile(file, 'utf8')));
+}

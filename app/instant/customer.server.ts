@@ -1,0 +1,1 @@
+export { issueCustomerTicket } from '#api/modules/shopify/issue-customer-ticket.ts';

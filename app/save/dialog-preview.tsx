@@ -1,0 +1,70 @@
+import type { HostedList } from '#app/hosted/hosted.server.ts';
+import { ChooseStep } from './choose-step.tsx';
+import type { DialogProduct } from './dialog-product.ts';
+import { ProductSummary } from './product-head.tsx';
+import { Rich, TextsProvider, type Texts } from './texts-context.tsx';
+import { WindowFrame } from './window-frame.tsx';
+import carafe from '../basket/preview/images/carafe.webp';
+
+const product: DialogProduct = {
+  fields: { url: 'https://shop.example/products/carafe', title: 'Still Carafe' },
+  title: 'Still Carafe',
+  imageUrl: carafe,
+  price: 2_999,
+  currency: 'EUR',
+  variantId: null,
+  variantTitle: 'Sage',
+  swatch: null,
+  quantity: 1,
+  variants: [],
+};
+
+const list = (id: number, name: string, productCount: number): HostedList => ({
+  id: `${id}`,
+  db_id: id,
+  name,
+  description: '',
+  image_path: '',
+  share_public: false,
+  occasion_slug: '',
+  productCount,
+  collaboratorCount: 0,
+  is_shared: false,
+  role: 'owner',
+  owner_id: '',
+  owner_name: '',
+  owner_avatar: null,
+  updated_at: '',
+  preview_images: [],
+  surprise: false,
+  surprise_until: null,
+  purchased_count: null,
+});
+
+/** The dialog's first step with a sample product, for editors: it can be seen, not used. */
+export function DialogPreview({ shopName, ...texts }: Texts & { shopName: string }) {
+  const nothing = () => undefined;
+  return (
+    <TextsProvider value={texts}>
+      <div {...{ inert: '' }}>
+        <WindowFrame
+          title={<Rich name="saveFrom" values={{ shop: <strong key="shop">{shopName}</strong> }} />}
+          onClose={nothing}
+          status=""
+        >
+          <ProductSummary product={product} choice={{ variantId: null, quantity: 1 }} />
+          <ChooseStep
+            purpose="save"
+            lists={[list(1, 'Home', 6), list(2, 'Gifts', 3)]}
+            selection={{ kind: 'list', id: 1 }}
+            problem={null}
+            busy={false}
+            takeFocus={false}
+            onSelect={nothing}
+            onSubmit={nothing}
+          />
+        </WindowFrame>
+      </div>
+    </TextsProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { messages } from '#api/platform/messages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { Look } from '#app/ui/theme.ts';
+import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { themeStyle } from '#app/hosted/theme-style.server.ts';
+
+/** What an editor asks to see; `themeStyle` takes nothing from it but valid colors, numbers and font names. */
+function readLook(text: string | null): (Look & { shopName?: unknown }) | null {
+  try {
+    return JSON.parse(text ?? '') as Look | null;
+  } catch {
+    return null;
+  }
+}
+
+/** A preview of the dialog: it has no partner and no script, and its look is in its URL. */
+export function loadDialogPreview({ ctx, publicUrls }: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = messages('dialog', lang);
+  const look = readLook(query.get('look'));
+  const { css, hash } = themeStyle(look);
+  const { siteUrl, portalUrl } = ctx.settings;
+  const editorOrigins = [...new Set([siteUrl, portalUrl].map((address) => new URL(address).origin))];
+  return {
+    data: {
+      lang,
+      texts,
+      css,
+      title: formatText(lang, texts.title),
+      scheme: query.get('scheme') === 'dark' ? ('dark' as const) : ('light' as const),
+      shopName:
+        typeof look?.shopName === 'string' && look.shopName ? look.shopName.slice(0, 80) : 'Kiln & Linen',
+    },
+    init: {
+      headers: securityHeaders({ ...publicUrls, frameAncestors: editorOrigins, styleHashes: [hash] }),
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`. The widget loads
+ * it on pages with such an element. The element stays what the widget binds and marks.
+ */
+import { iconPaths } from '../../api/contract/icon.ts';
+import type { Look } from '../../api/contract/look.ts';
+import { addStyle } from '../connect/add-style.ts';
+import { pageScheme } from '../connect/page-scheme.ts';
+
+/** Save, and saved; the button's words in the dialog's languages. */
+const texts: Record<string, readonly [save: string, saved: string]> = {
+  en: ['Save to wishlist', 'Saved'],
+  de: ['Auf die Wunschliste', 'Gemerkt'],
+  es: ['Guardar en mi lista', 'Guardado'],
+  fr: ['Ajouter à ma liste d’envies', 'Ajouté'],
+  it: ['Salva nella lista dei desideri', 'Salvato'],
+  nl: ['Op mijn verlanglijst', 'Bewaard'],
+  pl: ['Dodaj do listy życzeń', 'Zapisano'],
+  pt: ['Salvar na lista de desejos', 'Salvo'],
+};
+
+/** Both words lie on each other, so that the button is as wide before and after saving. */
+const css = `
+:host{display:inline-block;vertical-align:middle;max-width:100%}
+:host([hidden]){display:none}
+button{all:unset;box-sizing:border-box;display:inline-flex;align-items:center;justify-content:center;gap:10px;
+max-width:100%;min-width:44px;min-height:44px;padding:8px 20px;border:1px solid var(--wl-border,currentColor);
+border-radius:var(--wl-radius,var(--radius,8px));background:var(--wl-ground,var(--ground,transparent));
+color:var(--wl-ink,var(--ink,inherit));
+font:500 15px/1.3 var(--wl-font,inherit);font-family:var(--wl-font,inherit);cursor:pointer;
+-webkit-tap-highlight-color:transparent}
+:host([data-wl=heart]) button{width:44px;height:44px;padding:0;border-color:var(--wl-border,transparent);
+border-radius:var(--wl-radius,50%);background:var(--wl-ground,transparent);color:var(--wl-ink,inherit)}
+button:focus-visible{outline:2px solid var(--wl-focus,currentColor);outline-offset:2px}
+svg *{vector-effect:non-scaling-stroke}
+svg{flex:none;fill:none;stroke:currentColor;stroke-width:1.4px;stroke-linejoin:round;transition:fill .16s ease-out}
+[aria-pressed=true] svg{fill:var(--wl-icon,#e5484d);stroke:var(--wl-icon,#e5484d)}
+.words{display:grid;min-width:0}
+.words span{grid-area:1/1;overflow-wrap:anywhere}
+[aria-pressed=false] .saved,[aria-pressed=true] .save{visibility:hidden}
+@media(prefers-reduced-motion:reduce){svg{transition:none}}
+@media(forced-colors:active){button{border-color:ButtonText;color:ButtonText;background:ButtonFace;
+forced-color-adjust:none}[aria-pressed=true]{border-color:Highlight}
+[aria-pressed=true] svg{fill:Highlight;stroke:Highlight}
+button:focus-visible{outline-color:Highlight}}
+`;
+
+/** The partner's look; without one, a heart in the page's colors. */
+let look: Look | undefined;
+/** From which button is drawn without the look, if it hasn't arrived. */
+const lookWithinMs = 1_000;
+
+async function loadLook(): Promise<void> {
+  const { href, hash } = new URL(import.meta.url);
+  const response = await fetch(new URL('looks/' + hash.slice(1), href));
+  if (response.ok) look = (await response.json()) as Look;
+}
+
+const heart = { viewBox: '0 0 24 24', shapes: `<path d="${iconPaths.heart}"/>` };
+
+/** The service stores nothing but shapes in icons. */
+function icon(): string {
+  const { viewBox, shapes } = look?.icon ?? heart;
+  return `<svg viewBox="${viewBox}" width="20" height="20" aria-hidden="true">${shapes}</svg>`;
+}
+
+function brand(): string {
+  const own = look?.colors[pageScheme()];
+  return `:host{--radius:${look?.borderRadius ?? 8}px${own ? `;--ground:${own.ground};--ink:${own.ink}` : ''}}`;
+}
+
+const designed = '[data-wl=button],[data-wl=heart]';
+
+function textsOf(element: HTMLElement) {
+  const lang = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+  return texts[lang.slice(0, 2).toLowerCase()] ?? texts.en!;
+}
+
+function draw(host: HTMLElement): void {
+  const root = host.shadowRoot ?? build(host);
+  root?.querySelector('button')?.setAttribute('aria-pressed', `${host.hasAttribute('data-wl-saved')}`);
+}
+
+function build(host: HTMLElement): ShadowRoot | undefined {
+  const [save, saved] = textsOf(host);
+  let root: ShadowRoot;
+  try {
+    root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  } catch {
+    console.warn('[wl] data-wl="button" and "heart" belong on a span or div');
+    return undefined;
+  }
+  addStyle(root, css + brand());
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.innerHTML = icon();
+  if (host.dataset.wl === 'heart') {
+    button.setAttribute('aria-label', [save, host.dataset.title].filter(Boolean).join(': '));
+  } else {
+    const words = document.createElement('span');
+    words.className = 'words';
+    for (const [name, text] of [
+      ['save', host.dataset.label || save],
+      ['saved', saved],
+    ] as const) {
+      const word = document.createElement('span');
+      word.className = name;
+      word.textContent = text;
+      words.append(word);
+    }
+    button.append(words);
+  }
+  root.append(button);
+  return root;
+}
+
+const drawAll = () => document.querySelectorAll<HTMLElement>(designed).forEach(draw);
+const start = () => {
+  new MutationObserver(drawAll).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-wl-saved', 'data-wl'],
+  });
+  drawAll();
+};
+void Promise.race([loadLook().catch(() => {}), new Promise((late) => setTimeout(late, lookWithinMs))]).then(
+  start,
+);

@@ -1,0 +1,45 @@
+import { customerName } from '../connect/shop-customer.ts';
+import { readStored, writeStored } from '../connect/stored.ts';
+
+/** What the theme says about the page; see the block `setup.liquid`. */
+interface ThemePage {
+  /** Only whether asking is worth it: who is signed in, Shopify tells the service. */
+  customer?: number | string | null;
+  shop?: string | null;
+}
+
+function themePage(): ThemePage {
+  for (const script of document.querySelectorAll('[data-wl-setup],[data-wl-block]')) {
+    try {
+      return JSON.parse(script.textContent) as ThemePage;
+    } catch {
+      // Written by the theme; the next block may say it.
+    }
+  }
+  return {};
+}
+
+/** The customer who is signed in at this shop; undefined if nobody is, or the shop isn't a Shopify shop. */
+export function customerOf(key: string) {
+  const { customer, shop } = themePage();
+  if (!customer) return undefined;
+  const name = customerName(key);
+  return {
+    shop: shop || location.hostname,
+    /** This browser has confirmed it before. */
+    isKnown: () => readStored(name) === `${customer}`,
+    /** It has, before they signed out at the shop. */
+    isBack: () => readStored(name) === '!' + customer,
+    /** They have put the offer away. */
+    isRefused: () => readStored(name) === '-' + customer,
+    confirm: () => writeStored(name, `${customer}`),
+    forget: () => writeStored(name, null),
+    refuse: () => writeStored(name, '-' + customer),
+    async ticket(): Promise<string> {
+      const response = await fetch('/apps/wishlist/customer');
+      const { ticket } = (await response.json()) as { ticket: string | null };
+      if (!ticket) throw { code: 'unauthorized' };
+      return ticket;
+    },
+  };
+}
