@@ -1,10 +1,9 @@
 import { isRouteErrorResponse, useRevalidator, useRouteLoaderData } from '@remix-run/react';
 import { AppProvider, BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
-import english from '@shopify/polaris/locales/en.json';
 import { AdminFrame, type AdminFrameProps } from './admin-frame.tsx';
 import { AdminLink } from './admin-link.tsx';
 import { failureReference } from '../failure-reference.ts';
-import { text, Rich, type TextKey } from './texts.ts';
+import { polarisTexts, text, Rich, type TextKey } from './texts.ts';
 
 type FrameData = Omit<AdminFrameProps, 'children'>;
 type Kind = 'outside' | 'missing' | 'signedOut' | 'failed';
@@ -34,7 +33,7 @@ export function AdminFailure({ error, frame }: { error: unknown; frame: FrameDat
   const content = <FailureCard error={error} isFramed={frame !== undefined} />;
   if (frame) return <AdminFrame {...frame}>{content}</AdminFrame>;
   return (
-    <AppProvider i18n={english} linkComponent={AdminLink}>
+    <AppProvider i18n={polarisTexts()} linkComponent={AdminLink}>
       <main>{content}</main>
     </AppProvider>
   );

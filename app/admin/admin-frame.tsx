@@ -1,12 +1,12 @@
 import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider, Banner, BlockStack } from '@shopify/polaris';
-import english from '@shopify/polaris/locales/en.json';
 import { Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import type { ShopNotice } from './admin.server.ts';
 import { AdminLink } from './admin-link.tsx';
 import { adminPages } from './admin-pages.ts';
 import { noticeText } from './notice-text.ts';
+import { polarisTexts } from './texts.ts';
 
 /** As wide as the pages below it. */
 const noticeArea = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
@@ -55,9 +55,9 @@ export function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
   return (
     <>
       <script src={appBridge} data-api-key={apiKey} />
-      <AppProvider i18n={english} linkComponent={AdminLink}>
+      <AppProvider i18n={polarisTexts()} linkComponent={AdminLink}>
         <NavMenu>
-          {adminPages.map(({ path, name }) => (
+          {adminPages().map(({ path, name }) => (
             <Link key={path} to={path} rel={path === '/app' ? 'home' : undefined}>
               {name}
             </Link>

@@ -1,17 +1,18 @@
 import { text } from './texts.ts';
 
 /** The pages of the admin, in the order of the app's navigation. */
-export const adminPages = [
-  { path: '/app', name: text('home.title') },
-  { path: '/app/basket', name: text('basket.title') },
-  { path: '/app/keys', name: text('keys.title') },
-  { path: '/app/analytics', name: text('analytics.title') },
-  { path: '/app/plan', name: text('plan.title') },
-  { path: '/app/help', name: text('help.title') },
-] as const;
+export const adminPages = () =>
+  [
+    { path: '/app', name: text('home.title') },
+    { path: '/app/basket', name: text('basket.title') },
+    { path: '/app/keys', name: text('keys.title') },
+    { path: '/app/analytics', name: text('analytics.title') },
+    { path: '/app/plan', name: text('plan.title') },
+    { path: '/app/help', name: text('help.title') },
+  ] as const;
 
 /** The name of the page at a path. Pages outside the navigation are named after the app. */
 export function pageNameAt(pathname: string): string {
-  const path = pathname.replace(/(?<=.)\/$/, '');
-  return adminPages.find((page) => page.path === path)?.name ?? text('common.appName');
+  const path = pathname.replace(/(.)\/$/, '$1');
+  return adminPages().find((page) => page.path === path)?.name ?? text('common.appName');
 }

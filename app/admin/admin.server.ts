@@ -1,6 +1,8 @@
 /** The parts of the service that routes of the embedded Shopify admin use. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { languageOf } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
+import { preferLanguage } from '#api/platform/page-language.ts';
 import { shopOfAdmin, type AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 
@@ -51,6 +53,7 @@ export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'
 export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
   const { app, apiKey, scopes } = await shopifyApp(args);
   const { ctx, requestId } = hostedContext(args.context);
+  preferLanguage(languageOf(new URL(args.request.url).searchParams.get('locale') ?? '') ?? 'en');
   const outside = outsideShopify(args.request, apiKey);
   if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
   if (outside) throw redirect(outside);

@@ -7,8 +7,8 @@ type NoticeText = Required<Pick<BannerProps, 'title' | 'tone'>> & {
   action: NonNullable<BannerProps['action']>;
 };
 
-const choosePlan = { content: text('common.choosePlan'), url: '/app/plan' };
-const seePlans = { content: text('common.seePlans'), url: '/app/plan' };
+const choosePlan = () => ({ content: text('common.choosePlan'), url: '/app/plan' });
+const seePlans = () => ({ content: text('common.seePlans'), url: '/app/plan' });
 
 /** A notice's text, and its one action. */
 export function noticeText(notice: ShopNotice): NoticeText {
@@ -25,7 +25,7 @@ export function noticeText(notice: ShopNotice): NoticeText {
         tone: 'critical',
         title: text('common.trialOverTitle'),
         body: text('common.trialOverText'),
-        action: choosePlan,
+        action: choosePlan(),
       };
     case 'trial_ends':
       return {
@@ -35,21 +35,21 @@ export function noticeText(notice: ShopNotice): NoticeText {
             ? text('common.trialEndsTitle', { days: notice.days })
             : text('common.trialEndsSoonTitle'),
         body: text('common.trialEndsText'),
-        action: choosePlan,
+        action: choosePlan(),
       };
     case 'usage_over':
       return {
         tone: notice.isStopped ? 'critical' : 'warning',
         title: text('common.usageOverTitle', { limit: notice.limit }),
         body: text(notice.isStopped ? 'common.usageStoppedText' : 'common.usageExtraText'),
-        action: seePlans,
+        action: seePlans(),
       };
     case 'usage_near':
       return {
         tone: 'warning',
         title: text('common.usageNearTitle', { percent: notice.percent }),
         body: text('common.usageNearText', { limit: notice.limit, actions: notice.actions }),
-        action: seePlans,
+        action: seePlans(),
       };
     case 'scopes_missing':
       return {

@@ -1,8 +1,11 @@
-import { englishTexts } from '#app/ui/english-texts.tsx';
-import source from '#app/messages/admin/en.json';
+import { pageTextsOf, textsOf } from '#app/ui/page-texts.tsx';
+import type { Messages } from '#app/messages/catalogues.ts';
 
-/** The Shopify admin's texts, by the keys of their catalog: `text('home.title')`. */
-export const { text, Rich } = englishTexts(source);
+/** The Shopify admin's texts in the page's language, by the keys of their catalog: `text('home.title')`. */
+export const { text, Rich, lang } = textsOf('admin');
 
 /** A key of the catalog, for records with a text per state. */
-export type TextKey = Parameters<typeof text>[0];
+export type TextKey = keyof Messages<'admin'>;
+
+/** The texts of Polaris' components, in the page's language. */
+export const polarisTexts = () => pageTextsOf('admin').polaris ?? {};

@@ -17,14 +17,14 @@ export function ColorField(props: {
   placeholder?: string;
   /** What the palette shows while the value is no color. */
   fallback?: string;
-  /** What shows the color, as the note on contrast calls it. */
-  where?: string;
+  /** Null: nothing is written on the color. */
+  says?: null;
 }) {
-  const { label, picker, value, problem, onChange, fallback = '#ffffff', where, ...input } = props;
+  const { label, picker, value, problem, onChange, fallback = '#ffffff', says, ...input } = props;
   const made = useId();
   const id = props.id ?? made;
   const isEmpty = props.placeholder !== undefined && value === '';
-  const contrast = isEmpty ? null : contrastText(value, where);
+  const contrast = isEmpty || says === null ? null : contrastText(value);
   return (
     <div className="field-row">
       <label className="field-label" htmlFor={id}>

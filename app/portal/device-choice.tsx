@@ -1,19 +1,20 @@
 import { PhoneIcon, ScreenIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
-const devices = [
-  { name: 'desktop', label: text('common.onComputer'), icon: ScreenIcon },
-  { name: 'phone', label: text('common.onPhone'), icon: PhoneIcon },
-] as const;
+const devices = () =>
+  [
+    { name: 'desktop', label: text('common.onComputer'), icon: ScreenIcon },
+    { name: 'phone', label: text('common.onPhone'), icon: PhoneIcon },
+  ] as const;
 
 /** How wide a preview is. */
-export type Device = (typeof devices)[number]['name'];
+export type Device = ReturnType<typeof devices>[number]['name'];
 
 /** Chooses how wide a preview is. */
 export function DeviceChoice({ chosen, onChoose }: { chosen: Device; onChoose(device: Device): void }) {
   return (
     <div className="segments devices" role="group" aria-label={text('common.device')}>
-      {devices.map(({ name, label, icon: Symbol }) => (
+      {devices().map(({ name, label, icon: Symbol }) => (
         <button
           key={name}
           type="button"

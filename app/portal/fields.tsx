@@ -59,10 +59,11 @@ export function TextAreaField({
   label,
   hint,
   problem,
+  id,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} hint={hint} problem={problem} id={id}>
       {(aria) => <textarea autoComplete="off" {...area} {...aria} className="field" />}
     </Field>
   );

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
-import { ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
+import { BookIcon, ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
 import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
@@ -72,12 +72,16 @@ function Navigation() {
         <MenuIcon /> {text('common.menu')}
       </button>
       <nav aria-label={text('common.portal')} id={id}>
-        {portalPages.map(({ path, name, icon: Symbol }) => (
+        {portalPages().map(({ path, name, icon: Symbol }) => (
           <Link key={path} to={path} aria-current={current?.path === path ? 'page' : undefined}>
             <Symbol size={18} />
             {name}
           </Link>
         ))}
+        <a href="/docs" hrefLang="en">
+          <BookIcon size={18} />
+          {text('common.guides')}
+        </a>
       </nav>
     </div>
   );

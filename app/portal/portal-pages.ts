@@ -21,7 +21,7 @@ export interface PortalPage {
 }
 
 /** The portal's pages, as its navigation has them. */
-export const portalPages: readonly PortalPage[] = [
+export const portalPages = (): readonly PortalPage[] => [
   {
     path: '/portal',
     also: ['/portal/usage', '/portal/setup'],
@@ -46,7 +46,7 @@ const isWithin = (pathname: string, path: string) => pathname === path || pathna
 
 /** The page that a URL belongs to; none for one that does not exist. */
 export const pageAt = (pathname: string): PortalPage | undefined =>
-  portalPages.find(
+  portalPages().find(
     ({ path, also = [] }) =>
       pathname === path ||
       [...(path === '/portal' ? [] : [path]), ...also].some((own) => isWithin(pathname, own)),

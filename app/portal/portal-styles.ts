@@ -1,11 +1,12 @@
 import base from '../ui/base.css';
-import controls from './controls.css';
+import controls from '../ui/controls.css';
+import fields from './fields.css';
 import frame from './frame.css';
 import parts from './parts.css';
 import tokens from '../ui/tokens.css';
 
 /** Of every page of the portal; pages add their own. */
-export const portalStyles = [tokens, base, frame, controls, parts].map((href) => ({
+export const portalStyles = [tokens, base, frame, controls, fields, parts].map((href) => ({
   rel: 'stylesheet',
   href,
 }));

@@ -5,9 +5,10 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import type { Language } from '#api/contract/language/languages.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { pageLanguage, preferLanguage } from '#api/platform/page-language.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
+import { readProfile } from '#api/modules/identity/profile.ts';
 import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
 import { noncePlace } from '#app/hosted/nonce.ts';
 import {
@@ -30,7 +31,10 @@ export interface PortalVisit extends HostedLoadContext {
   params: RouteArgs['params'];
   query: URLSearchParams;
   user: { id: string; email: string };
+  /** The language of the page. */
   lang: Language;
+  /** The one in their account. */
+  locale: Language;
 }
 
 /** A partner's member. */
@@ -53,8 +57,10 @@ export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   const { id, email, anonymous } = session?.user ?? {};
   // Signing in has a script of its own, which only a whole document brings.
   if (!id || !email || anonymous) throw redirectDocument(portalSignIn(request));
-  const lang = pickLanguage(null, request.headers.get('Accept-Language'));
-  return { ...page, request, params, query: new URL(request.url).searchParams, user: { id, email }, lang };
+  const locale = languageOf((await readProfile(page.ctx, id)).locale) ?? 'en';
+  preferLanguage(locale);
+  const query = new URL(request.url).searchParams;
+  return { ...page, request, params, query, user: { id, email }, locale, lang: pageLanguage() };
 }
 
 /** The member who asks; somebody without a partner is sent to become one, and comes back. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { text } from './texts.ts';
 
@@ -62,21 +62,22 @@ export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...Sni
 
 /** What is highlighted in code: a comment, a text, the name of an element. */
 const parts = [
-  [/^\/\//, 'comment'],
+  [/^\s*\/\//, 'comment'],
   [/^["']/, 'text'],
-  [/^[\w-]+$/, 'name'],
+  [/^</, 'name'],
 ] as const;
-const separators = /((?<=^\s*)\/\/.*$|"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|(?<=<\/?)[a-z]+\b)/gm;
+const separators = /(^\s*\/\/.*$|"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|<\/?[a-z]+\b)/gm;
 
 /** Code with its texts in a color of their own. */
 const Highlighted = ({ code }: { code: string }) =>
   code.split(separators).map((part, index) => {
     const kind = index % 2 === 1 && parts.find(([pattern]) => pattern.test(part))?.[1];
-    return kind ? (
-      <span key={index} className={`code-${kind}`}>
-        {part}
-      </span>
-    ) : (
-      part
+    if (!kind) return part;
+    const [bracket = ''] = part.match(/^<\/?/) ?? [];
+    return (
+      <Fragment key={index}>
+        {bracket}
+        <span className={`code-${kind}`}>{part.slice(bracket.length)}</span>
+      </Fragment>
     );
   });

@@ -1,6 +1,6 @@
-import { englishTexts } from '#app/ui/english-texts.tsx';
-import source from '#app/messages/portal/en.json';
+import { textsOf } from '#app/ui/page-texts.tsx';
+import type { Messages } from '#app/messages/catalogues.ts';
 
-/** The portal's texts, by the keys of their catalogue: `text('keys.lead')`. */
-export const { text, Rich } = englishTexts(source);
-export type PortalKey = keyof typeof source;
+/** The portal's texts in the page's language, by the keys of their catalogue: `text('keys.lead')`. */
+export const { text, Rich, lang } = textsOf('portal');
+export type PortalKey = keyof Messages<'portal'>;

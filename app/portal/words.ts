@@ -1,28 +1,28 @@
-import { formatDate, formatDay, formatMonth } from '#api/contract/language/dates.ts';
-import { text } from './texts.ts';
+import { formatDate, formatDay, formatMoment, formatMonth } from '#api/contract/language/dates.ts';
+import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
+import { localeOf } from '#api/contract/language/languages.ts';
+import { lang, text } from './texts.ts';
 
-/** Numbers, money and times as the portal writes them: English, UTC. */
-const number = new Intl.NumberFormat('en');
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const euro = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
-const roundEuro = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-});
+/** Numbers, money and times as the portal writes them: in the page's language, UTC. */
+export const numberText = (value: number) => formatNumber(lang(), value);
 
-export const numberText = (value: number) => number.format(value);
+/** `2.0`, also where it is a whole number. */
+export const decimalText = (value: number) =>
+  new Intl.NumberFormat(localeOf(lang()), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    value,
+  );
 
 /** `21 November` */
-export const dayText = (moment: string | Date) => formatDay('en', new Date(moment));
+export const dayText = (moment: string | Date) => formatDay(lang(), new Date(moment));
 /** `21 November 2026` */
-export const dateText = (moment: string | Date) => formatDate('en', new Date(moment));
+export const dateText = (moment: string | Date) => formatDate(lang(), new Date(moment));
 /** `21 Nov 2026, 14:05`, in UTC */
-export const momentText = (moment: string | Date) => minute.format(new Date(moment));
+export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
 /** `November` */
-export const monthText = (moment: string | Date) => formatMonth('en', new Date(moment));
+export const monthText = (moment: string | Date) => formatMonth(lang(), new Date(moment));
 /** Cents as `€19` or `€12.50`. */
-export const euroText = (minor: number) => (minor % 100 === 0 ? roundEuro : euro).format(minor / 100);
+export const euroText = (minor: number) =>
+  minor % 100 === 0 ? formatRoundPrice(lang(), minor / 100, 'EUR') : formatPrice(lang(), minor, 'EUR');
 /** Tenths of a cent as `2.5 cents`. */
 export const centsText = (tenthCents: number) => text('common.cents', { count: tenthCents / 10 });
 
@@ -31,7 +31,6 @@ const steps = [
   [3_600, 'hour'],
   [86_400, 'day'],
 ] as const;
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const isYearOf = (moment: string | Date, now: string | Date) =>
   new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
@@ -44,5 +43,8 @@ export function agoText(moment: string | Date, now: string | Date): string {
     return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
   }
   const [size, unit] = [...steps].reverse().find(([least]) => seconds >= least) ?? steps[0];
-  return relative.format(-Math.floor(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(localeOf(lang()), { numeric: 'auto' }).format(
+    -Math.floor(seconds / size),
+    unit,
+  );
 }

@@ -40,7 +40,7 @@ function boughtText({ saves, bought }: FunnelReport): string {
 /** From a save to the checkout. */
 function FunnelCard({ funnel }: { funnel: FunnelReport }) {
   const bars = steps.flatMap((step) => {
-    const kind = chartKinds.find((one) => one.kind === step);
+    const kind = chartKinds().find((one) => one.kind === step);
     return kind ? [{ label: kind.label, color: kind.color, value: funnel[step] }] : [];
   });
   return (
@@ -161,7 +161,7 @@ function DaysCard({
           </Text>
           <ExportButton file="days" view={view} />
         </InlineStack>
-        <DayChart report={report} kinds={chartKinds} unfinished={unfinished} />
+        <DayChart report={report} kinds={chartKinds()} unfinished={unfinished} />
       </BlockStack>
     </Card>
   );

@@ -21,7 +21,7 @@ const Lines = ({ height }: { height: number }) => (
 
 /** Stands in for the page's cards while other days are counted. */
 export function AnalyticsSkeleton() {
-  const metrics = [...chartKinds.map(({ kind }) => kind), 'shoppers'];
+  const metrics = [...chartKinds().map(({ kind }) => kind), 'shoppers'];
   return (
     <div aria-hidden="true">
       <BlockStack gap="400">

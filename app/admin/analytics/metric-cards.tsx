@@ -11,7 +11,7 @@ export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData 
   const { range, totals, before } = days;
   return (
     <InlineGrid columns={{ xs: 2, md: 3 }} gap={{ xs: '200', md: '400' }}>
-      {chartKinds.map(({ kind, label, color }) => (
+      {chartKinds().map(({ kind, label, color }) => (
         <Metric
           key={kind}
           name={label}

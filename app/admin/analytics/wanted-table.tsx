@@ -4,7 +4,7 @@ import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-
 import type { Availability } from '#api/contract/product.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { numberName } from '#app/ui/charts/words.ts';
-import { text, type TextKey } from '../texts.ts';
+import { lang, text, type TextKey } from '../texts.ts';
 import type { AnalyticsView } from './view.ts';
 
 type Row = Wanted | WantedVariant;
@@ -98,7 +98,7 @@ function WantedRow({ id, row, at }: { id: string; row: Row; at: number }) {
       ))}
       <IndexTable.Cell>
         <Text as="span" alignment="end" numeric>
-          {priceMinor === null ? '–' : formatPrice('en', priceMinor, currency)}
+          {priceMinor === null ? '–' : formatPrice(lang(), priceMinor, currency)}
         </Text>
       </IndexTable.Cell>
       <IndexTable.Cell>

@@ -13,17 +13,18 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { type BasketHover, basketLayouts, type BasketLayout } from '#api/contract/basket.ts';
-import { hoverChoices } from '#app/basket/settings/choices.ts';
+import { hoverChoices, schemeColorFields } from '#app/basket/settings/choices.ts';
 import { text } from '../texts.ts';
 import { FontField } from './font-field.tsx';
+import { IconField } from './icon-field.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
-import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
+import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
 import { useState } from 'react';
 import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
 
-const hovers = hoverChoices.map(([value, label]) => ({ label, value }));
+const hovers = () => hoverChoices().map(([value, label]) => ({ label, value }));
 
-/** Layout, color, corners, font and hover effect. */
+/** Layout, colors, corners, icon, font and hover effect. */
 export function AppearanceCard({ form, errors, set }: FormTools) {
   return (
     <Card>
@@ -37,10 +38,24 @@ export function AppearanceCard({ form, errors, set }: FormTools) {
           onChange={(layout) => set('layout', layout)}
         />
         <ColorField
+          field="primaryColor"
+          label={text('basket.color')}
           value={form.primaryColor}
           error={errors.primaryColor}
           onChange={(color) => set('primaryColor', color)}
+          helpText={`${contrastText(form.primaryColor).text}.`}
         />
+        {schemeColorFields.map(({ field, fallback }) => (
+          <ColorField
+            key={field}
+            field={field}
+            label={text(`basket.${field}`)}
+            placeholder={fallback}
+            value={form[field]}
+            error={errors[field]}
+            onChange={(color) => set(field, color)}
+          />
+        ))}
         <RangeSlider
           id={fieldId('borderRadius')}
           label={text('basket.corners')}
@@ -53,11 +68,12 @@ export function AppearanceCard({ form, errors, set }: FormTools) {
             <span className="basket-range-value">{text('basket.pixels', { pixels: form.borderRadius })}</span>
           }
         />
+        <IconField form={form} errors={errors} set={set} />
         <FontField value={form.font} error={errors.font} onChange={(font) => set('font', font)} />
         <Select
           id={fieldId('hover')}
           label={text('basket.hover')}
-          options={hovers}
+          options={hovers()}
           value={form.hover}
           error={errors.hover}
           onChange={(hover: BasketHover) => set('hover', hover)}
@@ -89,7 +105,7 @@ function LayoutChoice(props: {
           />
           <LayoutDrawing layout={layout} />
           <Text as="span" variant="bodySm">
-            {layoutNames[layout]}
+            {layoutName(layout)}
           </Text>
         </label>
       ))}
@@ -98,27 +114,35 @@ function LayoutChoice(props: {
   );
 }
 
-/** The color of buttons and selection, with how well text on it reads. */
-function ColorField(props: { value: string; error: string | undefined; onChange: (color: string) => void }) {
+/** A color, typed or picked. */
+function ColorField(props: {
+  field: 'primaryColor' | (typeof schemeColorFields)[number]['field'];
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (color: string) => void;
+  /** What is used while it is empty. */
+  placeholder?: string;
+  helpText?: string;
+}) {
   const [open, setOpen] = useState(false);
-  const { value, error, onChange } = props;
-  const shown = isColor(value) ? value.trim() : '#ffffff';
+  const { field, value, onChange, ...rest } = props;
+  const shown = isColor(value) ? value.trim() : (props.placeholder ?? '#ffffff');
   const swatch = (
     <button
       type="button"
       className="basket-swatch"
       style={{ background: shown }}
-      aria-label={text('basket.colorPicker')}
+      aria-label={`${props.label}: ${text('basket.colorPicker')}`}
       aria-expanded={open}
       onClick={() => setOpen(!open)}
     />
   );
   return (
     <TextField
-      id={fieldId('primaryColor')}
-      label={text('basket.color')}
+      {...rest}
+      id={fieldId(field)}
       value={value}
-      error={error}
       onChange={onChange}
       autoComplete="off"
       maxLength={9}
@@ -127,7 +151,6 @@ function ColorField(props: { value: string; error: string | undefined; onChange:
           <ColorPicker color={rgbToHsb(hexToRgb(shown))} onChange={(color) => onChange(hsbToHex(color))} />
         </Popover>
       }
-      helpText={`${contrastText(value).text}.`}
     />
   );
 }

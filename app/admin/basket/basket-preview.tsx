@@ -5,17 +5,17 @@ import type { Settings } from '#app/basket/settings/basket-form.ts';
 import { text } from '../texts.ts';
 import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 
-const views = [
+const views = () => [
   { label: text('basket.onPage'), value: 'page' },
   { label: text('basket.onPhone'), value: 'phone' },
   { label: text('basket.inDrawer'), value: 'drawer' },
 ];
-const contents = [
+const contents = () => [
   { label: text('basket.manyProducts'), value: 'many' },
   { label: text('basket.oneProduct'), value: 'one' },
   { label: text('basket.noProducts'), value: 'none' },
 ];
-const schemes = [
+const schemes = () => [
   { label: text('basket.light'), value: 'light' },
   { label: text('basket.dark'), value: 'dark' },
 ];
@@ -41,21 +41,21 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
               <Select
                 label={text('basket.previewView')}
                 labelHidden
-                options={views}
+                options={views()}
                 value={view}
                 onChange={choose('view')}
               />
               <Select
                 label={text('basket.previewProducts')}
                 labelHidden
-                options={contents}
+                options={contents()}
                 value={items}
                 onChange={choose('items')}
               />
               <Select
                 label={text('basket.previewScheme')}
                 labelHidden
-                options={schemes}
+                options={schemes()}
                 value={scheme}
                 onChange={choose('scheme')}
               />

@@ -3,7 +3,7 @@ import type { CheckoutMode } from '#api/contract/basket.ts';
 import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
-const modes: { label: string; value: CheckoutMode; helpText: string }[] = [
+const modes = (): { label: string; value: CheckoutMode; helpText: string }[] => [
   { label: text('basket.stayOnPage'), value: 'ajax', helpText: text('basket.stayOnPageHelp') },
   { label: text('basket.openUrl'), value: 'url', helpText: text('basket.openUrlHelp') },
 ];
@@ -18,7 +18,7 @@ export function CartCard({ form, errors, set, host }: FormTools & { host: string
         </Text>
         <ChoiceList
           title={text('basket.whenAdded')}
-          choices={modes}
+          choices={modes()}
           selected={[form.checkoutMode]}
           error={errors.checkoutMode}
           onChange={([mode]) => set('checkoutMode', mode as CheckoutMode)}

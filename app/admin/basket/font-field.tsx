@@ -4,9 +4,9 @@ import { deviceFonts, otherFont } from '#app/basket/settings/choices.ts';
 import { text } from '../texts.ts';
 import { fieldId } from './use-basket-form.ts';
 
-const fonts = [
+const fonts = () => [
   { label: text('basket.themeFont'), value: 'inherit' },
-  ...deviceFonts.map(([value, label]) => ({ label, value })),
+  ...deviceFonts().map(([value, label]) => ({ label, value })),
 ];
 
 /** The theme's font, a common one, or any family by its name. */
@@ -16,7 +16,7 @@ export function FontField(props: {
   onChange: (font: string) => void;
 }) {
   const { value, error, onChange } = props;
-  const isKnown = fonts.some((font) => font.value === value);
+  const isKnown = fonts().some((font) => font.value === value);
   const [naming, setNaming] = useState(false);
   const isOther = naming || !isKnown;
   return (
@@ -24,7 +24,7 @@ export function FontField(props: {
       <Select
         id={isOther ? undefined : fieldId('font')}
         label={text('basket.font')}
-        options={[...fonts, { label: text('basket.otherFont'), value: otherFont }]}
+        options={[...fonts(), { label: text('basket.otherFont'), value: otherFont }]}
         value={isOther ? otherFont : value}
         error={isOther ? undefined : error}
         helpText={value === 'inherit' ? text('basket.themeFontHelp') : ''}

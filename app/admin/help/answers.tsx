@@ -15,7 +15,7 @@ const block = (name: TextKey) => ({ block: <strong>{text(name)}</strong> });
 const example = { overflowX: 'auto', margin: 0, font: '12px/18px var(--p-font-family-mono)' } as const;
 
 /** Merchants' questions, most frequent first. */
-export const answers: Answer[] = [
+export const answers = (): Answer[] => [
   {
     id: 'blocks',
     question: 'help.blocksQuestion',

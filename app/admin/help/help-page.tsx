@@ -24,6 +24,11 @@ export function HelpPage({ help }: { help: AdminHelp }) {
                 </Text>
                 <List>
                   <List.Item>
+                    <Link url={`${help.siteUrl}/docs/shopify-merchants`} external>
+                      {text('help.guide')}
+                    </Link>
+                  </List.Item>
+                  <List.Item>
                     <Link url={`${help.siteUrl}/changelog`} external>
                       {text('help.changelog')}
                     </Link>
@@ -55,7 +60,7 @@ function AnswerList() {
         <Text as="h2" variant="headingSm">
           {text('help.questions')}
         </Text>
-        {answers.map(({ id, question, answer }) => {
+        {answers().map(({ id, question, answer }) => {
           const isOpen = opened === id;
           return (
             <div key={id}>

@@ -4,7 +4,7 @@ import { plans } from '#api/contract/plans.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 import { agoText, daysText, monthsText } from '../dates.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
@@ -25,7 +25,7 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
       title,
       url,
       imageUrl,
-      price: priceMinor === null ? null : formatPrice('en', priceMinor, currency),
+      price: priceMinor === null ? null : formatPrice(lang(), priceMinor, currency),
       saved: agoText(savedAt, now),
     })),
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
-const kinds = [
+const kinds = () => [
   { label: text('keys.test'), value: 'test', helpText: text('keys.testHelp') },
   { label: text('keys.live'), value: 'live', helpText: text('keys.liveHelp') },
 ];
@@ -48,7 +48,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
           )}
           <ChoiceList
             title={text('keys.kind')}
-            choices={kinds}
+            choices={kinds()}
             selected={[form.kind]}
             onChange={([kind]) => set('kind')(kind ?? 'test')}
           />

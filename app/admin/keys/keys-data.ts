@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
 import type { loader } from '#app/routes/app.keys.tsx';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
@@ -16,6 +16,6 @@ export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
 /** e.g. `1,204 requests in November.` */
 export const requestsText = ({ requestsThisMonth: count }: ShownKey, now: string) =>
-  text('keys.requests', { count, month: formatMonth('en', new Date(now)) });
+  text('keys.requests', { count, month: formatMonth(lang(), new Date(now)) });
 
-export const dayText = (moment: string) => formatDate('en', new Date(moment));
+export const dayText = (moment: string) => formatDate(lang(), new Date(moment));

@@ -34,6 +34,9 @@ function offerWords(plan: PlanId, { offeredTrialDays }: Billing): string {
   return offeredTrialDays > 0 ? text('plan.daysFree', { count: offeredTrialDays }) : text('plan.trialUsed');
 }
 
+/** The plan whose button stands out while there's no subscription. */
+const suggested: PlanId = 'starter';
+
 interface PlanCardProps {
   plan: PlanId;
   billing: Billing;
@@ -85,7 +88,7 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
           {button && (
             <Button
               fullWidth
-              variant={plan === 'free' || billing.subscription ? 'secondary' : 'primary'}
+              variant={plan === suggested && !billing.subscription ? 'primary' : 'secondary'}
               tone={plan === 'free' ? 'critical' : undefined}
               onClick={() => onChoose(plan)}
             >

@@ -1,21 +1,23 @@
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
-import { text } from '../texts.ts';
+import { localeOf } from '#api/contract/language/languages.ts';
+import { formatNumber } from '#api/contract/language/numbers.ts';
+import { lang, text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
 
 /** US cents as merchants read them: `$19`, `$7.50`. */
 export const usd = (cents: number) =>
-  new Intl.NumberFormat('en-US', {
+  new Intl.NumberFormat(localeOf(lang()), {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
-export const date = (moment: string | Date) => formatDate('en', new Date(moment));
+export const date = (moment: string | Date) => formatDate(lang(), new Date(moment));
 export const nameOf = (plan: PlanId) => plans[plan].name;
 
 /** The price of an extra action: `2.5¢`. */
-export const rateOf = (plan: PlanId) => `${(plans[plan].overageTenthCents ?? 0) / 10}¢`;
+export const rateOf = (plan: PlanId) => `${formatNumber(lang(), (plans[plan].overageTenthCents ?? 0) / 10)}¢`;
 
 const after = (amount: number) => date(new Date(Date.now() + amount * 86_400_000));
 

@@ -5,6 +5,7 @@ import { CartFields } from './cart-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { ShopPageFields } from './shop-page-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
@@ -44,6 +45,7 @@ export function BasketEditor(basket: BasketData) {
         }}
       >
         <LookFields key={`look ${round}`} {...tools} />
+        <ShopPageFields key={`shop ${round}`} {...tools} />
         <TextFields {...tools} />
         <CartFields key={`cart ${round}`} {...tools} basket={basket} />
         <MoreFields {...tools} basket={basket} />

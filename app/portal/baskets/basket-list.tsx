@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
+import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
 import type { BasketsData } from './baskets.server.ts';
 import { CopyButton, CodeBlock } from '../copy-button.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
@@ -46,7 +46,7 @@ export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
               </p>
               <p className="muted">
                 {text(basket.hasWebhook ? 'baskets.changedSends' : 'baskets.changed', {
-                  layout: layoutNames[basket.layout],
+                  layout: layoutName(basket.layout),
                   ago: agoText(basket.updatedAt, now),
                 })}
               </p>

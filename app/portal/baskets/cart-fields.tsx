@@ -42,7 +42,7 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
         ]}
         value={way}
         problem={errors.checkoutMode}
-        hint={hints[way]}
+        hint={hints()[way]}
         onChange={(event) => {
           const next = event.target.value as Way;
           if (next !== 'webhook' || webhooks) choose(next);
@@ -87,8 +87,8 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
   );
 }
 
-const hints: Record<Way, string> = {
+const hints = (): Record<Way, string> => ({
   ajax: text('baskets.ajaxHint'),
   url: text('baskets.urlHint'),
   webhook: text('baskets.webhookHint'),
-};
+});

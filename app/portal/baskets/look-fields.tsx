@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { basketLayouts } from '#api/contract/basket.ts';
-import { deviceFonts, hoverChoices, otherFont } from '#app/basket/settings/choices.ts';
-import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
+import { deviceFonts, hoverChoices, otherFont, schemeColorFields } from '#app/basket/settings/choices.ts';
+import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ColorField } from '../color-field.tsx';
 import { text } from '../texts.ts';
+import { RangeField } from './range-field.tsx';
 
 /** Layout, color, corners, font and what the pointer does. */
 export function LookFields({ form, errors, set }: FormTools) {
@@ -23,7 +24,7 @@ export function LookFields({ form, errors, set }: FormTools) {
               onChange={() => set('layout', layout)}
             />
             <LayoutDrawing layout={layout} />
-            <span>{layoutNames[layout]}</span>
+            <span>{layoutName(layout)}</span>
           </label>
         ))}
         <p className="field-problem" role="alert">
@@ -39,33 +40,21 @@ export function LookFields({ form, errors, set }: FormTools) {
         problem={errors.primaryColor}
         onChange={(color) => set('primaryColor', color)}
       />
-      <div className="field-row">
-        <label className="field-label" htmlFor={fieldId('borderRadius')}>
-          {text('baskets.corners')}
-        </label>
-        <span className="slider">
-          <input
-            type="range"
-            id={fieldId('borderRadius')}
-            min={0}
-            max={24}
-            value={form.borderRadius}
-            aria-valuetext={text('baskets.pixels', { count: form.borderRadius })}
-            onChange={(event) => set('borderRadius', Number(event.target.value))}
-          />
-          <output htmlFor={fieldId('borderRadius')}>
-            {text('baskets.px', { count: form.borderRadius })}
-          </output>
-        </span>
-        <p className="field-problem" role="alert">
-          {errors.borderRadius}
-        </p>
-      </div>
+      <SchemeColorFields form={form} errors={errors} set={set} />
+      <RangeField
+        id={fieldId('borderRadius')}
+        label={text('baskets.corners')}
+        min={0}
+        max={24}
+        value={form.borderRadius}
+        problem={errors.borderRadius}
+        onChange={(radius) => set('borderRadius', radius)}
+      />
       <FontFields form={form} errors={errors} set={set} />
       <SelectField
         id={fieldId('hover')}
         label={text('baskets.hover')}
-        choices={hoverChoices}
+        choices={hoverChoices()}
         value={form.hover}
         problem={errors.hover}
         onChange={(event) => set('hover', event.target.value as typeof form.hover)}
@@ -74,14 +63,29 @@ export function LookFields({ form, errors, set }: FormTools) {
   );
 }
 
-const fonts = [
-  ['inherit', text('baskets.shopFont')],
-  ...deviceFonts,
-  [otherFont, text('baskets.otherFont')],
-] as const;
+/** Background and text in light and dark; empty ones are ours. */
+const SchemeColorFields = ({ form, errors, set }: FormTools) =>
+  schemeColorFields.map(({ field, fallback }) => (
+    <ColorField
+      key={field}
+      id={fieldId(field)}
+      label={text(`baskets.${field}`)}
+      picker={text(`baskets.${field}Picker`)}
+      maxLength={9}
+      placeholder={fallback}
+      fallback={fallback}
+      says={null}
+      value={form[field]}
+      problem={errors[field]}
+      onChange={(color) => set(field, color)}
+    />
+  ));
+
+const fonts = () =>
+  [['inherit', text('baskets.shopFont')], ...deviceFonts(), [otherFont, text('baskets.otherFont')]] as const;
 
 function FontFields({ form, errors, set }: FormTools) {
-  const isKnown = fonts.some(([value]) => value === form.font);
+  const isKnown = fonts().some(([value]) => value === form.font);
   const [naming, setNaming] = useState(false);
   const isOther = naming || !isKnown;
   return (
@@ -89,7 +93,7 @@ function FontFields({ form, errors, set }: FormTools) {
       <SelectField
         id={isOther ? undefined : fieldId('font')}
         label={text('baskets.font')}
-        choices={fonts}
+        choices={fonts()}
         value={isOther ? otherFont : form.font}
         problem={isOther ? null : errors.font}
         hint={form.font === 'inherit' && !isOther && text('baskets.fontHint')}

@@ -4,20 +4,25 @@ import type { Settings } from '#app/basket/settings/basket-form.ts';
 import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
 import { text } from '../texts.ts';
+import { Together } from './together.tsx';
 
-type Shown = Pick<PreviewScene, 'items' | 'scheme'>;
+/** With `isTogether`, the basket is a drawer beside dialog and button. */
+type Shown = Pick<PreviewScene, 'items' | 'scheme'> & { isTogether?: boolean };
 type Scene = readonly [name: string, shown: Shown];
-const scenes: readonly [Scene, ...Scene[]] = [
+const scenes = (): readonly [Scene, ...Scene[]] => [
   [text('baskets.filled'), { items: 'many', scheme: 'light' }],
   [text('baskets.empty'), { items: 'none', scheme: 'light' }],
   [text('baskets.oneWish'), { items: 'one', scheme: 'light' }],
   [text('baskets.dark'), { items: 'many', scheme: 'dark' }],
+  [text('baskets.together'), { items: 'many', scheme: 'light', isTogether: true }],
+  [text('baskets.togetherDark'), { items: 'many', scheme: 'dark', isTogether: true }],
 ];
 
 /** The basket as the settings make it, wherever shoppers may meet it. The compact one is a drawer. */
 export function PreviewPane({ url, settings }: { url: string; settings: Settings }) {
   const [device, setDevice] = useState<Device>('desktop');
-  const [shown, setShown] = useState(scenes[0][1]);
+  const [at, setAt] = useState(0);
+  const { isTogether, ...shown } = scenes()[at]![1];
   const isDrawer = settings.layout === 'compact';
   const scene: PreviewScene = { ...shown, mode: isDrawer ? 'drawer' : 'page', currency: 'EUR' };
   return (
@@ -25,20 +30,24 @@ export function PreviewPane({ url, settings }: { url: string; settings: Settings
       <div className="preview-bar">
         <DeviceChoice chosen={device} onChoose={setDevice} />
         <div className="scenes" role="group" aria-label={text('baskets.previewState')}>
-          {scenes.map(([name, scene]) => (
-            <button key={name} type="button" aria-pressed={scene === shown} onClick={() => setShown(scene)}>
+          {scenes().map(([name], index) => (
+            <button key={name} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
               {name}
             </button>
           ))}
         </div>
       </div>
       <div className="preview-ground">
-        <PreviewFrame
-          url={url}
-          settings={settings}
-          scene={scene}
-          className={device === 'phone' ? 'phone' : isDrawer ? 'drawer' : 'page'}
-        />
+        {isTogether ? (
+          <Together url={url} settings={settings} scheme={shown.scheme} />
+        ) : (
+          <PreviewFrame
+            url={url}
+            settings={settings}
+            scene={scene}
+            className={device === 'phone' ? 'phone' : isDrawer ? 'drawer' : 'page'}
+          />
+        )}
       </div>
     </section>
   );

@@ -1,16 +1,10 @@
 import { Link } from '@remix-run/react';
 import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import { formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
 import { PageHead } from '../page-head.tsx';
 import { dateText, euroText, numberText } from '../words.ts';
 import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
-import { text } from '../texts.ts';
-
-const unit = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'EUR',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 3,
-});
+import { lang, text } from '../texts.ts';
 
 /** An invoice, as it also looks on paper. */
 export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
@@ -85,9 +79,11 @@ function InvoiceTable({ invoice }: { invoice: InvoiceRecord }) {
                 : text('invoices.quantityOf', { quantity: line.quantity, days: line.of })}
             </td>
             <td data-name={text('invoices.unitPrice')}>
-              {line.unit_price_minor === null ? '' : unit.format(line.unit_price_minor / 100)}
+              {line.unit_price_minor === null
+                ? ''
+                : formatTenthCents(lang(), line.unit_price_minor * 10, 'EUR')}
             </td>
-            <td data-name={text('invoices.amount')}>{unit.format(line.amount_minor / 100)}</td>
+            <td data-name={text('invoices.amount')}>{formatPrice(lang(), line.amount_minor, 'EUR')}</td>
           </tr>
         ))}
       </tbody>
@@ -96,7 +92,7 @@ function InvoiceTable({ invoice }: { invoice: InvoiceRecord }) {
           <th scope="row" colSpan={3}>
             {text('invoices.subtotal')}
           </th>
-          <td>{unit.format(invoice.net_minor / 100)}</td>
+          <td>{formatPrice(lang(), invoice.net_minor, 'EUR')}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={3}>
@@ -104,7 +100,7 @@ function InvoiceTable({ invoice }: { invoice: InvoiceRecord }) {
               ? text('invoices.taxPercent', { percent: invoice.tax_percent })
               : text('invoices.tax')}
           </th>
-          <td>{unit.format(invoice.tax_minor / 100)}</td>
+          <td>{formatPrice(lang(), invoice.tax_minor, 'EUR')}</td>
         </tr>
         <tr className="invoice-sum">
           <th scope="row" colSpan={3}>

@@ -1,21 +1,22 @@
 import type { InvoiceSummary } from '#api/contract/invoice.ts';
 import { formatPeriod } from '#api/contract/language/dates.ts';
 import { Badge } from '../notice.tsx';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
-const words = {
-  open: [text('invoices.open'), 'warn'],
-  paid: [text('invoices.paid'), 'ok'],
-  void: [text('invoices.void'), undefined],
-  uncollectible: [text('invoices.uncollectible'), 'err'],
-} as const;
+const words = () =>
+  ({
+    open: [text('invoices.open'), 'warn'],
+    paid: [text('invoices.paid'), 'ok'],
+    void: [text('invoices.void'), undefined],
+    uncollectible: [text('invoices.uncollectible'), 'err'],
+  }) as const;
 
 /** Whether an invoice is paid, in a word. */
 export function InvoiceStatus({ invoice: { status } }: { invoice: Pick<InvoiceSummary, 'status'> }) {
-  const [word, tone] = words[status];
+  const [word, tone] = words()[status];
   return <Badge {...(tone && { tone })}>{word}</Badge>;
 }
 
 /** What an invoice is for: the month it closes, or the subscription it belongs to. */
 export const invoiceTitle = ({ period }: Pick<InvoiceSummary, 'period'>): string =>
-  period === null ? text('invoices.subscription') : formatPeriod('en', period);
+  period === null ? text('invoices.subscription') : formatPeriod(lang(), period);

@@ -5,10 +5,11 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { hostsIn } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-const kinds = [
-  ['test', text('keys.test'), text('keys.testHint')],
-  ['live', text('keys.live'), text('keys.liveHint')],
-] as const;
+const kinds = () =>
+  [
+    ['test', text('keys.test'), text('keys.testHint')],
+    ['live', text('keys.live'), text('keys.liveHint')],
+  ] as const;
 
 interface CreateKeyProps {
   open: boolean;
@@ -42,7 +43,7 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
     <form className="stack" onSubmit={create}>
       <fieldset className="choices">
         <legend className="visually-hidden">{text('keys.kind')}</legend>
-        {kinds.map(([value, label, hint]) => (
+        {kinds().map(([value, label, hint]) => (
           <label key={value}>
             <input
               type="radio"

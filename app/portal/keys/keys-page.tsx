@@ -18,7 +18,7 @@ import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snip
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { text } from '../texts.ts';
 
-const shopify = text('keys.shopifySteps');
+const shopify = () => text('keys.shopifySteps');
 
 /** The sample, on the partner's own host where one is known. */
 function productAt(host: string | undefined) {
@@ -38,7 +38,7 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
         { name: 'npm', code: npmSnippet(of, product) },
         {
           name: 'Shopify',
-          code: shopify,
+          code: shopify(),
           note: text('keys.shopifyNote'),
         },
       ]}

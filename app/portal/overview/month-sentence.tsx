@@ -16,7 +16,7 @@ export function MonthSentence({ overview }: { overview: Overview }) {
       : text('overview.noneYetOf', { month, plan: plan.name, limit });
   }
   const used = <strong>{numberText(totals.total)}</strong>;
-  const over = limit === null ? 0 : totals.total - limit;
+  const over = overage?.actions ?? 0;
   return (
     <>
       {limit === null ? (
@@ -25,7 +25,7 @@ export function MonthSentence({ overview }: { overview: Overview }) {
           count={totals.total}
           values={{ used }}
         />
-      ) : over > 0 && overage ? (
+      ) : over > 0 ? (
         <Rich
           text={isCurrent ? 'overview.usedOver' : 'overview.usedThenOver'}
           values={{ used, limit: numberText(limit), over: numberText(over) }}
@@ -42,7 +42,7 @@ export function MonthSentence({ overview }: { overview: Overview }) {
 }
 
 function ending(overview: Overview): string {
-  const { limit, plan, isCurrent, forecast, report, overage } = overview;
+  const { limit, plan, isCurrent, forecast, report, overage, totals } = overview;
   const month = monthText(report.range.from);
   if (!isCurrent) return '';
   if (plan.paused) return text('overview.paused', { date: monthAfter(report.range.from) });
@@ -53,7 +53,8 @@ function ending(overview: Overview): string {
   const stop = stopDay(overview);
   if (stop) return text('overview.paceStops', { date: dayName(stop) });
   if (!overage || overage.free) return text('overview.pace', pace);
-  const euros = Math.round(((forecast - limit) * overage.tenthCents) / 1000);
+  const toCome = ((forecast - Math.max(limit, totals.total)) * overage.tenthCents) / 10;
+  const euros = Math.round((overage.costMinor + toCome) / 100);
   return text('overview.paceOver', { ...pace, price: moneyText(euros * 100, overview.currency) });
 }
 

@@ -1,7 +1,7 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 type Product = Overview['products'][number];
 
@@ -28,7 +28,7 @@ function ProductName({
   product: Product;
 }) {
   const name = title || text('overview.untitledProduct');
-  const detail = variantTitle ?? (priceMinor === null ? null : formatPrice('en', priceMinor, currency));
+  const detail = variantTitle ?? (priceMinor === null ? null : formatPrice(lang(), priceMinor, currency));
   return (
     <>
       {imageUrl ? (

@@ -13,11 +13,12 @@ import { PeriodChoice } from './period-choice.tsx';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { text } from '../texts.ts';
 
-const kinds = [
-  ['saves', text('overview.saves')],
-  ['listViews', text('overview.listViews')],
-  ['shares', text('overview.shares')],
-] as const;
+const kinds = () =>
+  [
+    ['saves', text('overview.saves')],
+    ['listViews', text('overview.listViews')],
+    ['shares', text('overview.shares')],
+  ] as const;
 
 /** The month's actions by kind, each beside the same days of the month before. */
 function MonthNumbers({ overview }: { overview: Overview }) {
@@ -26,7 +27,7 @@ function MonthNumbers({ overview }: { overview: Overview }) {
   const days = isCurrent ? report.days.slice(0, -1) : report.days;
   return (
     <dl className="month-numbers">
-      {kinds.map(([kind, name]) => (
+      {kinds().map(([kind, name]) => (
         <div key={kind}>
           <dt>{name}</dt>
           <dd className="month-number">
@@ -54,7 +55,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
         title={isCurrent ? text('overview.soFar', { name }) : name}
         lead={<MonthSentence overview={overview} />}
       >
-        <PeriodChoice period={period} periods={periods} />
+        {periods.length > 1 && <PeriodChoice period={period} periods={periods} />}
       </PageHead>
       <MonthChart overview={overview} />
       <Money overview={overview} />
@@ -62,7 +63,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
       {products.length > 0 && <MostSaved products={products} />}
       {happened && (
         <Section title={text('overview.dayByDay')}>
-          <DayChart report={report} kinds={chartKinds} unfinished={isCurrent} />
+          <DayChart report={report} kinds={chartKinds()} unfinished={isCurrent} />
         </Section>
       )}
       <Foot overview={overview} />

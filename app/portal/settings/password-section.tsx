@@ -10,11 +10,12 @@ import { text, Rich } from '../texts.ts';
 /** What became of a wish: the password was set or removed, or a code was mailed in its place. */
 export type PasswordStep = 'set' | 'removed' | 'code';
 
-const done = {
-  set: text('settings.passwordSet'),
-  removed: text('settings.passwordRemoved'),
-  code: text('settings.codeSent'),
-} as const;
+const done = () =>
+  ({
+    set: text('settings.passwordSet'),
+    removed: text('settings.passwordRemoved'),
+    code: text('settings.codeSent'),
+  }) as const;
 
 /** Sets, changes and removes the person’s own password: optional, beside the mailed code. */
 export function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
@@ -110,7 +111,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
           )}
         </div>
         <p className="muted" role="status">
-          {step && done[step]}
+          {step && done()[step]}
         </p>
         {hasPassword && <p className="field-hint">{text('settings.signsOthersOut')}</p>}
         <p className="field-problem" role="alert">

@@ -1,4 +1,3 @@
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { removePassword } from '#api/modules/identity/remove-password.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
@@ -43,8 +42,7 @@ export const passwordIntents: PortalIntents = {
     await withCode(removePassword(step.ctx, step.member.userId, proofIn(step)));
     return 'removed';
   },
-  'password-code': async ({ ctx, user, request, visitor }): Promise<PasswordStep> => {
-    const lang = pickLanguage(null, request.headers.get('Accept-Language'));
+  'password-code': async ({ ctx, user, lang, visitor }): Promise<PasswordStep> => {
     await startEmailSignIn(ctx, { email: user.email, lang, network: networkOf(visitor.address) });
     return 'code';
   },

@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { PartnerBody } from '#api/contract/partner.ts';
-import { languageNames, languages } from '#api/contract/language/languages.ts';
+import { languageNames, languages, type Language } from '#api/contract/language/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text, Rich } from '../texts.ts';
+
+const languageChoices = languages.map((language) => [language, languageNames[language]] as const);
 
 type SentForm = ReturnType<typeof usePageForm>;
 
@@ -91,9 +93,30 @@ export function ShopForm({ partner, isOwner }: FormProps) {
             label={text('settings.language')}
             hint={text('settings.languageHint')}
             defaultValue={valueOf('locale', partner.locale)}
-            choices={languages.map((language) => [language, languageNames[language]])}
+            choices={languageChoices}
           />
         </>
+      )}
+    />
+  );
+}
+
+/** The person’s own language, whatever their partner’s is. */
+export function LanguageForm({ locale }: { locale: Language }) {
+  return (
+    <SettingsForm
+      title={text('settings.yourLanguage')}
+      lead={text('settings.yourLanguageLead')}
+      intent="language"
+      isOwner
+      fields={({ problemOf }) => (
+        <SelectField
+          name="locale"
+          label={text('common.language')}
+          defaultValue={locale}
+          choices={languageChoices}
+          problem={problemOf('locale')}
+        />
       )}
     />
   );

@@ -1,11 +1,12 @@
 import { Form } from '@remix-run/react';
 import type { Team } from '#api/contract/member.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { PartnerBody } from '#api/contract/partner.ts';
 import { Badge } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { DeletePartner } from './delete-partner.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { BillingForm, ShopForm } from './settings-forms.tsx';
+import { BillingForm, LanguageForm, ShopForm } from './settings-forms.tsx';
 import { TeamSection } from './team-section.tsx';
 import { text } from '../texts.ts';
 
@@ -15,6 +16,8 @@ export interface SettingsData {
   /** Who looks at it. */
   userId: string;
   email: string;
+  /** Their language. */
+  locale: Language;
   hasPassword: boolean;
   /** Where they add and remove passkeys. */
   passkeysUrl: string;
@@ -39,6 +42,7 @@ export function SettingsPage(data: SettingsData) {
       <ShopForm partner={partner} isOwner={isOwner} />
       <BillingForm partner={partner} isOwner={isOwner} />
       <OwnPartners {...data} />
+      <LanguageForm locale={data.locale} />
       <PasswordSection email={data.email} hasPassword={data.hasPassword} />
       <Section title={text('settings.passkeys')} lead={text('settings.passkeysLead')}>
         <a className="button" href={data.passkeysUrl}>

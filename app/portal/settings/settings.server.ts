@@ -1,7 +1,15 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  json,
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { Readable } from 'node:stream';
 import { newInvitation } from '#api/contract/member.ts';
 import { partnerPatch } from '#api/contract/partner.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { passwordOwner } from '#api/modules/identity/prove-password.ts';
 import { changeRole } from '#api/modules/partners/change-role.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
@@ -23,7 +31,7 @@ import { text } from '../texts.ts';
 
 /** The team, and what is set for the partner. */
 export async function loadSettings(args: LoaderFunctionArgs) {
-  const { ctx, member, user } = await requirePortal(args);
+  const { ctx, member, user, locale } = await requirePortal(args);
   const [partner, team, partners, password] = await Promise.all([
     readPartner(ctx, user.id, member.partnerId),
     listTeam(ctx, member.partnerId),
@@ -36,6 +44,7 @@ export async function loadSettings(args: LoaderFunctionArgs) {
     userId: user.id,
     isOwner: member.role === 'owner',
     email: user.email,
+    locale,
     hasPassword: password.hash !== null,
     passkeysUrl: `${ctx.settings.siteUrl}/account#passkeys`,
     partners: partners.map(({ id, name, role }) => ({ id, name, role })),
@@ -43,21 +52,21 @@ export async function loadSettings(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-const tooLong = text('settings.tooLong');
-const hints = {
+const tooLong = () => text('settings.tooLong');
+const hints = () => ({
   name: text('settings.nameLength'),
-  technical_contact: tooLong,
-  billing_name: tooLong,
-  billing_address: tooLong,
-  billing_email: tooLong,
-  vat_id: tooLong,
-};
+  technical_contact: tooLong(),
+  billing_name: tooLong(),
+  billing_address: tooLong(),
+  billing_email: tooLong(),
+  vat_id: tooLong(),
+});
 
 const settle =
   (...names: (keyof typeof partnerPatch.shape)[]) =>
   async ({ ctx, member, field }: PortalStep) => {
     const fields = Object.fromEntries(names.map((name) => [name, field(name)]));
-    await updatePartner(ctx, member.userId, member.partnerId, bodyOf(partnerPatch, fields, hints));
+    await updatePartner(ctx, member.userId, member.partnerId, bodyOf(partnerPatch, fields, hints()));
   };
 
 const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
@@ -90,6 +99,14 @@ const intents: PortalIntents = {
     if (userId === member.userId) throw redirect('/portal', 303);
   },
   ...passwordIntents,
+  language: async ({ ctx, user, field }) => {
+    const locale = languageOf(field('locale'));
+    if (!locale)
+      throw new ServiceError('invalid_input', { field: 'locale', hint: text('common.invalidField') });
+    await updateProfile(ctx, user.id, { locale });
+    // A new language needs a new document.
+    throw redirectDocument('/portal/settings', 303);
+  },
   settings: settle(...shopFields),
   billing: settle(...billingFields),
   delete: async ({ ctx, member, field }) => {

@@ -10,7 +10,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import type { SettingsData } from './settings-page.tsx';
 import { text } from '../texts.ts';
 
-const roleNames = { owner: text('settings.owner'), member: text('settings.member') } as const;
+const roleNames = () => ({ owner: text('settings.owner'), member: text('settings.member') }) as const;
 
 /** Who works for the partner, and who was asked to. */
 export function TeamSection({ team, userId, isOwner }: SettingsData) {
@@ -81,7 +81,7 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
           <option value="member">{text('settings.member')}</option>
         </select>
       ) : (
-        <Badge>{roleNames[person.role]}</Badge>
+        <Badge>{roleNames()[person.role]}</Badge>
       )}
       {(isOwner || isSelf) && (
         <button

@@ -6,10 +6,11 @@ import { text } from '../texts.ts';
 
 export type KeyKind = 'test' | 'live';
 
-const kinds = [
-  ['test', text('setup.testKey'), text('setup.testKeyHint')],
-  ['live', text('setup.liveKey'), text('setup.liveKeyHint')],
-] as const;
+const kinds = () =>
+  [
+    ['test', text('setup.testKey'), text('setup.testKeyHint')],
+    ['live', text('setup.liveKey'), text('setup.liveKeyHint')],
+  ] as const;
 
 /** Which key the code on the page has in it. */
 export function KeyChoice(props: {
@@ -24,8 +25,12 @@ export function KeyChoice(props: {
     <div className="key-choice">
       <fieldset>
         <legend className="visually-hidden">{text('setup.keyInCode')}</legend>
-        {kinds.map(([value, label, hint]) => (
-          <label key={value}>
+        {kinds().map(([value, label, hint]) => (
+          <label
+            key={value}
+            data-chosen={kind === value || undefined}
+            data-disabled={!keys[value] || undefined}
+          >
             <input
               type="radio"
               name={name}

@@ -1,11 +1,13 @@
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { useRef, useState } from 'react';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { buttonAttributes, type SnippetTarget, type SnippetProduct } from '#api/contract/snippets.ts';
+import { localeOf } from '#api/contract/language/languages.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { useWidget } from './use-widget.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 /** The sample as it is typed. */
 export interface Sample {
@@ -37,7 +39,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
     value: sample[field],
     onChange: (event: { target: { value: string } }) => onChange({ ...sample, [field]: event.target.value }),
   });
-  const isUrl = /^https?:\/\//.test(sample.url.trim()) && URL.canParse(sample.url.trim());
+  const isUrl = /^https?:\/\//.test(sample.url.trim()) && parsedUrl(sample.url.trim()) !== null;
   const isPrice = sample.price.trim() === '' || minorUnitsOf(sample.price, sample) !== null;
   return (
     <div className="stack sample-fields">
@@ -98,7 +100,7 @@ export function LiveSample({
 }
 
 function priceText(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(localeOf(lang()), { style: 'currency', currency });
   return format.format(minor / 10 ** decimalsOf(currency));
 }
 

@@ -149,6 +149,11 @@ export function SetupPage(data: SetupData) {
           <GoLive live={keys.live} />
         </Step>
       </ol>
+      <p>
+        <a href="/docs/shop-owners" hrefLang="en">
+          {text('setup.guide')}
+        </a>
+      </p>
     </>
   );
 }

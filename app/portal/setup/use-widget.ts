@@ -33,10 +33,10 @@ function loadWidget(siteUrl: string): Promise<WidgetScript> {
   return loading;
 }
 
-const hints: Record<string, string> = {
+const hints = (): Record<string, string> => ({
   popup_blocked: text('setup.popupBlocked'),
   init_no_token: text('setup.noAnswer'),
-};
+});
 
 /** Makes a button a real save button, and reports what came of pressing it. */
 export function useWidget(
@@ -57,7 +57,7 @@ export function useWidget(
             setProblem(null);
             setSavedTo(list.name);
           }),
-          widget.on('error', ({ code, message }) => setProblem(hints[code] ?? `${message} (${code})`)),
+          widget.on('error', ({ code, message }) => setProblem(hints()[code] ?? `${message} (${code})`)),
         );
       },
       () => setProblem(text('setup.scriptFailed')),

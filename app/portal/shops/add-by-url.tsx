@@ -1,5 +1,6 @@
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
-import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
+import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
 import type { AddData } from './add.server.ts';
 import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
@@ -16,13 +17,21 @@ interface Preview {
 }
 
 /** Why nothing was found, in words; the way on is beside them. */
-const failures: Partial<Record<ScrapeResultCode, string>> = {
+const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   not_a_product_page: text('shops.notAProduct'),
   external_error: text('shops.pageRefused'),
   network_error: text('shops.shopSilent'),
   fetch_failed: text('shops.pageUnread'),
   fallback_scrape_failed: text('shops.pageUnclear'),
-};
+});
+
+/** The same where the page itself shows why. */
+const reasons = (): Record<UnreadReason, string> => ({
+  gone: text('shops.pageGone'),
+  refused: text('shops.pageRefused'),
+  list: text('shops.pageIsList'),
+  needs_browser: text('shops.pageNeedsBrowser'),
+});
 
 /** Looks a product’s page up first; what it says can be changed before the product is added. */
 export function AddByUrl({ url }: AddData) {
@@ -80,13 +89,13 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
             <Link to={`?${new URLSearchParams({ by: 'hand', url })}`}>{text('shops.enterManually')}</Link>
           }
         >
-          {failures[scrape.code] ?? scrape.message}
+          {scrape.reason ? reasons()[scrape.reason] : (failures()[scrape.code] ?? scrape.message)}
         </Notice>
       </div>
     );
   }
   const { product } = scrape;
-  const host = URL.parse(product.url)?.hostname.replace(/^www\./, '') ?? '';
+  const host = parsedUrl(product.url)?.hostname.replace(/^www\./, '') ?? '';
   const known: KnownProduct = {
     title: product.title,
     price_minor: product.price_minor,

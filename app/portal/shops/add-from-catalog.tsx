@@ -6,7 +6,7 @@ import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 /** Products the partner has already, or that stand in live shops. The URL keeps the search. */
 export function AddFromCatalog({ q, found, isFirst }: AddData) {
@@ -69,7 +69,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
   const { Form, busy } = props.adding;
   const facts = [
     product.brand,
-    product.price_minor !== null && formatPrice('en', product.price_minor, product.currency),
+    product.price_minor !== null && formatPrice(lang(), product.price_minor, product.currency),
     product.domain,
   ].filter(Boolean);
   return (

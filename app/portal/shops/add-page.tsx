@@ -7,11 +7,11 @@ import { AddFromCatalog } from './add-from-catalog.tsx';
 import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
 import { text } from '../texts.ts';
 
-const names: Record<WayToAdd, string> = {
+const names = (): Record<WayToAdd, string> => ({
   url: text('shops.byUrl'),
   catalog: text('shops.fromCatalog'),
   hand: text('shops.manually'),
-};
+});
 
 /** One product more on a list, in one of three ways. */
 export function AddPage(data: AddData) {
@@ -27,7 +27,7 @@ export function AddPage(data: AddData) {
       <nav aria-label={text('shops.waysToAdd')} className="shop-tabs">
         {waysToAdd.map((one) => (
           <Link key={one} to={`?by=${one}`} aria-current={one === way ? 'page' : undefined} replace>
-            {names[one]}
+            {names()[one]}
           </Link>
         ))}
       </nav>

@@ -71,18 +71,18 @@ export const addIntents: PortalIntents = {
   },
   'add-url': async (step) => {
     const { url: link, ...fields } = changedFieldsOf(step);
-    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('page') }, itemHints);
+    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('page') }, itemHints());
     const { title, price_minor, currency } = itemFieldsOf(step);
     throw added(step, await addItemByUrl(step.ctx, at(step), body, { title, price_minor, currency }));
   },
   'add-hand': async (step) => {
     const { field } = step;
     const more = { description: field('description'), image_url: field('image_url') };
-    const body = bodyOf(itemByHand, { ...itemFieldsOf(step), ...more }, itemHints);
+    const body = bodyOf(itemByHand, { ...itemFieldsOf(step), ...more }, itemHints());
     throw added(step, await addItemByHand(step.ctx, at(step), body));
   },
   'add-product': async (step) => {
-    const body = bodyOf(itemOfCatalog, { product_id: step.id('product') }, itemHints);
+    const body = bodyOf(itemOfCatalog, { product_id: step.id('product') }, itemHints());
     throw added(step, await addItemOfCatalog(step.ctx, at(step), body));
   },
 };

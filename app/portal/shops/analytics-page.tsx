@@ -16,7 +16,7 @@ import { text } from '../texts.ts';
 /** What visitors did in the last days, and what it may have brought. */
 export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
   const { shop, days, kpis, products, earnings } = props;
-  const happened = analyticsKinds.some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
+  const happened = analyticsKinds().some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
   return (
     <div className="report">
       <div className="report-head">
@@ -40,7 +40,7 @@ export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }
           <Section title={text('shops.dayByDay')}>
             <DayChart
               report={{ range: kpis, days: kpis.days, totals: kpis }}
-              kinds={analyticsKinds}
+              kinds={analyticsKinds()}
               unfinished
             />
           </Section>

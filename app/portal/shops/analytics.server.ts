@@ -32,7 +32,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
 }
 export type AnalyticsData = Awaited<ReturnType<typeof loadAnalytics>>;
 
-const rateHint = text('shops.amountProblem');
+const rateHint = () => text('shops.amountProblem');
 
 /** Rates as they were typed. @throws ServiceError `invalid_input`, which names the field */
 function ratesOf({ field }: PortalStep) {
@@ -40,7 +40,7 @@ function ratesOf({ field }: PortalStep) {
   const amount = (name: string, typed: string) => {
     const minor = parsePrice(typed.slice(0, 40) || '0', currency || 'EUR');
     if (minor === undefined || minor === null) {
-      throw new ServiceError('invalid_input', { field: name, hint: rateHint });
+      throw new ServiceError('invalid_input', { field: name, hint: rateHint() });
     }
     return minor;
   };

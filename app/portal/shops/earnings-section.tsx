@@ -6,7 +6,7 @@ import { priceText } from '#app/lists/list/price-text.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 type Rates = ShopSettings['earnings'];
 
@@ -24,7 +24,7 @@ export function EarningsSection({ earnings, rates }: { earnings: EarningsSummary
 }
 
 function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency: string }) {
-  const money = (minor: number | null) => formatPrice('en', minor ?? 0, currency);
+  const money = (minor: number | null) => formatPrice(lang(), minor ?? 0, currency);
   const best = earnings.products.filter(({ total_minor: total }) => (total ?? 0) > 0).slice(0, 5);
   return (
     <>
@@ -81,7 +81,7 @@ function RatesForm({ rates }: { rates: Rates }) {
   const clearing = usePageForm('rates-clear');
   const { Form, busy, problemOf, problemBeside, valueOf } = form;
   const amount = (minor: number | undefined) =>
-    rates && minor !== undefined ? priceText('en', { price_minor: minor, currency: rates.currency }) : '';
+    rates && minor !== undefined ? priceText(lang(), { price_minor: minor, currency: rates.currency }) : '';
   return (
     <div className="panel">
       <Form

@@ -3,7 +3,7 @@ import { UploadImageForm } from './upload-image-form.tsx';
 import { useSmallImage } from './use-small-image.ts';
 import { text } from '../texts.ts';
 
-export const imageHint = text('shops.imageHint');
+export const imageHint = () => text('shops.imageHint');
 
 /** An image of a shop or a list: shown, replaced, removed. */
 export function ImageForm(props: {

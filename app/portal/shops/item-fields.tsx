@@ -1,6 +1,6 @@
 import { TextAreaField, TextField } from '../fields.tsx';
 import { priceText } from '#app/lists/list/price-text.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 /** What is known of a product before its creator says more. */
 export interface KnownProduct {
@@ -37,7 +37,7 @@ export const itemFieldNames = [
 
 /** Title, note, link and price of a product on a list. What the product's page says is filled in. */
 export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps) {
-  const price = priceText('en', known);
+  const price = priceText(lang(), known);
   const currency = known.currency ?? 'EUR';
   return (
     <>

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
@@ -6,7 +7,7 @@ import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
 import { ItemImage } from './item-image.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Removal } from './removed-notice.tsx';
-import { text, Rich } from '../texts.ts';
+import { lang, text, Rich } from '../texts.ts';
 
 interface ItemRowProps {
   item: ShopItemRecord;
@@ -20,19 +21,19 @@ interface ItemRowProps {
   removal: Removal;
 }
 
-const unavailable: Partial<Record<string, string>> = {
+const unavailable = (): Partial<Record<string, string>> => ({
   out_of_stock: text('shops.soldOut'),
   discontinued: text('shops.discontinued'),
-};
+});
 
 /** Brand, price and where it leads, as far as they are known. */
 function factsOf(item: ShopItemRecord): string {
   const leads = item.url ?? item.product_url;
   return [
     item.brand,
-    item.price_minor !== null && formatPrice('en', item.price_minor, item.currency),
-    leads ? URL.parse(leads)?.hostname.replace(/^www\./, '') : text('shops.noLink'),
-    item.availability && unavailable[item.availability],
+    item.price_minor !== null && formatPrice(lang(), item.price_minor, item.currency),
+    leads ? parsedUrl(leads)?.hostname.replace(/^www\./, '') : text('shops.noLink'),
+    item.availability && unavailable()[item.availability],
   ]
     .filter(Boolean)
     .join(' · ');

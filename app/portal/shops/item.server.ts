@@ -3,7 +3,7 @@ import type { PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-export const itemHints = {
+export const itemHints = () => ({
   title: text('shops.itemTitleProblem'),
   note: text('shops.atMost', { count: 1_000 }),
   url: text('shops.linkProblem'),
@@ -13,7 +13,7 @@ export const itemHints = {
   price_minor: text('shops.priceProblem'),
   currency: text('shops.currencyProblem'),
   product_id: text('shops.chooseProduct'),
-};
+});
 
 /**
  * What a creator says of a product, without what the form showed and nobody changed: that stays as the product says
@@ -36,11 +36,11 @@ export function changedFieldsOf(step: PortalStep) {
 export function itemFieldsOf({ field }: PortalStep) {
   const currency = field('currency').toUpperCase() || 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) {
-    throw new ServiceError('invalid_input', { field: 'currency', hint: itemHints.currency });
+    throw new ServiceError('invalid_input', { field: 'currency', hint: itemHints().currency });
   }
   const price = parsePrice(field('price').slice(0, 40), currency);
   if (price === undefined) {
-    throw new ServiceError('invalid_input', { field: 'price', hint: itemHints.price_minor });
+    throw new ServiceError('invalid_input', { field: 'price', hint: itemHints().price_minor });
   }
   return {
     title: field('title'),

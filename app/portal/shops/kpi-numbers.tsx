@@ -1,15 +1,15 @@
 import type { ShopKpis } from '#api/contract/creator-analytics.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
-import { numberText } from '../words.ts';
+import { decimalText, numberText } from '../words.ts';
 import { analyticsKinds, type AnalyticsKind } from './analytics-kinds.ts';
 import { text } from '../texts.ts';
 
-const names: Record<AnalyticsKind, string> = {
+const names = (): Record<AnalyticsKind, string> => ({
   views: text('shops.views'),
   clicks: text('shops.clicksOnProducts'),
   saves: text('shops.saves'),
   plays: text('shops.videosPlayed'),
-};
+});
 
 /** `12% more than the 30 days before` */
 function comparison(now: number, before: number, days: number): string {
@@ -25,8 +25,9 @@ function comparison(now: number, before: number, days: number): string {
 function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   const { click_rate: clicks, save_rate: saves, visitors } = kpis;
   if (kind === 'views') return text('shops.visitors', { count: visitors });
-  if (kind === 'clicks' && clicks !== null) return text('shops.perHundredViews', { rate: clicks.toFixed(1) });
-  if (kind === 'saves' && saves !== null) return text('shops.perHundredViews', { rate: saves.toFixed(1) });
+  if (kind === 'clicks' && clicks !== null)
+    return text('shops.perHundredViews', { rate: decimalText(clicks) });
+  if (kind === 'saves' && saves !== null) return text('shops.perHundredViews', { rate: decimalText(saves) });
   return null;
 }
 
@@ -36,9 +37,9 @@ export function KpiNumbers({ kpis, days }: { kpis: ShopKpis; days: number }) {
   const whole = kpis.days.slice(0, -1);
   return (
     <dl className="month-numbers kpis">
-      {analyticsKinds.map(({ kind }) => (
+      {analyticsKinds().map(({ kind }) => (
         <div key={kind}>
-          <dt>{names[kind]}</dt>
+          <dt>{names()[kind]}</dt>
           <dd className="month-number">
             {numberText(kpis[kind])}
             {whole.length > 1 && (

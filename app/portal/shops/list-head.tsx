@@ -66,7 +66,7 @@ function ListForm({ list }: { list: ProductListRecord }) {
       <ImageForm
         name={text('shops.listImage')}
         removal={text('shops.removeListImage')}
-        hint={text('shops.listImageHint', { hint: imageHint })}
+        hint={text('shops.listImageHint', { hint: imageHint() })}
         image={list.image}
         fields={{ list: list.id }}
         intents={['list-image', 'list-image-remove']}

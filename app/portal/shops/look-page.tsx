@@ -25,14 +25,14 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
         <ImageForm
           name={text('shops.cover')}
           removal={text('shops.removeCover')}
-          hint={text('shops.coverHint', { hint: imageHint })}
+          hint={text('shops.coverHint', { hint: imageHint() })}
           image={shop.images.cover}
           fields={{ kind: 'cover' }}
         />
         <ImageForm
           name={text('shops.portrait')}
           removal={text('shops.removePortrait')}
-          hint={text('shops.avatarHint', { hint: imageHint })}
+          hint={text('shops.avatarHint', { hint: imageHint() })}
           image={shop.images.avatar}
           fields={{ kind: 'avatar' }}
           round
@@ -55,7 +55,6 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
             name="accent_color"
             placeholder={text('shops.defaultAccent')}
             fallback="#2563eb"
-            where={text('shops.thePage')}
             maxLength={7}
             value={look.accent}
             problem={problemOf('accent_color')}

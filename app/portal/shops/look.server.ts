@@ -13,14 +13,14 @@ import { text } from '../texts.ts';
 /** Links at the head of a shop, as its form has them. */
 const linkFields = [0, 1, 2, 3, 4];
 
-const lookHints = {
+const lookHints = () => ({
   template: text('shops.templateProblem'),
   accent_color: text('shops.accentProblem'),
   creator_name: text('shops.atMost', { count: 80 }),
   disclosure: text('shops.atMost', { count: 300 }),
   links: text('shops.linksProblem'),
   markets: text('shops.marketsProblem'),
-};
+});
 
 type Settings = Partial<CreatorShopRecord['settings']>;
 
@@ -29,7 +29,7 @@ function settingsOf({ field }: PortalStep): Settings {
     .map((at) => ({ label: field(`link-label-${at}`), url: field(`link-url-${at}`) }))
     .filter(({ label, url }) => label !== '' || url !== '');
   if (links.some(({ url }) => url === '')) {
-    throw new ServiceError('invalid_input', { field: 'links', hint: lookHints.links });
+    throw new ServiceError('invalid_input', { field: 'links', hint: lookHints().links });
   }
   return {
     creator_name: field('creator_name'),
@@ -54,7 +54,7 @@ export const lookIntents: PortalIntents = {
       .split(/[\s,;]+/)
       .filter(Boolean);
     const change = { template: field('template'), settings: settingsOf(step), markets };
-    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints));
+    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints()));
   },
   image: async (step) => {
     await setCreatorShopImage(step.ctx, shopAt(step), kindOf(step), imageOf(step));

@@ -3,10 +3,9 @@ import { CreatorRoot } from '#app/creator/creator-root.tsx';
 import { text } from '../texts.ts';
 
 /** A creator shop as visitors will see it. Nothing in it is counted, and nothing can be pressed. */
-export function PreviewPage({ props, css, framed }: { props: CreatorPage; css: string; framed: boolean }) {
+export function PreviewPage({ props, framed }: { props: CreatorPage; framed: boolean }) {
   return (
     <>
-      {css !== '' && <style dangerouslySetInnerHTML={{ __html: css }} />}
       {!framed && <p className="preview-note">{text('shops.previewNote')}</p>}
       <main>
         <h1 className="visually-hidden">{text('shops.previewOf', { name: props.shop.name })}</h1>

@@ -43,11 +43,11 @@ export async function loadProducts(args: LoaderFunctionArgs) {
 }
 export type ProductsData = Awaited<ReturnType<typeof loadProducts>>;
 
-const listHints = {
+const listHints = () => ({
   title: text('shops.listTitleProblem'),
   headline: text('shops.atMost', { count: 120 }),
   description: text('shops.atMost', { count: 500 }),
-};
+});
 const listFields = ({ field }: PortalStep) => ({
   title: field('title'),
   headline: field('headline'),
@@ -71,12 +71,12 @@ export interface RemovedItem {
 
 export const productsIntents: PortalIntents = {
   'list-create': async (step) => {
-    const body = bodyOf(newProductList, listFields(step), listHints);
+    const body = bodyOf(newProductList, listFields(step), listHints());
     const { id } = await createProductList(step.ctx, shopAt(step), body);
     throw productsPage(step, id);
   },
   'list-edit': async (step) => {
-    const change = bodyOf(productListChange, listFields(step), listHints);
+    const change = bodyOf(productListChange, listFields(step), listHints());
     await updateProductList(step.ctx, listAt(step), change);
     throw productsPage(step, step.id('list'));
   },
@@ -95,7 +95,7 @@ export const productsIntents: PortalIntents = {
   },
   'item-edit': async (step) => {
     const to = step.id('list');
-    const change = bodyOf(shopItemChange, { ...changedFieldsOf(step), list_id: to }, itemHints);
+    const change = bodyOf(shopItemChange, { ...changedFieldsOf(step), list_id: to }, itemHints());
     await updateItem(step.ctx, itemAt(step), change);
     throw productsPage(step, to);
   },
@@ -150,7 +150,7 @@ const ofCreator = {
 /** What the page itself received when the item was removed. */
 function wordsIn(sent: string) {
   try {
-    return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(sent), itemHints);
+    return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(sent), itemHints());
   } catch {
     throw new Response(null, { status: 400 });
   }

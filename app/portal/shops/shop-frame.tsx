@@ -8,13 +8,14 @@ import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-const pages = [
-  ['', text('shops.products')],
-  ['/look', text('shops.look')],
-  ['/videos', text('shops.videos')],
-  ['/figures', text('shops.analytics')],
-  ['/settings', text('shops.settings')],
-] as const;
+const pages = () =>
+  [
+    ['', text('shops.products')],
+    ['/look', text('shops.look')],
+    ['/videos', text('shops.videos')],
+    ['/figures', text('shops.analytics')],
+    ['/settings', text('shops.settings')],
+  ] as const;
 
 /** A shop's name, URL and state above its pages. */
 export function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }) {
@@ -55,7 +56,7 @@ export function ShopFrame({ shop, place, children }: ShopData & { children: Reac
         </div>
       </div>
       <nav aria-label={text('shops.pages')} className="shop-tabs" ref={current}>
-        {pages.map(([end, name]) => (
+        {pages().map(([end, name]) => (
           <NavLink key={end} to={path + end} end={end === ''} prefetch="intent">
             {name}
           </NavLink>

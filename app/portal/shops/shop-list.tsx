@@ -63,7 +63,7 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
         <p className="shop-numbers">{numbers.join(', ')}</p>
         <p className="muted">
           {text('shops.changed', {
-            template: templateNames[shop.template],
+            template: templateNames()[shop.template],
             ago: agoText(shop.updated_at, now),
           })}
         </p>

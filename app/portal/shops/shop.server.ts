@@ -47,13 +47,13 @@ export async function loadShop(args: LoaderFunctionArgs) {
 }
 export type ShopData = Awaited<ReturnType<typeof loadShop>>;
 
-const settingsHints = { ...handleHints, description: text('shops.atMost', { count: 1_000 }) };
+const settingsHints = () => ({ ...handleHints(), description: text('shops.atMost', { count: 1_000 }) });
 
 export const shopSettingsIntents: PortalIntents = {
   rename: async (step) => {
     const { field } = step;
     const fields = { name: field('name'), handle: field('handle'), description: field('description') };
-    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, fields, settingsHints));
+    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, fields, settingsHints()));
   },
   publish: (step) => setCreatorShopStatus(step.ctx, shopAt(step), 'live').then(() => null),
   unpublish: (step) => setCreatorShopStatus(step.ctx, shopAt(step), 'draft').then(() => null),

@@ -35,10 +35,10 @@ export async function loadHandle(args: LoaderFunctionArgs) {
   });
 }
 
-export const handleHints = {
+export const handleHints = () => ({
   handle: text('shops.handleProblem'),
   name: text('shops.nameProblem'),
-};
+});
 
 /** A handle like the name that nobody has; empty where the name has too few letters for one. */
 async function freeHandle(ctx: PortalStep['ctx'], name: string): Promise<string> {
@@ -52,7 +52,7 @@ export const shopsIntents: PortalIntents = {
     const name = field('name');
     const handle = field('handle') || (await freeHandle(ctx, name));
     const template = field('template') || undefined;
-    const body = bodyOf(newCreatorShop, { name, handle, template }, handleHints);
+    const body = bodyOf(newCreatorShop, { name, handle, template }, handleHints());
     const { id } = await createCreatorShop(ctx, { partnerId: member.partnerId, ...body });
     throw redirect(`/portal/shops/${id}`, { status: 303 });
   },

@@ -22,8 +22,8 @@ export function TemplateChoice(props: {
             onChange={() => props.onChange?.(template)}
           />
           <TemplateDrawing template={template} />
-          <strong>{templateNames[template]}</strong>
-          <span className="field-hint">{templateHints[template]}</span>
+          <strong>{templateNames()[template]}</strong>
+          <span className="field-hint">{templateHints()[template]}</span>
         </label>
       ))}
       <p className="field-problem" role="alert">

@@ -22,7 +22,8 @@ export function UploadImageForm(props: {
     if (!file) return;
     const tooLarge = file.size > imageUpload.maxBytes;
     setProblem(tooLarge ? text('shops.imageTooLarge') : null);
-    if (!tooLarge) form.current?.requestSubmit();
+    // `requestSubmit` is newer than our browser baseline.
+    if (!tooLarge) form.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   };
   return (
     <Form

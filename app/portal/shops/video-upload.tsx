@@ -113,7 +113,7 @@ function FileField(props: {
         name={props.name}
         accept={props.accept}
         required={props.required}
-        className="field file-field"
+        className="field"
         aria-describedby={`${id}-hint ${id}-problem`}
         aria-invalid={props.problem ? true : undefined}
         onChange={(event) => setSize(event.target.files?.[0]?.size ?? null)}

@@ -22,12 +22,12 @@ export async function loadVideos(args: LoaderFunctionArgs) {
 }
 export type VideosData = Awaited<ReturnType<typeof loadVideos>>;
 
-const videoHints = {
+const videoHints = () => ({
   product_id: text('shops.videoProduct'),
   title: text('shops.atMost', { count: 120 }),
   mime: text('shops.videoType'),
   bytes: text('shops.fileEmpty'),
-};
+});
 
 export const videosIntents: PortalIntents = {
   start: (step) => {
@@ -39,7 +39,7 @@ export const videosIntents: PortalIntents = {
       bytes: step.id('bytes'),
       ...(poster.mime !== '' && { poster }),
     };
-    return startUpload(step.ctx, shopAt(step), bodyOf(newUpload, upload, videoHints));
+    return startUpload(step.ctx, shopAt(step), bodyOf(newUpload, upload, videoHints()));
   },
   finish: async (step) => {
     const { field } = step;
@@ -49,10 +49,10 @@ export const videosIntents: PortalIntents = {
       product_id: step.id('product'),
       title: field('title'),
     };
-    await finishUpload(step.ctx, shopAt(step), bodyOf(finishedUpload, upload, videoHints));
+    await finishUpload(step.ctx, shopAt(step), bodyOf(finishedUpload, upload, videoHints()));
   },
   'video-edit': async (step) => {
-    const change = bodyOf(videoChange, { title: step.field('title') }, videoHints);
+    const change = bodyOf(videoChange, { title: step.field('title') }, videoHints());
     await updateVideo(step.ctx, shopAt(step), step.id('video'), change);
   },
   'video-status': async (step) => {

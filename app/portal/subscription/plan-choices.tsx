@@ -61,10 +61,11 @@ export function PlanChoices(data: SubscriptionData) {
   );
 }
 
-const intervalNames = {
-  month: text('subscription.byMonth'),
-  year: text('subscription.byYear', { percent: yearlyDiscountPercent }),
-} as const;
+const intervalNames = () =>
+  ({
+    month: text('subscription.byMonth'),
+    year: text('subscription.byYear', { percent: yearlyDiscountPercent }),
+  }) as const;
 
 const each = { month: 'subscription.aMonth', year: 'subscription.aYear' } satisfies Record<
   Interval,
@@ -87,7 +88,7 @@ function IntervalSwitch(props: { interval: Interval; onChange: (interval: Interv
             checked={props.interval === interval}
             onChange={() => props.onChange(interval)}
           />
-          <span>{intervalNames[interval]}</span>
+          <span>{intervalNames()[interval]}</span>
         </label>
       ))}
     </fieldset>

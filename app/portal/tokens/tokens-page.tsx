@@ -37,7 +37,7 @@ function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean 
   };
 }
 
-const lead = text('tokens.lead');
+const lead = () => text('tokens.lead');
 
 /** @param answer what a form sent without a script brought */
 export function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswer }) {
@@ -46,7 +46,7 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Inte
   const ended = tokens.filter(({ status }) => status !== 'active');
   return (
     <>
-      <PageHead title={text('common.toolAccess')} lead={lead} />
+      <PageHead title={text('common.toolAccess')} lead={lead()} />
       <Section title={text('tokens.newTitle')} lead={text('tokens.newLead')}>
         <NewToken answer={answer} />
       </Section>

@@ -9,17 +9,17 @@ import { text } from '../texts.ts';
 
 type ActionKind = LedgerAction['kind'];
 
-const actionKindNames: Record<ActionKind, string> = {
+const actionKindNames = (): Record<ActionKind, string> => ({
   save: text('usage.save'),
   share: text('usage.share'),
   list_view: text('usage.listView'),
-};
+});
 
 /** Why an action is not billed. */
-const unbilledNames: Record<UnbilledReason, string> = {
+const unbilledNames = (): Record<UnbilledReason, string> => ({
   network_view_cap: text('usage.viewCap'),
   network_save_cap: text('usage.saveCap'),
-};
+});
 
 interface Action {
   id: number;
@@ -117,7 +117,7 @@ function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
         <span className="field-label">{text('usage.kind')}</span>
         <SearchParamSelect className="field" name="kind" value={filter.kind ?? ''}>
           <option value="">{text('usage.all')}</option>
-          {Object.entries(actionKindNames).map(([kind, name]) => (
+          {Object.entries(actionKindNames()).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {name}
             </option>
@@ -161,12 +161,12 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
             <tr key={action.id}>
               <td>{momentText(action.occurred_at)}</td>
               <td>
-                {actionKindNames[action.kind]}{' '}
+                {actionKindNames()[action.kind]}{' '}
                 {action.test && <Badge tone="info">{text('usage.test')}</Badge>}
                 {action.unbilled_reason && (
                   <>
                     <Badge>{text('usage.notBilled')}</Badge>
-                    <p className="ledger-reason">{unbilledNames[action.unbilled_reason]}</p>
+                    <p className="ledger-reason">{unbilledNames()[action.unbilled_reason]}</p>
                   </>
                 )}
               </td>

@@ -1,16 +1,17 @@
 import type { WebhookMessage } from '#api/contract/webhook-message.ts';
 import { Badge, type Tone } from '../notice.tsx';
 import { text } from '../texts.ts';
+import { decimalText } from '../words.ts';
 
 const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;
-const words = {
+const words = () => ({
   delivered: text('webhooks.delivered'),
   retrying: text('webhooks.retrying'),
   failed: text('webhooks.failed'),
-};
+});
 
 export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
-  <Badge tone={tones[state]}>{words[state]}</Badge>
+  <Badge tone={tones[state]}>{words()[state]}</Badge>
 );
 
 /** `200`, or why nothing came. */
@@ -23,4 +24,4 @@ export const tookText = (ms: number | null) =>
     ? ''
     : ms < 1_000
       ? text('webhooks.ms', { ms })
-      : text('webhooks.seconds', { seconds: (ms / 1_000).toFixed(1) });
+      : text('webhooks.seconds', { seconds: decimalText(ms / 1_000) });

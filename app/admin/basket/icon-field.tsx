@@ -1,0 +1,36 @@
+import { BlockStack, Select, TextField } from '@shopify/polaris';
+import { useIconChoice } from '#app/basket/settings/icon-choice.ts';
+import { text } from '#app/basket/settings/texts.ts';
+import { fieldId, type FormTools } from './use-basket-form.ts';
+
+/** The icon of the theme's save buttons. */
+export function IconField({ form, errors, set }: FormTools) {
+  const { choices, choice, isOwn, choose, svg, paste, placeholder } = useIconChoice(form.icon, (icon) =>
+    set('icon', icon),
+  );
+  return (
+    <BlockStack gap="200">
+      <Select
+        id={isOwn ? undefined : fieldId('icon')}
+        label={text('icon')}
+        options={choices.map(([value, label]) => ({ label, value }))}
+        value={choice}
+        error={isOwn ? undefined : errors.icon}
+        onChange={choose}
+      />
+      {isOwn && (
+        <TextField
+          id={fieldId('icon')}
+          label={text('svg')}
+          placeholder={placeholder}
+          multiline={4}
+          value={svg}
+          error={errors.icon}
+          onChange={paste}
+          autoComplete="off"
+          helpText={text('svgHint')}
+        />
+      )}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,73 @@
+import { useIconChoice } from '#app/basket/settings/icon-choice.ts';
+import { text as shared } from '#app/basket/settings/texts.ts';
+import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import { SelectField, TextAreaField } from '../fields.tsx';
+import { text } from '../texts.ts';
+import { RangeField } from './range-field.tsx';
+
+const sides = () =>
+  [
+    ['right', text('baskets.right')],
+    ['left', text('baskets.left')],
+  ] as const;
+
+/** What stands on the shop's own pages: the icon of save buttons, and the drawer. */
+export function ShopPageFields(tools: FormTools) {
+  const { form, errors, set } = tools;
+  return (
+    <section>
+      <h2>{text('baskets.onShopPages')}</h2>
+      <IconFields {...tools} />
+      <SelectField
+        id={fieldId('drawerSide')}
+        label={text('baskets.drawerSide')}
+        choices={sides()}
+        value={form.drawerSide}
+        problem={errors.drawerSide}
+        onChange={(event) => set('drawerSide', event.target.value as typeof form.drawerSide)}
+      />
+      <RangeField
+        id={fieldId('drawerWidth')}
+        label={text('baskets.drawerWidth')}
+        hint={text('baskets.drawerHint')}
+        min={280}
+        max={720}
+        step={10}
+        value={form.drawerWidth}
+        problem={errors.drawerWidth}
+        onChange={(width) => set('drawerWidth', width)}
+      />
+    </section>
+  );
+}
+
+function IconFields({ form, errors, set }: FormTools) {
+  const { choices, choice, isOwn, choose, svg, paste, placeholder } = useIconChoice(form.icon, (icon) =>
+    set('icon', icon),
+  );
+  return (
+    <>
+      <SelectField
+        id={isOwn ? undefined : fieldId('icon')}
+        label={shared('icon')}
+        choices={choices}
+        value={choice}
+        problem={isOwn ? null : errors.icon}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {isOwn && (
+        <TextAreaField
+          id={fieldId('icon')}
+          label={shared('svg')}
+          hint={shared('svgHint')}
+          placeholder={placeholder}
+          rows={4}
+          spellCheck={false}
+          value={svg}
+          problem={errors.icon}
+          onChange={(event) => paste(event.target.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState, type CSSProperties } from 'react';
+import { iconOf } from '#api/contract/icon.ts';
+import type { PreviewScene } from '#api/contract/messages.ts';
+import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
+import type { Settings } from '#app/basket/settings/basket-form.ts';
+import { useScripting } from '#app/save/use-scripting.ts';
+import { text } from '../texts.ts';
+
+/** Changes are shown once they pause: the dialog's page is loaded anew for each. */
+const pauseMs = 300;
+
+/** Button, dialog and drawer as they meet on a shop's page, with two products selected in the drawer. */
+export function Together(props: { url: string; settings: Settings; scheme: PreviewScene['scheme'] }) {
+  const { url, settings, scheme } = props;
+  const { side = 'right', width = 380 } = settings.drawer;
+  return (
+    <div
+      className="together"
+      data-scheme={scheme}
+      data-drawer={side}
+      style={{ '--drawer': `${width}px`, '--corners': `${settings.borderRadius}px` } as CSSProperties}
+    >
+      <div className="together-page">
+        <div className="together-buttons">
+          <SampleButton settings={settings} scheme={scheme} isSaved={false} />
+          <SampleButton settings={settings} scheme={scheme} isSaved />
+        </div>
+        <DialogFrame url={url} settings={settings} scheme={scheme} />
+      </div>
+      <div className="together-drawer">
+        <PreviewFrame
+          url={url}
+          settings={settings}
+          scene={{ mode: 'drawer', items: 'many', selected: 2, scheme, currency: 'EUR' }}
+          className="drawer"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** As `sdk/v1/button.js` draws it. */
+function SampleButton(props: { settings: Settings; scheme: PreviewScene['scheme']; isSaved: boolean }) {
+  const { settings, scheme, isSaved } = props;
+  const { viewBox, shapes } = iconOf(settings.icon);
+  const own = settings.colors[scheme];
+  return (
+    <span
+      className="sample-button"
+      data-saved={isSaved || undefined}
+      style={{ borderRadius: settings.borderRadius, background: own?.ground, color: own?.ink }}
+    >
+      {/* Nothing but shapes: whatever was typed has been read as an icon. */}
+      <svg
+        viewBox={viewBox}
+        width={20}
+        height={20}
+        aria-hidden
+        dangerouslySetInnerHTML={{ __html: shapes }}
+      />
+      {isSaved ? text('baskets.sampleSaved') : text('baskets.sampleSave')}
+    </span>
+  );
+}
+
+function DialogFrame(props: { url: string; settings: Settings; scheme: PreviewScene['scheme'] }) {
+  const { settings, scheme } = props;
+  const { primaryColor, borderRadius, colors, font, shopName } = settings;
+  const look = JSON.stringify({ primaryColor, borderRadius, colors, font, shopName });
+  const [shown, show] = useState(look);
+  useEffect(() => {
+    const timer = setTimeout(show, pauseMs, look);
+    return () => clearTimeout(timer);
+  }, [look]);
+  const isAlive = useScripting();
+  if (!isAlive) return null;
+  const address = new URL('/save/preview', props.url);
+  address.search = `${new URLSearchParams({ lang: 'en', scheme, look: shown })}`;
+  return (
+    <iframe className="together-dialog" src={address.href} title={text('baskets.dialogFrame')} sandbox="" />
+  );
+}
