@@ -28,7 +28,7 @@ export function AccountRoute() {
   const answer = useActionData() as AccountAnswer | undefined;
   const props: AccountPage = { ...page, refused: answer && !answer.ok ? answer.refused : null };
   return (
-    <HostedPage css="" data={props} script={script}>
+    <HostedPage data={props} script={script}>
       <AccountRoot {...props} />
     </HostedPage>
   );

@@ -15,6 +15,7 @@ export { revokeInviteCode } from '#api/modules/people/revoke-invite-code.ts';
 export { unfriend } from '#api/modules/people/unfriend.ts';
 export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-request.ts';
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+export { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
 export { listIdentities } from '#api/modules/identity/list-identities.ts';

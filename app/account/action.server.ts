@@ -29,9 +29,12 @@ export interface Outcome {
 /** A form error that the page can describe better than the error catalog; see `app/account/problems.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
-  constructor(code: string) {
+  /** What was found out, to prefill the form with. */
+  readonly found: Record<string, string>;
+  constructor(code: string, found: Record<string, string> = {}) {
     super(code);
     this.code = code;
+    this.found = found;
   }
 }
 
@@ -83,7 +86,10 @@ export async function runIntent(
     const outcome = await run({ ...mine, form, field });
     return await answer(mine, route, load, outcome, ownPath(field('back')));
   } catch (error) {
-    if (error instanceof FormRefusal) return refuse(refusal(intent, error.code, form), 422);
+    if (error instanceof FormRefusal) {
+      const refused = refusal(intent, error.code, form);
+      return refuse({ ...refused, values: { ...refused.values, ...error.found } }, 422);
+    }
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     return refuse(refusal(intent, error.code, form), error.status);
   }

@@ -5,7 +5,7 @@ import { ViewLink } from './panel.tsx';
 /** The end of a form that asks for confirmation: its problem, the button, and a link back. */
 export function ConfirmFoot(props: { intent: string; label: string; className?: string; back?: View }) {
   const { t } = useAccount();
-  const { intent, label, className = 'button danger', back = {} } = props;
+  const { intent, label, className = 'button primary danger', back = {} } = props;
   return (
     <div className="form-foot">
       <FormProblem intent={intent} />

@@ -30,7 +30,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         value={value}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="button outline needs-script" onClick={() => void copy()}>
+      <button type="button" className="button needs-script" onClick={() => void copy()}>
         <CopyIcon size={18} />
         <span>{t('copyLink')}</span>
       </button>

@@ -4,15 +4,13 @@ import { Avatar } from './avatar.tsx';
 import { Menu } from './menu.tsx';
 import { useAccount } from './account-context.tsx';
 import { NoticeToast } from './notice-toast.tsx';
+import { KeepOffer, keepUrl } from './keep-offer.tsx';
 
 const sections = [
   ['/lists', 'myLists'],
   ['/following', 'following'],
   ['/friends', 'friends'],
 ] as const;
-
-/** Where guests sign in. It leads back to the overview, because the merge can end a list's own URL. */
-const keepUrl = `/account/signin?${new URLSearchParams({ next: '/lists' })}`;
 
 /** The frame of every page: brand, navigation, the shopper, and the latest notice. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -35,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
                 <SearchIcon size={20} />
               </a>
               {page.account.isGuest ? (
-                <a className="button outline" href={keepUrl}>
+                <a className="button" href={keepUrl}>
                   {t('signIn')}
                 </a>
               ) : (
@@ -48,8 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="content" className="content">
         {page.account?.isGuest && (
           <p className="guest-note">
-            {t('guestNote')} <a href={keepUrl}>{t('guestKeep')}</a>{' '}
-            <a href="/lists?panel=delete">{t('guestDelete')}</a>
+            <KeepOffer /> <a href="/lists?panel=delete">{t('guestDelete')}</a>
           </p>
         )}
         {children}

@@ -7,14 +7,27 @@ import { sessionClient } from '#app/save/session-client.ts';
 import { usePasskeySignIn } from '#app/save/use-passkey-sign-in.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
+export interface PasswordTexts {
+  usePassword: string;
+  useCode: string;
+  heading: string;
+  intro: string;
+  email: string;
+  password: string;
+  submit: string;
+  noConnection: string;
+}
+
 /** Sign-in with email address and password, with or without JavaScript. */
 export function PasswordSignIn({
+  texts,
   otherWay,
   answer,
   passkeys,
   lang,
   next,
 }: {
+  texts: PasswordTexts;
   otherWay: string;
   answer: SessionAnswer | null;
   /** Whether this page is on the site that passkeys belong to. */
@@ -28,7 +41,7 @@ export function PasswordSignIn({
     try {
       await sessionClient.passkey(response, { lang });
     } catch (error) {
-      setPasskeyProblem(error instanceof Refusal ? error.message : 'No connection. Try again.');
+      setPasskeyProblem(error instanceof Refusal ? error.message : texts.noConnection);
       return false;
     }
     location.assign(next);
@@ -41,12 +54,10 @@ export function PasswordSignIn({
         <span className="notice-icon is-heart">
           <HeartFilledIcon size={22} />
         </span>
-        <h1 className="step-heading">Sign in with a password</h1>
-        <p className="step-intro">
-          For those who have set one in the portal’s settings. A mailed code signs everybody in.
-        </p>
+        <h1 className="step-heading">{texts.heading}</h1>
+        <p className="step-intro">{texts.intro}</p>
         <label className="field-label" htmlFor="email">
-          Email
+          {texts.email}
         </label>
         <input
           id="email"
@@ -62,7 +73,7 @@ export function PasswordSignIn({
           autoFocus={!refused?.email}
         />
         <label className="field-label" htmlFor="password">
-          Password
+          {texts.password}
         </label>
         <input
           id="password"
@@ -80,10 +91,10 @@ export function PasswordSignIn({
       </div>
       <div className="step-foot">
         <button className="button primary" type="submit" name="intent" value="password">
-          Sign in
+          {texts.submit}
         </button>
         <p className="other-way">
-          <a href={otherWay}>Send me a code instead</a>
+          <a href={otherWay}>{texts.useCode}</a>
         </p>
       </div>
     </form>

@@ -17,6 +17,13 @@ function bodyOf(form: FormData): BodyInit {
     : new URLSearchParams(entries as [string, string][]);
 }
 
+/** `AbortSignal.timeout` is newer than our browser baseline. */
+function giveUpLater(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), timeoutMs);
+  return controller.signal;
+}
+
 /** Posts a form to a page's route; null if there was no answer. */
 export async function sendForm(
   form: FormData,
@@ -29,7 +36,7 @@ export async function sendForm(
       body: bodyOf(form),
       headers: { Accept: 'application/json' },
       keepalive,
-      signal: keepalive ? null : AbortSignal.timeout(timeoutMs),
+      signal: keepalive ? null : giveUpLater(),
     });
     const answer = (await response.json()) as AccountAnswer;
     if (typeof answer.ok === 'boolean') return answer;
@@ -44,7 +51,7 @@ export async function fetchPage(page: AccountPage): Promise<AccountPage | null> 
   try {
     const response = await fetch(dataUrl(page.path, new URLSearchParams(location.search), page.route), {
       headers: { Accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: giveUpLater(),
     });
     return response.ok ? ((await response.json()) as { page: AccountPage }).page : null;
   } catch {

@@ -6,7 +6,8 @@ import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import { PasswordSignIn } from './password-sign-in.tsx';
+import { LanguageLinks } from '#app/ui/language-menu.tsx';
+import { PasswordSignIn, type PasswordTexts } from './password-sign-in.tsx';
 
 /** Props of the sign-in page of a shopper's lists. */
 export interface AccountSignInPage {
@@ -26,7 +27,9 @@ export interface AccountSignInPage {
   /** Why a sign-in with another service failed. */
   problem: string | null;
   /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
-  password?: { asked: boolean; otherWay: string } | null;
+  password?: { asked: boolean; otherWay: string; texts: PasswordTexts } | null;
+  /** This page in other languages. */
+  languages?: { label: string; urls: Record<Language, string> } | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }
@@ -55,6 +58,7 @@ export function AccountSignIn(page: AccountSignInPage) {
         )}
         {page.password?.asked ? (
           <PasswordSignIn
+            texts={page.password.texts}
             otherWay={page.password.otherWay}
             answer={page.answer}
             passkeys={page.passkeys}
@@ -76,13 +80,26 @@ export function AccountSignIn(page: AccountSignInPage) {
         )}
         {page.password && !page.password.asked && (
           <p className="other-way">
-            <a href={page.password.otherWay}>Use a password instead</a>
+            <a href={page.password.otherWay}>{page.password.texts.usePassword}</a>
           </p>
         )}
+        {page.languages && <SignInLanguages lang={page.lang} {...page.languages} />}
         <p className="visually-hidden" role="status">
           {status}
         </p>
       </main>
     </TextsProvider>
+  );
+}
+
+function SignInLanguages({
+  lang,
+  label,
+  urls,
+}: NonNullable<AccountSignInPage['languages']> & { lang: Language }) {
+  return (
+    <nav className="sign-in-languages" aria-label={label}>
+      <LanguageLinks lang={lang} urlIn={(each) => urls[each]} />
+    </nav>
   );
 }

@@ -6,7 +6,8 @@ import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { mergeNotice } from './notice.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { AccountSignInPage } from './sign-in-page.tsx';
-import type { Language } from '#api/contract/language/languages.ts';
+import { languages, type Language } from '#api/contract/language/languages.ts';
+import type { PasswordTexts } from './password-sign-in.tsx';
 import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { isOnSite } from '#app/hosted/on-site.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
@@ -22,8 +23,10 @@ export interface SignInPlace {
   intro?: string;
   /** Privacy notice for the email address. */
   privacy?: string;
-  /** Whether a password can be used, too. */
-  passwords?: boolean;
+  /** If a password can be used, too, the texts for it. */
+  passwords?: PasswordTexts;
+  /** The word for the choice of languages, if the page offers one. */
+  languages?: string;
 }
 
 /** Where to continue: only paths on this site, and never this page itself. */
@@ -33,12 +36,19 @@ function nextOf(query: URLSearchParams, home: string): string {
 }
 
 /** Which sign-in method the URL asks for, and the URL of the other one. */
-function passwordWay({ pathname, searchParams }: URL): AccountSignInPage['password'] {
+function passwordWay({ pathname, searchParams }: URL, texts: PasswordTexts): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
   if (asked) other.delete('with');
   else other.set('with', 'password');
-  return { asked, otherWay: `${pathname}?${other}` };
+  return { asked, otherWay: `${pathname}?${other}`, texts };
+}
+
+/** This page in each language. */
+function urlsByLanguage({ pathname, searchParams }: URL): Record<Language, string> {
+  const urlIn = (lang: Language) =>
+    `${pathname}?${new URLSearchParams({ ...Object.fromEntries(searchParams), lang })}`;
+  return Object.fromEntries(languages.map((lang) => [lang, urlIn(lang)])) as Record<Language, string>;
 }
 
 const problemTexts = {
@@ -66,7 +76,8 @@ export async function loadAccountSignIn(
   place: SignInPlace = { home: '/lists' },
 ) {
   const page = hostedContext(context);
-  const query = new URL(request.url).searchParams;
+  const url = new URL(request.url);
+  const query = url.searchParams;
   const next = nextOf(query, place.home);
   if (await signedInAccount(page, request)) throw redirect(next);
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
@@ -85,7 +96,8 @@ export async function loadAccountSignIn(
     passkeys: isOnSite(page, request),
     providers: providerLinks(page, request, { to: next, lang }),
     problem: problemOf(page, query, lang),
-    password: place.passwords ? passwordWay(new URL(request.url)) : null,
+    password: place.passwords ? passwordWay(url, place.passwords) : null,
+    languages: place.languages ? { label: place.languages, urls: urlsByLanguage(url) } : null,
     answer: null,
   };
   const data = {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
 import { webUrl } from '#app/basket/web-url.ts';
-import { ogLocales } from '#app/ui/og-locales.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import site from '../ui/site.css';
 import type { CreatorPage } from './creator-page.ts';
 
@@ -63,22 +63,13 @@ export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
   const preview =
     imageUrl && `${page.imageService.proxy}?url=${encodeURIComponent(imageUrl)}&w=1200&h=1200&format=jpeg`;
   return [
-    { title },
-    { name: 'description', content: description },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: page.brandName },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:locale', content: ogLocales[page.lang] },
+    ...pageMeta({ ...page, title, description, canonical: address + chosen, hasImage: !!preview }),
     ...(preview
       ? [
           { property: 'og:image', content: preview },
           { property: 'og:image:alt', content: title },
-          { name: 'twitter:card', content: 'summary_large_image' },
         ]
-      : [{ name: 'twitter:card', content: 'summary' }]),
-    { tagName: 'link', rel: 'canonical', href: address + chosen },
+      : []),
     ...languagesOf(page).map((lang) => alternate(lang, `${address}?lang=${lang}`)),
     alternate('x-default', address),
   ];

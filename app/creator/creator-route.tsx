@@ -27,11 +27,10 @@ export type Loaded =
 export function CreatorRoute() {
   const loaded = useLoaderData() as Loaded;
   if (loaded.kind === 'lost') return <MissingPage {...loaded.notice} />;
-  const { props, css, data, script } = loaded;
+  const { props, data, script } = loaded;
   const { save } = props;
   return (
     <>
-      {css !== '' && <style dangerouslySetInnerHTML={{ __html: css }} />}
       <CreatorRoot {...props} />
       <StructuredData page={props} />
       <PageData data={data} script={script} />

@@ -52,7 +52,7 @@ export default function ShareRoute() {
   if (data.kind === 'lost') return <MissingPage {...data.notice} />;
   const page: SharePage = { ...(data.props as SharePage), problem };
   return (
-    <HostedPage css={data.css} data={page} script={data.script}>
+    <HostedPage data={page} script={data.script}>
       <ShareRoot {...page} />
     </HostedPage>
   );

@@ -21,7 +21,7 @@ export default function AccountSignInRoute() {
   const answer = (useActionData() as SessionAnswer | undefined) ?? null;
   const page: AccountSignInPage = { ...(props as AccountSignInPage), answer };
   return (
-    <HostedPage css="" data={page} script={script}>
+    <HostedPage data={page} script={script}>
       <AccountSignIn {...page} />
     </HostedPage>
   );

@@ -6,6 +6,7 @@ import { AdminFrame, appBridge } from '#app/admin/admin-frame.tsx';
 import { pageNameAt } from '#app/admin/admin-pages.ts';
 import { loadAdminFrame } from '#app/admin/frame.server.ts';
 
+export const handle = { noLegalLinks: true, texts: 'admin' };
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
 /** Pages are named as in the navigation. */

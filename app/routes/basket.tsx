@@ -24,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The products a shopper saved from one shop: a frame in the shop's page, or a separate page. */
 export default function BasketRoute() {
-  const { props, css, script } = useLoaderData<typeof loader>();
+  const { props, script } = useLoaderData<typeof loader>();
   const page = props as BasketRootProps;
   return (
-    <HostedPage css={css} data={page} script={script}>
+    <HostedPage data={page} script={script}>
       <BasketRoot {...page} />
     </HostedPage>
   );

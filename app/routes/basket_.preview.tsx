@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function BasketPreviewRoute() {
   const { props, script } = useLoaderData<typeof loader>();
   return (
-    <HostedPage css="" data={props} script={script}>
+    <HostedPage data={props} script={script}>
       <PreviewRoot {...props} />
     </HostedPage>
   );

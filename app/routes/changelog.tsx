@@ -4,6 +4,7 @@ import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { ChangelogPage } from '#app/site/changelog-page.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 import changelogStyles from '../site/changelog.css';
 
@@ -14,15 +15,19 @@ export const links = () => [
   { rel: 'alternate', type: 'application/feed+json', href: '/changelog.json' },
 ];
 export const headers = hostedHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Changelog · ${data?.brandName ?? ''}` },
-  { name: 'description', content: 'What changed in the wishlist API, its scripts and its pages.' },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({
+        ...data,
+        title: `Changelog · ${data.brandName}`,
+        description: 'What changed in the wishlist API, its scripts and its pages.',
+      })
+    : [];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, headers } = loadSitePage(hostedContext(context), request);
   // Always in English, whatever the browser's language.
-  return json({ lang: 'en', brandName: data.brandName }, { headers });
+  return json({ lang: 'en' as const, brandName: data.brandName, address: data.address }, { headers });
 }
 
 /** `{site_url}/changelog` */

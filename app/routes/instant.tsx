@@ -5,7 +5,7 @@ import { PageData } from '#app/hosted/page-data.tsx';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadInstantPage } from '#app/instant/page.server.ts';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, noLegalLinks: true };
 export const headers = hostedHeaders;
 export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 

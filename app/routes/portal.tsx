@@ -14,6 +14,7 @@ import { loadPortalFrame } from '#app/portal/frame.server.ts';
 import { text } from '#app/portal/texts.ts';
 import { portalMeta } from '#app/portal/portal-meta.ts';
 
+export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => portalStyles;
 
 /** Subpages have their navigation title. */

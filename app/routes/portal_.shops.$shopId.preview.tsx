@@ -15,6 +15,6 @@ export const meta: MetaFunction<typeof loadShopPreview> = ({ data }) =>
 
 /** A preview of a creator shop before it is published. */
 export default function PortalShopPreviewRoute() {
-  const { props, css, framed } = useLoaderData<typeof loadShopPreview>();
-  return <PreviewPage props={props} css={css} framed={framed} />;
+  const { props, framed } = useLoaderData<typeof loadShopPreview>();
+  return <PreviewPage props={props} framed={framed} />;
 }

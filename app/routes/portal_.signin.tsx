@@ -7,7 +7,17 @@ export { handle, headers, links, meta } from './account.signin.tsx';
 export const loader = (args: LoaderFunctionArgs) =>
   loadAccountSignIn(args, {
     home: '/portal',
-    passwords: true,
+    passwords: {
+      usePassword: text('signIn.usePassword'),
+      useCode: text('signIn.useCode'),
+      heading: text('signIn.passwordHeading'),
+      intro: text('signIn.passwordIntro'),
+      email: text('signIn.email'),
+      password: text('signIn.password'),
+      submit: text('signIn.submit'),
+      noConnection: text('signIn.noConnection'),
+    },
+    languages: text('common.language'),
     heading: text('signIn.heading'),
     privacy: text('signIn.privacy'),
     intro: text('signIn.intro'),

@@ -7,6 +7,7 @@ import lonePage from '../portal/lone-page.css';
 import { portalMeta } from '#app/portal/portal-meta.ts';
 import { text } from '#app/portal/texts.ts';
 
+export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
 export const meta: MetaFunction = () => portalMeta(text('start.title'));
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { DialogPage } from '#app/save/dialog-page.ts';
 import { SaveDialog } from '#app/save/save-dialog.tsx';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { rememberPress } from '#app/hosted/early-press.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { loadDialogPage } from '#app/save/page.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
@@ -30,11 +31,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The save dialog, opened by a shop's save button in a separate window. */
 export default function SavePage() {
-  const { props, css, script } = useLoaderData<typeof loader>();
+  const { props, script } = useLoaderData<typeof loader>();
   const answer = (useActionData<typeof action>() as SessionAnswer | undefined) ?? null;
   const page: DialogPage = { ...(props as DialogPage), answer };
   return (
-    <HostedPage css={css} data={page} script={script}>
+    <HostedPage data={page} script={script} early={rememberPress}>
       <SaveDialog {...page} />
     </HostedPage>
   );

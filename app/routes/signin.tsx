@@ -23,10 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * script it can't know which page opened it, so it does nothing.
  */
 export default function SignInRoute() {
-  const { props, css, script } = useLoaderData<typeof loader>();
+  const { props, script } = useLoaderData<typeof loader>();
   const page = props as SignInPage;
   return (
-    <HostedPage css={css} data={page} script={script}>
+    <HostedPage data={page} script={script}>
       <SignInWindow {...page} />
     </HostedPage>
   );

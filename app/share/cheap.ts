@@ -29,10 +29,12 @@ export function isCheap({ price_minor: minor, currency }: Priced, { currency: ow
  * on one side, or there are too few prices.
  */
 export function cheapThreshold(items: Priced[]): Threshold | null {
-  const byCurrency = Map.groupBy(
-    items.filter((item) => item.price_minor !== null && item.currency && minorUnits(item.currency)),
-    (item) => item.currency?.toUpperCase() ?? '',
-  );
+  const byCurrency = new Map<string, Priced[]>();
+  for (const item of items) {
+    const currency = item.currency?.toUpperCase();
+    if (item.price_minor === null || !currency || !minorUnits(currency)) continue;
+    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), item]);
+  }
   const [currency, priced] = [...byCurrency].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
   if (!currency || !priced || priced.length < 4) return null;
   const units = minorUnits(currency) ?? 100;

@@ -22,7 +22,7 @@ import {
   recordListView,
 } from './share.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
-import { styleHash } from '#app/hosted/theme-style.server.ts';
+import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
 
@@ -152,7 +152,7 @@ async function loadPublicList(
     },
     init: {
       status: 200,
-      headers: securityHeaders({ ...publicUrls, styleHashes: [styleHash(css)] }),
+      headers: securityHeaders({ ...publicUrls, styleHashes: [inlineHash(css)] }),
     },
   };
 }

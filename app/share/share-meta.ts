@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { languages } from '#api/contract/language/languages.ts';
-import { ogLocales } from '#app/ui/og-locales.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import site from '../ui/site.css';
 import type { SharePage } from './share-page.ts';
 
@@ -25,21 +25,12 @@ export function shareMeta({ data }: { data?: unknown }): MetaDescriptor[] {
   const { props, preview } = shown;
   const title = props.owner.name ? `${props.name} · ${props.owner.name}` : props.name;
   return [
-    { title },
+    ...pageMeta({ ...props, title, description: preview.description, hasImage: true }),
     hidden,
-    { name: 'description', content: preview.description },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: props.brandName },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: preview.description },
-    { property: 'og:url', content: props.address },
-    { property: 'og:locale', content: ogLocales[props.lang] },
     { property: 'og:image', content: preview.image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: props.name },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { tagName: 'link', rel: 'canonical', href: props.address },
     ...languages.map((each) => ({
       tagName: 'link' as const,
       rel: 'alternate',

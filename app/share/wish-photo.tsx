@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { GiftIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { imageSources, type ImageService } from '#app/ui/image-sources.ts';
 import type { Wish } from './share-page.ts';
 
@@ -15,31 +15,24 @@ export interface WishPhotoProps {
 
 /** The wish's photograph with reserved space, or a placeholder if there is none. */
 export function WishPhoto({ wish, loading, imageService }: WishPhotoProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const [broken, setBroken] = useState(false);
-  // It may have failed before this script ran.
-  useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
-  }, []);
   const { imageUrl, ratio } = wish;
+  const blank = <GiftIcon size={44} className="no-photo" />;
   return (
     <div className={`wish-photo r${ratio}`}>
-      {imageUrl && !broken ? (
-        <img
-          ref={image}
+      {imageUrl ? (
+        <PhotoImage
+          fallback={blank}
           sizes={imageSizes}
           srcSet={imageSources(imageUrl, imageService)}
           src={imageUrl}
-          alt=""
           width={400}
           height={ratio * 4}
           loading={loading === 'lazy' ? 'lazy' : 'eager'}
           decoding="async"
           {...(loading === 'first' ? { fetchpriority: 'high' } : {})}
-          onError={() => setBroken(true)}
         />
       ) : (
-        <GiftIcon size={44} className="no-photo" />
+        blank
       )}
     </div>
   );

@@ -240,6 +240,11 @@ export const RowsIcon = (props: IconProps) => (
     <path d="M4.5 4.5h4v4h-4ZM4.5 15.5h4v4h-4ZM12 6.5h8M12 17.5h8" />
   </Icon>
 );
+export const BookIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 6.5C10 5 7 4.5 4 5v13.5c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5V20" />
+  </Icon>
+);
 export const PersonIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="8" r="4" />

@@ -1,22 +1,34 @@
 /** Derives a page's colors from a partner's color; text on them is always readable. */
-import { contrast, parseHex, rgbOf, toHex, toOklch, type Oklch, type Rgb } from './contrast.ts';
+import { contrast, parseHex, rgbOf, toHex, toOklch, type Oklch, type Rgb } from '#api/contract/contrast.ts';
 
-/** Hex colors; each `ink` is readable on its color, and each color on the surface and on its `soft`. */
-export interface PartnerTheme {
-  partner: string;
+import { colorsProblem, type SchemeColors } from '#api/contract/scheme-colors.ts';
+
+/** A partner's color in one scheme, as hex colors. */
+export interface PartnerColors {
+  /** The partner's color, unchanged. */
+  fill: string;
+  /** The fill below the pointer; the ink is as readable on it. */
+  hover: string;
+  /** Black or white, whichever reads better on the fill. */
   ink: string;
+  /** A hairline around the fill if it would otherwise vanish into the surface. */
+  edge: string;
+  /** Text, borders and focus rings: the color, as dark or light as it must be to be readable on surface and `soft`. */
+  text: string;
   soft: string;
-  dark: string;
-  darkInk: string;
-  darkSoft: string;
 }
+
+export type PartnerTheme = Record<Ground['scheme'], PartnerColors>;
 
 /** WCAG AA for text of any size. */
 const readable = 4.5;
-/** Minimum lightness of a partner color in dark mode. */
+/** Minimum lightness of text in a partner color in dark mode. */
 const darkLightness = 0.8;
+/** Contrast with the surface from which a fill needs no hairline around it. */
+const visible = 1.6;
 
 const white = parseHex('#ffffff') as Rgb;
+const black = parseHex('#000000') as Rgb;
 const lightPaper = parseHex('#fafaf9') as Rgb;
 const darkSurface = parseHex('#201d1b') as Rgb;
 
@@ -43,49 +55,119 @@ export function parseGround(color: string | null, scheme: Ground['scheme'] | nul
   return rgb && contrast(rgb, quietest[scheme]) >= readable ? { color: rgb, scheme } : null;
 }
 
+/** Black or white, whichever has more contrast with a color: at least 4.5. */
+export const inkOn = (fill: Rgb): Rgb => (contrast(fill, white) >= contrast(fill, black) ? white : black);
+
 /**
- * The theme for a partner color, or null if it isn't `#rgb` or `#rrggbb`. A color that couldn't carry readable text
- * is darkened (on light pages) or lightened (on dark ones); hue and, if possible, chroma stay.
+ * The theme for a partner color, or null if it isn't `#rgb` or `#rrggbb`. Fills keep the color; text and borders are
+ * darkened (on light pages) or lightened (on dark ones) where they must be, with the same hue and, if possible, chroma.
  */
-export function partnerTheme(color: unknown, ground: Ground | null = null): PartnerTheme | null {
+export function partnerTheme(
+  color: unknown,
+  ground: Ground | null = null,
+  own: Record<Ground['scheme'], OwnSurfaces | null> = { light: null, dark: null },
+): PartnerTheme | null {
   const rgb = parseHex(color);
   if (!rgb) return null;
   const base = toOklch(rgb);
   const tint = (l: number, maxChroma: number) => rgbOf({ ...base, l, c: Math.min(base.c, maxChroma) });
 
-  const soft = tint(0.958, 0.008);
-  const own = (scheme: Ground['scheme']) => (ground?.scheme === scheme ? [ground.color] : []);
-  const partner = moved(base, -0.01, [white, lightPaper, soft, ...own('light')]);
+  const ink = inkOn(rgb);
+  // Away from the ink, unless there is room in neither direction but the ink's.
+  const away = contrast(rgb, ink) < 10 ? 1 : -1;
+  const hover = rgbOf({ ...base, l: base.l + 0.05 * away * (ink === black ? 1 : -1) });
 
-  const darkSoft = tint(0.282, 0.018);
-  const dark = moved({ ...base, l: Math.max(base.l, darkLightness) }, 0.01, [
-    darkSurface,
-    darkSoft,
-    ...own('dark'),
-  ]);
-  const darkInk = tint(0.22, 0.04);
-
+  const colors = (scheme: Ground['scheme'], papers: [Rgb, ...Rgb[]], soft: Rgb): PartnerColors => {
+    const [step, text] =
+      scheme === 'light' ? [-0.01, base] : [0.01, { ...base, l: Math.max(base.l, darkLightness) }];
+    const around = ground?.scheme === scheme ? [ground.color, ...papers] : papers;
+    return {
+      fill: toHex(rgb),
+      hover: toHex(hover),
+      ink: toHex(ink),
+      edge: toHex(moved(base, step, [around[0] as Rgb], visible)),
+      text: toHex(moved(text, step, [...around, soft])),
+      soft: toHex(soft),
+    };
+  };
   return {
-    partner: toHex(partner),
-    ink: '#ffffff',
-    soft: toHex(soft),
-    dark: toHex(dark),
-    darkInk: toHex(darkInk),
-    darkSoft: toHex(darkSoft),
+    light: colors(
+      'light',
+      own.light?.papers ?? [white, lightPaper],
+      tint(lightness(own.light, 1) - 0.042, 0.008),
+    ),
+    dark: colors('dark', own.dark?.papers ?? [darkSurface], tint(lightness(own.dark, 0.236) + 0.046, 0.018)),
   };
 }
 
-/** Changes a color's lightness until it is readable on all of the backgrounds. */
-function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
+const lightness = (own: OwnSurfaces | null, usual: number) => (own ? toOklch(own.papers[0]).l : usual);
+
+/** A partner's own background and text, and what is derived from them. */
+interface OwnSurfaces {
+  /** The backgrounds of text, the main one first. */
+  papers: [Rgb, ...Rgb[]];
+  tokens: Record<string, Rgb>;
+}
+
+/** How far each background and line is from the ground towards the ink. */
+const steps = {
+  light: { paper: 0.02, sunken: 0.045, raised: 0, blank: 0.045, line: 0.1, 'line-2': 0.17 },
+  dark: { paper: -0.055, sunken: -0.09, raised: 0.11, blank: 0.06, line: 0.07, 'line-2': 0.21 },
+};
+
+/** Null if the colors are missing or unusable, whatever is stored. */
+function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | undefined): OwnSurfaces | null {
+  const [ground, ink] = [parseHex(given?.ground), parseHex(given?.ink)];
+  if (!ground || !ink || colorsProblem(scheme, { ground: toHex(ground), ink: toHex(ink) })) return null;
+  const [from, to] = [toOklch(ground), toOklch(ink)];
+  const between = (color: Oklch, share: number) =>
+    rgbOf({ ...color, l: Math.min(1, Math.max(0, from.l + (to.l - from.l) * share)) });
+  const { paper, sunken, raised, blank, line, 'line-2': line2 } = steps[scheme];
+  const grounds = {
+    paper: between(from, paper),
+    sunken: between(from, sunken),
+    raised: between(from, raised),
+  };
+  const papers: [Rgb, ...Rgb[]] = [ground, ...Object.values(grounds)];
+  const away = scheme === 'light' ? -0.01 : 0.01;
+  // A selected row has a background of its own.
+  const behind = [...papers, between(from, 0.06)];
+  return {
+    papers,
+    tokens: {
+      ...grounds,
+      surface: ground,
+      blank: between(from, blank),
+      line: between(from, line),
+      'line-2': between(from, line2),
+      control: moved(toOklch(between(from, 0.48)), away, behind, 3),
+      ink,
+      'ink-2': moved(toOklch(between(to, 0.71)), away, behind),
+      'ink-3': moved(toOklch(between(to, 0.6)), away, behind),
+    },
+  };
+}
+
+/** Changes a color's lightness until it has enough contrast with all of the backgrounds. */
+function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): Rgb {
   let rgb = rgbOf(color);
+  // Black and white, too, can be moved.
   for (
-    let l = color.l;
-    l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < readable);
+    let l = Math.min(Math.max(color.l, 0.001), 0.999);
+    l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < enough);
     l += step
   ) {
     rgb = rgbOf({ ...color, l: l + step });
   }
   return rgb;
+}
+
+/** A partner's stored design; what isn't valid is left out. */
+export interface Look {
+  primaryColor?: unknown;
+  borderRadius?: unknown;
+  font?: unknown;
+  colors?: { light?: Partial<SchemeColors>; dark?: Partial<SchemeColors> };
 }
 
 /**
@@ -94,24 +176,30 @@ function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
  * @param borderRadius corner radius in CSS pixels, limited to 0–24
  * @param ground the background around the page, if not its own surface
  */
-export function themeCss(
-  look: { primaryColor?: unknown; borderRadius?: unknown } | null,
-  ground: Ground | null = null,
-): string {
-  const theme = partnerTheme(look?.primaryColor, ground);
+export function themeCss(look: Look | null, ground: Ground | null = null): string {
+  const own = {
+    light: ownSurfaces('light', look?.colors?.light),
+    dark: ownSurfaces('dark', look?.colors?.dark),
+  };
+  const theme = partnerTheme(look?.primaryColor, ground, own);
   const radius = look?.borderRadius;
   const declarations: string[] = [];
   if (theme) {
-    declarations.push(
-      `--partner:${theme.partner}`,
-      `--partner-ink:${theme.ink}`,
-      `--partner-soft:${theme.soft}`,
-      `--partner-dark:${theme.dark}`,
-      `--partner-dark-ink:${theme.darkInk}`,
-      `--partner-dark-soft:${theme.darkSoft}`,
-    );
+    const { fill, hover, ink } = theme.light;
+    declarations.push(`--partner:${fill}`, `--partner-hover:${hover}`, `--partner-ink:${ink}`);
+    for (const [scheme, { edge, text, soft }] of Object.entries(theme)) {
+      declarations.push(
+        `--partner-${scheme}-edge:${edge}`,
+        `--partner-${scheme}-text:${text}`,
+        `--partner-${scheme}-soft:${soft}`,
+      );
+    }
   }
-  if (ground) declarations.push(`--surface:${toHex(ground.color)}`);
+  for (const [scheme, surfaces] of Object.entries(own)) {
+    for (const [token, color] of Object.entries(surfaces?.tokens ?? {}))
+      declarations.push(`--${scheme}-${token}:${toHex(color)}`);
+  }
+  if (ground && !own[ground.scheme]) declarations.push(`--surface:${toHex(ground.color)}`);
   if (typeof radius === 'number' && Number.isFinite(radius)) {
     declarations.push(`--r:${Math.min(24, Math.max(0, radius))}px`);
   }
@@ -119,8 +207,8 @@ export function themeCss(
 }
 
 /** The stylesheet for a basket's font. Only contains family names; for `inherit`, the shop's page sends its font. */
-export function fontCss(font: string): string {
-  return font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
+export function fontCss(font: unknown): string {
+  return typeof font === 'string' && font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
     ? `:root:root{--font:${font},system-ui,sans-serif}`
     : '';
 }

@@ -110,7 +110,7 @@ function RequestIn({ request }: { request: FriendRequest }) {
         <button type="submit" name="accept" value="1" className="button primary">
           {t('accept')}
         </button>
-        <button type="submit" name="accept" value="" className="button outline">
+        <button type="submit" name="accept" value="" className="button">
           {t('decline')}
         </button>
       </AccountForm>
@@ -148,7 +148,7 @@ function FindFriend() {
       >
         <TextField intent="request" name="recipient" maxLength={254} required label={t('recipient')} />
         <FormProblem intent="request" />
-        <SubmitButton intent="request" className="button outline wide">
+        <SubmitButton intent="request" className="button wide">
           {t('sendRequest')}
         </SubmitButton>
       </AccountForm>
@@ -177,7 +177,7 @@ function InviteLink({ data }: { data: FriendsPageData }) {
       ) : (
         <AccountForm intent="invite" className="form">
           <p className="faint">{t('inviteIntro')}</p>
-          <SubmitButton intent="invite" className="button outline wide">
+          <SubmitButton intent="invite" className="button wide">
             {t('makeInvite')}
           </SubmitButton>
         </AccountForm>

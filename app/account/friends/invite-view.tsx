@@ -16,7 +16,7 @@ export function InviteView({ data }: { data: InvitePageData }) {
         </span>
         <h1>{t(own ? 'inviteOwn' : 'inviteGone')}</h1>
         <p>{t(own ? 'inviteOwnText' : 'inviteGoneText')}</p>
-        <a className="button outline" href="/friends">
+        <a className="button" href="/friends">
           {t('toFriends')}
         </a>
       </div>

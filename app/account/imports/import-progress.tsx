@@ -9,6 +9,10 @@ function rowText(code: string): TextName {
     case 'not_a_product_page':
     case 'fallback_scrape_failed':
       return 'rowNotProduct';
+    case 'gone':
+      return 'rowGone';
+    case 'refused':
+      return 'rowRefused';
     case 'network_error':
     case 'external_error':
     case 'fetch_failed':
@@ -62,7 +66,7 @@ export function ImportProgress({ current }: { current: ShownImport }) {
       )}
       <div className="button-row">
         {running ? (
-          <a className="button outline without-script" href={`/lists/import?import=${current.id}`}>
+          <a className="button without-script" href={`/lists/import?import=${current.id}`}>
             {t('importRefresh')}
           </a>
         ) : (
@@ -74,7 +78,7 @@ export function ImportProgress({ current }: { current: ShownImport }) {
             )}
             {(current.failed > 0 || current.status === 'failed') && (
               <AccountForm intent="retry" fields={{ import: current.id }}>
-                <SubmitButton intent="retry" className="button outline">
+                <SubmitButton intent="retry" className="button">
                   {t('importAgain')}
                 </SubmitButton>
               </AccountForm>

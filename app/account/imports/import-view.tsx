@@ -146,7 +146,7 @@ function CsvFields() {
         <label htmlFor="csv-file" className="field-label">
           {t('csvLabel')}
         </label>
-        <input id="csv-file" className="field file-field" type="file" name="file" accept=".csv,text/csv" />
+        <input id="csv-file" className="field" type="file" name="file" accept=".csv,.json,text/*" />
         <p className="field-hint">{t('csvHint')}</p>
       </div>
       <TextField intent="csv" name="csv" rows={6} maxLength={1_000_000} optional label={t('csvPaste')} />

@@ -31,10 +31,10 @@ function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImp
     total: one.total,
     saved: one.saved,
     failed: one.failed,
-    failures: failed.slice(0, mostFailures).map(({ position, url, title, error }) => ({
+    failures: failed.slice(0, mostFailures).map(({ position, url, title, error, reason }) => ({
       position,
       what: title || url || String(position + 1),
-      code: error ?? '',
+      code: reason ?? error ?? '',
     })),
   };
 }

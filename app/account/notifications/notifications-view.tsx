@@ -16,7 +16,7 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
         <h1>{t('notifications')}</h1>
         {page.unread > 0 && (
           <AccountForm intent="read" className="head-action">
-            <SubmitButton intent="read" className="button outline">
+            <SubmitButton intent="read" className="button">
               {t('markAllRead')}
             </SubmitButton>
           </AccountForm>
@@ -41,7 +41,7 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
       )}
       {older && (
         <p className="more-line">
-          <a className="button outline" href={`/notifications?show=${older}`}>
+          <a className="button" href={`/notifications?show=${older}`}>
             {t('olderNotices')}
           </a>
         </p>

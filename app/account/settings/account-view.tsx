@@ -37,10 +37,10 @@ export function AccountView({ data }: { data: AccountPageData }) {
         <h2 className="section-title">{t('yourData')}</h2>
         <p className="faint">{t('yourDataText')}</p>
         <div className="button-row">
-          <a className="button outline" href="/account/export?format=json" download>
+          <a className="button" href="/account/export?format=json" download>
             {t('exportJson')}
           </a>
-          <a className="button outline" href="/account/export?format=csv" download>
+          <a className="button" href="/account/export?format=csv" download>
             {t('exportCsv')}
           </a>
         </div>
@@ -49,7 +49,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
         <h2 className="section-title">{t('signOut')}</h2>
         <form method="post">
           <input type="hidden" name="intent" value="signout" />
-          <button type="submit" className="button outline">
+          <button type="submit" className="button">
             {t('signOut')}
           </button>
         </form>
@@ -58,7 +58,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
         <h2 className="section-title">{t('deleteAccount')}</h2>
         <p className="faint">{t('deleteAccountText')}</p>
         <div className="button-row">
-          <ViewLink to={{ panel: 'delete' }} className="button outline is-danger">
+          <ViewLink to={{ panel: 'delete' }} className="button danger">
             {t('deleteAccount')}
           </ViewLink>
         </div>
@@ -101,7 +101,7 @@ function ProfilePart({ data }: { data: AccountPageData }) {
           <p className="fixed-value">{profile.email}</p>
           <p className="field-hint">{t('emailHint')}</p>
           <div className="button-row">
-            <ViewLink to={{ panel: 'email' }} className="button outline">
+            <ViewLink to={{ panel: 'email' }} className="button">
               {t('changeEmail')}
             </ViewLink>
           </div>

@@ -90,12 +90,7 @@ function AddPasskey() {
       <div className="needs-script">
         {problemText}
         <div className="button-row">
-          <button
-            type="button"
-            className="button outline"
-            aria-busy={busy || undefined}
-            onClick={() => add()}
-          >
+          <button type="button" className="button" aria-busy={busy || undefined} onClick={() => add()}>
             {t('passkeyAdd')}
           </button>
         </div>

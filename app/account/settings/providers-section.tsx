@@ -28,7 +28,7 @@ export function ProvidersSection({ data }: { data: AccountPageData }) {
           <li key={name}>
             <strong className="row-text">{name}</strong>
             <AccountForm intent={intent} fields={fields}>
-              <SubmitButton intent={intent} className="button outline">
+              <SubmitButton intent={intent} className="button">
                 {t(label, { name })}
               </SubmitButton>
             </AccountForm>

@@ -12,6 +12,7 @@ import { languageOfShopper, type LoadContent, type AccountRequest } from '../pag
 import {
   changeEmail,
   deleteAccount,
+  handOverBaskets,
   listMerges,
   listIdentities,
   listPasskeys,
@@ -39,7 +40,8 @@ export const loadAccount: LoadContent = async (mine) => ({
     kind: 'account',
     profile: mine.profile,
     passkeys: await listPasskeys(mine.ctx, mine.userId),
-    merges: await listMerges(mine.ctx, mine.userId),
+    // A guest of a shop can become one with the dialog's, which shoppers take for the same guest.
+    merges: (await listMerges(mine.ctx, mine.userId)).filter(({ came_with: other }) => !other),
     ...(await providersOf(mine)),
     word: wordOf(mine),
   },
@@ -117,7 +119,10 @@ export const accountIntents: Intents = {
     if (!id.success) throw new ServiceError('not_found');
     const guest = await undoMerge(ctx, userId, id.data);
     const token = readSessionCookie(request, publicUrls.siteUrl);
-    if (token) await signOut(ctx, token);
+    if (token) {
+      await handOverBaskets(ctx, token, guest);
+      await signOut(ctx, token);
+    }
     return {
       to: '/lists',
       notice: { text: 'mergeIsUndone' },

@@ -1,5 +1,6 @@
 import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/form.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
+import { problemName } from '#app/account/problems.ts';
 import { Panel, ViewLink, without, withoutPanel } from '#app/account/panel.tsx';
 import { WishFields } from './wish-fields.tsx';
 
@@ -7,7 +8,7 @@ import { WishFields } from './wish-fields.tsx';
 export function AddPanel() {
   const { t, view, show, refused, page } = useAccount();
   // If the page couldn't be read, continue manually with the URL.
-  const unread = [refused, page.refused].find((one) => one?.code === 'page_unread');
+  const unread = [refused, page.refused].find((one) => one?.code.startsWith('page_'));
   const byHand = view.kind === 'hand' || unread !== undefined;
   const plain = without(withoutPanel(view), 'kind');
   const close = () => show(plain);
@@ -23,8 +24,8 @@ export function AddPanel() {
       </div>
       {byHand ? (
         <AccountForm key="hand" intent="add" className="form" onDone={close}>
-          {unread && <p className="notice-line">{t('pageUnread')}</p>}
-          <WishFields intent="add" url={unread?.values.url} withAddresses autoFocus />
+          {unread && <p className="notice-line">{t(problemName(unread))}</p>}
+          <WishFields intent="add" found={unread?.values} withAddresses autoFocus />
           <div className="form-foot">
             <FormProblem intent="add" />
             <SubmitButton intent="add">{t('addToList')}</SubmitButton>

@@ -63,12 +63,12 @@ function Title() {
           </ViewLink>
         )}
         {canEdit && (
-          <ViewLink to={{ ...rest, panel: 'share' }} className="button outline">
+          <ViewLink to={{ ...rest, panel: 'share' }} className="button">
             <ShareIcon size={18} />
             {t('share')}
           </ViewLink>
         )}
-        <Menu label={t('more')} className="button outline square" icon={<DotsIcon size={20} />}>
+        <Menu label={t('more')} className="button square" icon={<DotsIcon size={20} />}>
           {canEdit && (
             <a className="menu-item" href={`/lists/import?list=${list.id}`}>
               {t('importHere')}

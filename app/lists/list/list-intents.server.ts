@@ -82,7 +82,7 @@ export const listIntents: Intents = {
     const token = tokenOf(params);
     const { role } = await readList(ctx, userId, token);
     if (role !== 'owner') {
-      await updateList(ctx, userId, token, { sharePublic: true });
+      await updateList(ctx, userId, token, { sharePublic: true, surprise: {} });
       return { notice: { text: 'nowPublic' } };
     }
     const surprise = field('keep') ? surpriseOf(step) : undefined;

@@ -103,7 +103,7 @@ function AddPerson() {
         />
       </div>
       <FormProblem intent="addPerson" />
-      <SubmitButton intent="addPerson" className="button outline wide">
+      <SubmitButton intent="addPerson" className="button wide">
         {t('addFriend')}
       </SubmitButton>
     </AccountForm>

@@ -2,6 +2,7 @@ import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/
 import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
+import { KeepOffer } from '#app/account/keep-offer.tsx';
 import { CopyField } from '#app/account/copy-field.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
@@ -24,7 +25,7 @@ export function SharePanel() {
 }
 
 function LinkPart() {
-  const { t } = useAccount();
+  const { t, page } = useAccount();
   const { list, shareUrl } = useList().data;
   const isPublic = list.share_public;
   return (
@@ -37,8 +38,13 @@ function LinkPart() {
       {isPublic ? (
         <>
           <CopyField label={t('shareLink')} value={shareUrl} />
+          {page.account?.isGuest && (
+            <p className="faint">
+              <KeepOffer />
+            </p>
+          )}
           <div className="button-row">
-            <a className="button outline" href={shareUrl} target="_blank" rel="noreferrer">
+            <a className="button" href={shareUrl} target="_blank" rel="noreferrer">
               {t('openSharePage')}
               <span className="visually-hidden">({t('newTab')})</span>
             </a>
@@ -48,7 +54,7 @@ function LinkPart() {
             <AccountForm intent="unpublish" className="form">
               <p>{t('stopSharingText')}</p>
               <FormProblem intent="unpublish" />
-              <SubmitButton intent="unpublish" className="button danger">
+              <SubmitButton intent="unpublish" className="button primary danger">
                 {t('stopSharingConfirm')}
               </SubmitButton>
             </AccountForm>
@@ -91,6 +97,7 @@ function PublishForm() {
           <SurpriseDay intent="publish" />
         </div>
       )}
+      {!isOwner && !data.list.surprise && <p className="faint">{t('surpriseForOwner')}</p>}
       <FormProblem intent="publish" />
       <SubmitButton intent="publish">{t('makePublic')}</SubmitButton>
     </AccountForm>

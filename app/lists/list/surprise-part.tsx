@@ -13,16 +13,27 @@ export function useSurpriseText(): string {
   return until ? t('surpriseOn', { date: formatDate(lang, new Date(until)) }) : t('surpriseOpen');
 }
 
-/** The day a surprise ends; empty until the owner reveals it. */
+/** Month and day of the occasions that have the same date everywhere. */
+const usualDays: Record<string, string> = { christmas: '12-25', 'valentines-day': '02-14' };
+
+/** The next usual day of an occasion, or an empty string. */
+function usualDay(occasion: string, now: string): string {
+  const day = usualDays[occasion];
+  const year = new Date(now).getUTCFullYear();
+  return day ? ([year, year + 1].map((each) => `${each}-${day}`).find((date) => date > now) ?? '') : '';
+}
+
+/** The day a surprise ends; empty until the owner reveals it. For a new one, the occasion's usual day. */
 export function SurpriseDay({ intent }: { intent: string }) {
   const { t, page } = useAccount();
-  const { surprise_until: until } = useList().data.list;
+  const { surprise, surprise_until: until, occasion_slug: occasion } = useList().data.list;
+  const suggested = surprise ? '' : usualDay(occasion, page.now);
   return (
     <TextField
       intent={intent}
       name="surprise"
       type="date"
-      value={until ? isoDay(Date.parse(until)) : ''}
+      value={until ? isoDay(Date.parse(until)) : suggested}
       min={isoDay(Date.parse(page.now) + dayMs)}
       optional
       label={t('surpriseUntil')}
@@ -43,7 +54,7 @@ export function SurprisePart() {
       <AccountForm key={list.surprise_until} intent="surprise" className="form">
         <SurpriseDay intent="surprise" />
         <FormProblem intent="surprise" />
-        <SubmitButton intent="surprise" className="button outline">
+        <SubmitButton intent="surprise" className="button">
           {t(list.surprise ? 'surpriseChange' : 'surprise')}
         </SubmitButton>
       </AccountForm>
@@ -53,7 +64,7 @@ export function SurprisePart() {
           <AccountForm intent="reveal" className="form">
             <p>{t('surpriseEndText')}</p>
             <FormProblem intent="reveal" />
-            <SubmitButton intent="reveal" className="button danger">
+            <SubmitButton intent="reveal" className="button primary danger">
               {t('surpriseEnd')}
             </SubmitButton>
           </AccountForm>

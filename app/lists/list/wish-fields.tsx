@@ -23,7 +23,8 @@ const currencies = [
 export function WishFields(props: {
   intent: string;
   wish?: Wish;
-  url?: string;
+  /** What is known about a wish that is added: its URL, and what its page says. */
+  found?: Record<string, string> | undefined;
   /** With the URLs of page and image, for a manual wish. */
   withAddresses?: boolean;
   autoFocus?: boolean;
@@ -37,7 +38,7 @@ export function WishFields(props: {
       <TextField
         intent={intent}
         name="title"
-        value={wish?.title}
+        value={wish?.title ?? props.found?.title}
         maxLength={500}
         required
         autoFocus={props.autoFocus}
@@ -100,7 +101,7 @@ export function WishFields(props: {
             intent={intent}
             name="url"
             type="url"
-            value={props.url}
+            value={props.found?.url}
             maxLength={2_000}
             optional
             label={t('link')}
@@ -110,6 +111,7 @@ export function WishFields(props: {
             intent={intent}
             name="image"
             type="url"
+            value={props.found?.image}
             maxLength={2_000}
             optional
             label={t('pictureAddress')}

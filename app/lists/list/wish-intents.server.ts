@@ -91,7 +91,10 @@ export const wishIntents: Intents = {
     const url = address(field('url'));
     if (!url) throw new FormRefusal('invalid_url');
     const read = await ctx.adapters.scraper.scrape(url);
-    if (!read.success) throw new FormRefusal('page_unread');
+    if (!read.success) {
+      const { title = '', image_url: image } = read.found ?? {};
+      throw new FormRefusal(`page_${read.reason ?? 'unread'}`, { title, image: image ?? '' });
+    }
     const { product } = read;
     const added = await addManualItem(ctx, userId, tokenOf(params), {
       title: product.title,

@@ -69,7 +69,7 @@ function BoughtForm({ wish }: { wish: Wish }) {
       fields={{ item: wish.item_id, bought: wish.purchased ? '' : '1' }}
       onSend={() => setBought(wish, !wish.purchased)}
     >
-      <button type="submit" className="button outline wide">
+      <button type="submit" className="button wide">
         {wish.purchased ? <UndoIcon size={18} /> : <CheckIcon size={18} />}
         {t(wish.purchased ? 'markUnbought' : 'markBought')}
       </button>
@@ -125,7 +125,7 @@ function OrderForm({ wish }: { wish: Wish }) {
             type="submit"
             name="step"
             value={step}
-            className="button outline"
+            className="button"
             disabled={step === 'later' ? index === items.length - 1 : index === 0}
           >
             <Icon size={18} />
@@ -159,7 +159,7 @@ function MoveForm({ wish }: { wish: Wish }) {
           hint={list.surprise ? t('surpriseMoves') : undefined}
           choices={targets.map(({ id, name }) => [id, name] as const)}
         />
-        <SubmitButton intent="move" className="button outline">
+        <SubmitButton intent="move" className="button">
           {t('moveButton')}
         </SubmitButton>
         <FormProblem intent="move" />
@@ -176,7 +176,7 @@ function RemoveForm({ wish }: { wish: Wish }) {
     <section className="panel-part">
       <button
         type="button"
-        className="button quiet is-danger needs-script"
+        className="button quiet danger needs-script"
         onClick={() => {
           remove(wish);
           show(withoutPanel(view));
@@ -186,10 +186,10 @@ function RemoveForm({ wish }: { wish: Wish }) {
         {t('remove')}
       </button>
       <details className="without-script">
-        <summary className="button quiet is-danger">{t('remove')}</summary>
+        <summary className="button quiet danger">{t('remove')}</summary>
         <AccountForm intent="remove" className="form" fields={{ item: wish.item_id }}>
           <p>{t('removeText')}</p>
-          <SubmitButton intent="remove" className="button danger">
+          <SubmitButton intent="remove" className="button primary danger">
             {t('remove')}
           </SubmitButton>
         </AccountForm>

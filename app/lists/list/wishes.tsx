@@ -1,5 +1,6 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
@@ -61,18 +62,19 @@ function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
 /** The image in 4:5, or a heart if there is none. */
 export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
   const { t } = useAccount();
+  const blank = <HeartIcon size={24} className="photo-blank" />;
   return (
     <span className="wish-photo">
       {wish.imageUrl ? (
-        <img
+        <PhotoImage
+          fallback={blank}
           src={wish.imageUrl}
-          alt=""
           loading={lazy ? 'lazy' : 'eager'}
           decoding="async"
           referrerPolicy="no-referrer"
         />
       ) : (
-        <HeartIcon size={24} className="photo-blank" />
+        blank
       )}
       {wish.purchased ? (
         <span className="chip">

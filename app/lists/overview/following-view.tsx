@@ -97,7 +97,7 @@ function UnfollowForm(props: { intent: string; fields: Record<string, string>; n
   const { t } = useAccount();
   return (
     <AccountForm intent={props.intent} fields={{ ...props.fields, name: props.name }}>
-      <button type="submit" className="button outline" aria-label={`${t('unfollow')}: ${props.name}`}>
+      <button type="submit" className="button" aria-label={`${t('unfollow')}: ${props.name}`}>
         {t('unfollow')}
       </button>
     </AccountForm>

@@ -1,5 +1,6 @@
 import { Avatar } from '#app/account/avatar.tsx';
 import { ChevronRightIcon, LinkIcon, LockIcon, HeartIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
@@ -122,9 +123,9 @@ function Mosaic({ images, lazy = false }: { images: readonly string[]; lazy?: bo
     <span className={`mosaic mosaic-${images.length}`} aria-hidden="true">
       {images.map((src) => (
         <span key={src} className="mosaic-cell">
-          <img
+          <PhotoImage
+            fallback={<HeartIcon size={20} />}
             src={src}
-            alt=""
             loading={lazy ? 'lazy' : 'eager'}
             decoding="async"
             referrerPolicy="no-referrer"

@@ -1,5 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import { HeartFilledIcon, PlusIcon, SearchIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import { ViewLink, Panel } from '#app/account/panel.tsx';
 import { DeleteListsPanel } from './delete-lists-panel.tsx';
@@ -101,7 +102,12 @@ function FoundWishes({ found }: { found: NonNullable<ListsPageData['found']> }) 
             <a className="found-wish" href={`/lists/${wish.listToken}?item=${wish.itemId}`}>
               <span className="thumb">
                 {wish.imageUrl && (
-                  <img src={wish.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
+                  <PhotoImage
+                    fallback={null}
+                    src={wish.imageUrl}
+                    loading="lazy"
+                    referrerPolicy="no-referrer"
+                  />
                 )}
               </span>
               <span>

@@ -4,6 +4,7 @@ import { DayTable } from './day-table.tsx';
 import { DayTip } from './day-tip.tsx';
 import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
 import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
+import { text } from './texts.ts';
 import { dayName, numberName, rangeName, shortDayName } from './words.ts';
 
 /** Number of days from which lines are thinner. */
@@ -16,10 +17,14 @@ function describe<Kind extends string>(
 ): string {
   const told = kinds.map(({ kind, label }) => {
     const most = days.reduce((best, one) => (one[kind] > best[kind] ? one : best), days[0] as ChartDay<Kind>);
-    const peak = totals[kind] > 0 ? `, most on ${dayName(most.day)} (${numberName(most[kind])})` : '';
-    return `${label}: ${numberName(totals[kind])}${peak}.`;
+    return text(totals[kind] > 0 ? 'charts.peak' : 'charts.total', {
+      label,
+      total: totals[kind],
+      day: dayName(most.day),
+      most: most[kind],
+    });
   });
-  return [`${numberName(daysIn(range))} days.`, ...told].join(' ');
+  return [text('charts.days', { count: daysIn(range) }), ...told].join(' ');
 }
 
 /**
@@ -41,8 +46,8 @@ export function DayChart<Kind extends string>({
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
   const shown = kinds.filter(({ kind }) => !hidden.includes(kind));
-  const caption = `By day, ${rangeName(range)}`;
-  if (days.length === 0) return <p className="chart-none">There are no days to show.</p>;
+  const caption = text('charts.byDay', { range: rangeName(range) });
+  if (days.length === 0) return <p className="chart-none">{text('charts.none')}</p>;
 
   const top = roundTop(Math.max(0, ...days.flatMap((day) => shown.map(({ kind }) => day[kind]))));
   const last = days.length - 1;
@@ -62,7 +67,7 @@ export function DayChart<Kind extends string>({
 
   return (
     <figure className="chart">
-      <div className="chart-legend" role="group" aria-label="Lines of the chart">
+      <div className="chart-legend" role="group" aria-label={text('charts.lines')}>
         {kinds.map(({ kind, label, color, dashes }) => (
           <button key={kind} type="button" aria-pressed={!hidden.includes(kind)} onClick={() => toggle(kind)}>
             <svg className="chart-swatch" viewBox="0 0 24 8" aria-hidden="true">
@@ -134,7 +139,7 @@ export function DayChart<Kind extends string>({
           <input
             type="range"
             className="chart-cursor"
-            aria-label="Day"
+            aria-label={text('charts.day')}
             min={0}
             max={last}
             value={at ?? last}
@@ -162,7 +167,7 @@ export function DayChart<Kind extends string>({
         </div>
       </div>
       <details>
-        <summary>Show the numbers as a table</summary>
+        <summary>{text('charts.showTable')}</summary>
         <DayTable days={days} kinds={kinds} caption={caption} />
       </details>
     </figure>

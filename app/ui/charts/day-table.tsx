@@ -1,4 +1,5 @@
 import type { ChartDay, ChartKind } from './kinds.ts';
+import { text } from './texts.ts';
 import { dayName, numberName } from './words.ts';
 
 /** A chart's numbers as a table, newest day first. */
@@ -18,7 +19,7 @@ export function DayTable<Kind extends string>({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Day (UTC)</th>
+            <th scope="col">{text('charts.dayUtc')}</th>
             {kinds.map(({ kind, label }) => (
               <th key={kind} scope="col">
                 {label}

@@ -1,4 +1,5 @@
 import type { ChartDay, ChartKind } from './kinds.ts';
+import { text } from './texts.ts';
 import { dayName, numberName } from './words.ts';
 
 /**
@@ -19,10 +20,7 @@ export function DayTip<Kind extends string>({
   const side = place > 50 ? { right: `${100 - place}%` } : { left: `${place}%` };
   return (
     <div className="chart-tip" aria-hidden="true" style={side}>
-      <strong>
-        {dayName(day.day)}
-        {unfinished && ', so far'}
-      </strong>
+      <strong>{unfinished ? text('charts.soFar', { day: dayName(day.day) }) : dayName(day.day)}</strong>
       {kinds.map(({ kind, label, color }) => (
         <span key={kind}>
           <i style={{ background: color }} />

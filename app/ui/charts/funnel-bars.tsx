@@ -1,3 +1,4 @@
+import { text } from './texts.ts';
 import { numberName } from './words.ts';
 
 export interface FunnelStep {
@@ -7,21 +8,20 @@ export interface FunnelStep {
 }
 
 /** "24 for every 100 saves", not a percentage, because a basket may be opened more often than something is saved. */
-function share(value: number, { label, value: first }: FunnelStep): string | null {
-  if (first === 0) return null;
-  const each = (value / first) * 100;
-  const written = each > 0 && each < 10 ? each.toFixed(1).replace(/\.0$/, '') : numberName(Math.round(each));
-  return `${written} for every 100 ${label.toLowerCase()}`;
+function share(value: number, saves: number): string | null {
+  if (saves === 0) return null;
+  const each = (value / saves) * 100;
+  return text('charts.per100Saves', { value: each < 10 ? Math.round(each * 10) / 10 : Math.round(each) });
 }
 
-/** Funnel steps as bars, each with its number and its ratio to the first. */
+/** Steps that begin with saves as bars, each with its number and its ratio to the saves. */
 export function FunnelBars({ steps }: { steps: readonly FunnelStep[] }) {
   const [first] = steps;
   const most = Math.max(1, ...steps.map(({ value }) => value));
   return (
     <ol className="funnel">
       {steps.map((step, at) => {
-        const said = first && at > 0 ? share(step.value, first) : null;
+        const said = first && at > 0 ? share(step.value, first.value) : null;
         return (
           <li key={step.label}>
             <span className="funnel-name">{step.label}</span>

@@ -1,5 +1,6 @@
 import type { DayRange } from '#api/contract/analytics-range.ts';
 import type { CountedKind } from '#api/contract/analytics-report.ts';
+import { text } from './texts.ts';
 
 export interface ChartKind<Kind extends string = CountedKind> {
   kind: Kind;
@@ -20,10 +21,20 @@ export interface ChartReport<Kind extends string> {
 }
 
 /** The counted kinds, with their labels and colors in charts. */
-export const chartKinds: readonly ChartKind[] = [
-  { kind: 'saves', label: 'Saves', color: 'var(--chart-saves, #1f5fd0)' },
-  { kind: 'listViews', label: 'List views', color: 'var(--chart-list-views, #0b7a75)', dashes: '7 3' },
-  { kind: 'shares', label: 'Shares', color: 'var(--chart-shares, #a3217f)', dashes: '2 3' },
-  { kind: 'basketOpens', label: 'Basket opens', color: 'var(--chart-basket-opens, #9a5b00)' },
-  { kind: 'checkouts', label: 'Checkouts', color: 'var(--chart-checkouts, #4a4a4a)', dashes: '10 3 2 3' },
+export const chartKinds = (): readonly ChartKind[] => [
+  { kind: 'saves', label: text('charts.saves'), color: 'var(--chart-saves, #1f5fd0)' },
+  {
+    kind: 'listViews',
+    label: text('charts.listViews'),
+    color: 'var(--chart-list-views, #0b7a75)',
+    dashes: '7 3',
+  },
+  { kind: 'shares', label: text('charts.shares'), color: 'var(--chart-shares, #a3217f)', dashes: '2 3' },
+  { kind: 'basketOpens', label: text('charts.basketOpens'), color: 'var(--chart-basket-opens, #9a5b00)' },
+  {
+    kind: 'checkouts',
+    label: text('charts.checkouts'),
+    color: 'var(--chart-checkouts, #4a4a4a)',
+    dashes: '10 3 2 3',
+  },
 ];

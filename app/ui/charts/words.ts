@@ -1,54 +1,33 @@
-/** Texts for analytics. Days are UTC; month names are written out here, because servers and browsers may differ. */
+/** Texts for analytics, in the page's language. Days are UTC. */
 import { daysIn, type DayRange } from '#api/contract/analytics-range.ts';
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-const parts = (day: string) => {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return { year, month: months[Number(month) - 1] ?? '', date: String(Number(date)) };
-};
+import { formatDate, formatDay, formatShortDay } from '#api/contract/language/dates.ts';
+import { formatNumber } from '#api/contract/language/numbers.ts';
+import { lang, text } from './texts.ts';
 
 /** "21 November" */
-export function dayName(day: string): string {
-  const { month, date } = parts(day);
-  return `${date} ${month}`;
-}
+export const dayName = (day: string): string => formatDay(lang(), new Date(day));
 
 /** "21 Nov" */
-export function shortDayName(day: string): string {
-  const { month, date } = parts(day);
-  return `${date} ${month.slice(0, 3)}`;
-}
+export const shortDayName = (day: string): string => formatShortDay(lang(), new Date(day));
 
 /** "25 October to 21 November 2026" */
 export function rangeName({ from, to }: DayRange): string {
-  const [first, last] = [parts(from), parts(to)];
-  const end = `${dayName(to)} ${last.year}`;
+  const end = formatDate(lang(), new Date(to));
   if (from === to) return end;
-  return `${dayName(from)}${first.year === last.year ? '' : ` ${first.year}`} to ${end}`;
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+  return text('charts.range', {
+    from: isSameYear ? dayName(from) : formatDate(lang(), new Date(from)),
+    to: end,
+  });
 }
 
 /** "9,412" */
-export const numberName = (value: number): string => value.toLocaleString('en-US');
+export const numberName = (value: number): string => formatNumber(lang(), value);
 
 /** "12 more than the 28 days before" */
 export function changeName(now: number, before: number, range: DayRange): string {
-  const days = daysIn(range);
-  const past = days === 1 ? 'the day before' : `the ${numberName(days)} days before`;
-  if (now === before) return now === 0 ? `None, as in ${past}` : `As many as in ${past}`;
+  const count = daysIn(range);
+  if (now === before) return text(now === 0 ? 'charts.changeNone' : 'charts.changeSame', { count });
   const difference = numberName(Math.abs(now - before));
-  return `${difference} ${now > before ? 'more' : 'fewer'} than ${past}`;
+  return text(now > before ? 'charts.changeMore' : 'charts.changeFewer', { count, difference });
 }

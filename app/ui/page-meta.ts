@@ -1,0 +1,29 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import type { Language } from '#api/contract/language/languages.ts';
+import { ogLocales } from './og-locales.ts';
+
+/** Title, description, canonical URL and preview of a page that people share; its image is added by the page. */
+export function pageMeta(page: {
+  lang: Language;
+  brandName: string;
+  title: string;
+  description: string;
+  address: string;
+  /** The canonical URL, if it isn't the address. */
+  canonical?: string;
+  /** Whether the preview has an image of its own. */
+  hasImage?: boolean;
+}): MetaDescriptor[] {
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: page.brandName },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: page.address },
+    { property: 'og:locale', content: ogLocales[page.lang] },
+    { name: 'twitter:card', content: page.hasImage ? 'summary_large_image' : 'summary' },
+    { tagName: 'link', rel: 'canonical', href: page.canonical ?? page.address },
+  ];
+}
