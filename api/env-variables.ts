@@ -95,6 +95,9 @@ const oidcProviders = z
     }),
   );
 
+/** A page to link, query and fragment included. */
+const page = z.url({ protocol: /^https?$/, error: 'must be the http or https URL of a page' });
+
 /** Every variable with its format and its default, as docs/operators.md lists them. */
 export const variables = z.object({
   NODE_ENV: z
@@ -129,6 +132,9 @@ export const variables = z.object({
   SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
+  PRIVACY_URL: page.optional(),
+  TERMS_URL: page.optional(),
+  IMPRINT_URL: page.optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url]).default('https://api.pwnedpasswords.com'),
   OIDC_PROVIDERS: oidcProviders.default({}),
@@ -168,6 +174,12 @@ export const variables = z.object({
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
   CODES_PER_HOUR_IP: whole(50, { min: 1 }),
   CODE_TRIES_PER_HOUR_IP: whole(100, { min: 1 }),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9464')
+    .transform((text) => ({ host: text.split(':')[0]!, port: Number(text.split(':')[1]) }))
+    .optional(),
+  ACCESS_LOG_SAMPLE: whole(100, { min: 1 }),
   BILLED_VIEWS_PER_NETWORK_DAY: whole(5, { min: 1 }),
   BILLED_SAVES_PER_NETWORK_HOUR: whole(20, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { variables } from './env-variables.ts';
+import type { LegalUrls } from './contract/legal-pages.ts';
 import type { SignInProviderSettings } from './platform/context.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
 
@@ -61,6 +62,8 @@ export interface Env {
   baseUrl: string;
   /** Origin of the hosted pages and of the SDK. */
   siteUrl: string;
+  /** Neither `SITE_URL` nor `BASE_URL` is set, so the site is on this machine. */
+  hasDefaultSite: boolean;
   listsUrl: string;
   appUrl: string;
   portalUrl: string;
@@ -93,6 +96,8 @@ export interface Env {
   smtpUrl: string | undefined;
   mailFrom: string;
   brandName: string;
+  /** The operator's legal pages. */
+  legalUrls: LegalUrls;
   /** The email address of merchant support. */
   supportEmail: string | undefined;
   platformApiKey: string | undefined;
@@ -108,6 +113,10 @@ export interface Env {
   invoiceFrom: readonly string[];
   /** Tax on invoices that the service issues itself, in tenths of a percent. */
   invoiceTaxTenths: number;
+  /** Of the requests that succeed, one in this many is logged. */
+  accessLogSample: number;
+  /** Where Prometheus reads what is measured; undefined measures nothing. */
+  metricsAddress: { host: string; port: number } | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
@@ -250,6 +259,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: tunnel ? undefined : value.HOST,
     baseUrl: value.BASE_URL ?? `${ownOrigin}/api`,
     siteUrl: ownOrigin,
+    hasDefaultSite: !value.SITE_URL && !value.BASE_URL,
     listsUrl: value.LISTS_URL ?? ownOrigin,
     appUrl: value.APP_URL ?? ownOrigin,
     portalUrl: value.PORTAL_URL ?? `${ownOrigin}/portal`,
@@ -270,6 +280,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
     brandName: value.BRAND_NAME,
+    legalUrls: { privacy: value.PRIVACY_URL, terms: value.TERMS_URL, imprint: value.IMPRINT_URL },
     supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
     pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,
@@ -279,6 +290,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     invoiceFrom: (value.INVOICE_FROM ?? value.BRAND_NAME).split(';').map((line) => line.trim()),
     invoiceTaxTenths: value.INVOICE_TAX_PERCENT,
     logLevel: value.LOG_LEVEL,
+    accessLogSample: value.ACCESS_LOG_SAMPLE,
+    metricsAddress: value.METRICS_ADDRESS,
     limits: {
       initPerIp: value.INIT_PER_MINUTE_IP,
       initPerKey: value.INIT_PER_MINUTE_KEY,

@@ -10,10 +10,12 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './platform/http/lifecycle.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createLog } from './platform/log.ts';
 import { createServer } from './server.ts';
 import { loadSecrets } from './platform/tokens/token-secrets.ts';
 import { isUpload, watchArrival } from './platform/http/watch-arrival.ts';
+import { warnOfSettings } from './warn-of-settings.ts';
 
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
@@ -28,8 +30,18 @@ const database = await openDatabase(env, log, (error) => {
   console.error(error.message);
   process.exit(1);
 }).catch(giveUp);
-const service = createServer({ env, tokenSecrets, database, log, pages });
+const metrics = env.metricsAddress && (await createMetrics(database));
+const service = createServer({ env, tokenSecrets, database, log, pages, metrics });
+const scraped =
+  metrics &&
+  createHttpServer((_request, response) => {
+    metrics.text().then(
+      (text) => response.setHeader('Content-Type', 'text/plain; version=0.0.4').end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
 const close = async () => {
+  scraped?.close();
   await service.stop();
   await database.close();
 };
@@ -48,13 +60,17 @@ try {
   await service.start();
   server.listen(env.port, env.host);
   await once(server, 'listening');
+  if (scraped) {
+    scraped.listen(env.metricsAddress);
+    await once(scraped, 'listening');
+  }
 } catch (error) {
   // The embedded database is a separate process and would keep running.
   await close();
   giveUp(error);
 }
-if (env.mode === 'production' && !env.smtpUrl) {
-  log.warn('SMTP_URL is not set: emails, including sign-in codes, are only written to DATA_DIR/outbox');
+if (env.mode === 'production') {
+  warnOfSettings({ env, log, server });
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 // Now rather than on exit, which a killed process never reaches.

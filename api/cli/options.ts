@@ -49,6 +49,15 @@ export async function naming<Answer>(
 export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<Answer> =>
   naming({ missing: 'partner_not_found', of: `partner ${id}` }, work);
 
+/** Options of commands that list things. */
+export interface Search {
+  find?: string;
+  limit: number;
+}
+
+export const limit = () =>
+  new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50);
+export const find = (what: string) => new Option('--find <text>', `only ${what}`).argParser(words);
 export const json = () => new Option('--json', 'print one line of JSON and nothing else');
 export const email = () => new Option('--email <address>', 'email address').makeOptionMandatory();
 export const partnerId = () => new Option('--partner <id>', 'partner ID').argParser(id).makeOptionMandatory();

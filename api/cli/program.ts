@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { addBackupCommands } from './commands/backup.ts';
 import { addBasketCommands } from './commands/basket.ts';
 import { addChangelogCommands } from './commands/changelog.ts';
 import { addDbCommands } from './commands/db.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addFeedbackCommands } from './commands/feedback.ts';
 import { addInvoiceCommands } from './commands/invoice.ts';
+import { addJobCommands } from './commands/job.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLegacyCommands } from './commands/legacy.ts';
 import { addPartnerCommands } from './commands/partner.ts';
@@ -36,6 +39,9 @@ addFeedbackCommands(program);
 addPrivacyCommands(program);
 addChangelogCommands(program);
 addDbCommands(program);
+addBackupCommands(program);
+addJobCommands(program);
+addDoctorCommand(program);
 
 /** Runs the command this process was started with and sets the exit status. */
 export async function runCommandLine(): Promise<void> {

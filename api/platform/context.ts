@@ -3,6 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../../prisma/client/client.ts';
+import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
@@ -87,6 +88,7 @@ export interface Settings {
   /** Create test subscriptions, which aren't charged. */
   testCharges: boolean;
   brandName: string;
+  legalUrls: LegalUrls;
   /** Support address for merchants, if there is one. */
   supportEmail: string | undefined;
   /** Issuer on invoices, line by line, and the tax rate in tenths of a percent. */

@@ -1,6 +1,6 @@
 /** One sentence for failures that the person at the terminal can fix; undefined for all others. */
 export function explainFailure(error: unknown): string | undefined {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`;
@@ -12,6 +12,12 @@ export function explainFailure(error: unknown): string | undefined {
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
       return `The database cannot be reached (${code}). Check DATABASE_URL.`;
+    case '28000':
+    case '28P01':
+    case '3D000':
+      return `PostgreSQL refuses DATABASE_URL: ${message}. Check its role, password and database.`;
+    case '42501':
+      return `The role in DATABASE_URL lacks a privilege: ${message}. Make it the owner of the database.`;
     default:
       return undefined;
   }

@@ -1,14 +1,14 @@
-import { type Command, Option } from 'commander';
+import { type Command } from 'commander';
 import { listFeedback } from '#api/modules/people/list-feedback.ts';
 import { print, withContext } from '../run-command.ts';
-import { positive, json, type Json } from '../options.ts';
+import { json, limit, type Json } from '../options.ts';
 
 export function addFeedbackCommands(program: Command): void {
   const feedback = program.command('feedback').description('ideas and ratings from shoppers');
   feedback
     .command('list')
     .description('list the latest ideas and ratings, newest first')
-    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
+    .addOption(limit())
     .addOption(json())
     .action(async (options: { limit: number } & Json) => {
       print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);

@@ -1,15 +1,26 @@
 import { type Command, Option } from 'commander';
 import { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
+import { findKeys } from '#api/modules/keys/find-keys.ts';
 import { readKeyDomains } from '#api/modules/keys/read-key-domains.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { keyDomainsBody } from '#api/modules/keys/key-domains-body.ts';
 import { print, withContext } from '../run-command.ts';
-import { id, ofPartner, json, partnerId, type Json } from '../options.ts';
+import { find, id, limit, ofPartner, json, partnerId, type Json, type Search } from '../options.ts';
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('public keys');
+  key
+    .command('list')
+    .description('list public keys, newest first')
+    .addOption(partnerId().makeOptionMandatory(false))
+    .addOption(find('keys with this value or allowed domain'))
+    .addOption(limit())
+    .addOption(json())
+    .action(async ({ find: text, partner: partnerId, limit, json }: Search & { partner?: number } & Json) => {
+      print({ keys: await withContext((ctx) => findKeys(ctx, { limit, partnerId, text })) }, { json });
+    });
   key
     .command('create')
     .description('create a public key for a partner')

@@ -1,11 +1,21 @@
 import { type Command } from 'commander';
 import { type PlanId } from '#api/contract/plans.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { findPartners } from '#api/modules/partners/find-partners.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, plan, words, type Json } from '../options.ts';
+import { find, json, email, limit, plan, words, type Json, type Search } from '../options.ts';
 
 export function addPartnerCommands(program: Command): void {
   const partner = program.command('partner').description('manage partners');
+  partner
+    .command('list')
+    .description('list partners, newest first')
+    .addOption(find('partners whose name, member’s email address or shop contains the text'))
+    .addOption(limit())
+    .addOption(json())
+    .action(async ({ find: text, limit, json }: Search & Json) => {
+      print({ partners: await withContext((ctx) => findPartners(ctx, { limit, text })) }, { json });
+    });
   partner
     .command('create')
     .description('create a partner with an owner, a live key, a test key and a basket')

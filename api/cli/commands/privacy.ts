@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander';
+import { type Command } from 'commander';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { print, withContext } from '../run-command.ts';
-import { positive, json, type Json } from '../options.ts';
+import { json, limit, type Json } from '../options.ts';
 
 export function addPrivacyCommands(program: Command): void {
   const privacy = program.command('privacy').description('data requests from shop platforms');
@@ -9,7 +9,7 @@ export function addPrivacyCommands(program: Command): void {
     .command('list')
     .description('list requests for data or deletion and whether they are done, newest first')
     .option('--open', 'only requests that are not done')
-    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
+    .addOption(limit())
     .addOption(json())
     .action(async (options: { open?: boolean; limit: number } & Json) => {
       print({ requests: await withContext((ctx) => listRequests(ctx, options)) }, options);

@@ -1,13 +1,23 @@
 import { type Command, Option } from 'commander';
+import { findShops } from '#api/modules/shopify/find-shops.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, words, type Json } from '../options.ts';
+import { find, json, email, limit, words, type Json, type Search } from '../options.ts';
 
 export function addShopCommands(program: Command): void {
   const shop = program.command('shop').description('shops on shop platforms');
   const domain = () =>
     new Option('--domain <host>', 'the shop’s domain on its platform').makeOptionMandatory();
+  shop
+    .command('list')
+    .description('list platform shops, newest first')
+    .addOption(find('shops whose domain or name contains the text'))
+    .addOption(limit())
+    .addOption(json())
+    .action(async ({ find: text, limit, json }: Search & Json) => {
+      print({ shops: await withContext((ctx) => findShops(ctx, { limit, text })) }, { json });
+    });
   shop
     .command('install')
     .description(

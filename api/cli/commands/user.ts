@@ -1,10 +1,35 @@
 import { type Command } from 'commander';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { findUsers } from '#api/modules/identity/find-users.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, type Json } from '../options.ts';
+import { find, json, email, limit, type Json, type Search } from '../options.ts';
 
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('shoppers and members of partners');
+  user
+    .command('list')
+    .description('list accounts that have an email address, newest first')
+    .addOption(find('accounts whose email address or name contains the text'))
+    .addOption(limit())
+    .addOption(json())
+    .action(async ({ find: text, limit, json }: Search & Json) => {
+      print({ users: await withContext((ctx) => findUsers(ctx, { limit, text })) }, { json });
+    });
+  user
+    .command('delete')
+    .description('delete an account with all of its data, permanently')
+    .addOption(email())
+    .addOption(json())
+    .action(async ({ email, json }: { email: string } & Json) => {
+      const id = await withContext(async (ctx) => {
+        const found = await ctx.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() } });
+        if (!found) throw new Error(`There is no account with the email address ${email}.`);
+        await deleteAccount(ctx, found.id);
+        return found.id;
+      });
+      print({ deleted: id }, { json });
+    });
   user
     .command('token')
     .description('create a session for an email address; creates the user if needed')

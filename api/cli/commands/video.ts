@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { moderationStates, type ModerationState } from '#api/contract/creator-templates.ts';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
-import { id, json, positive, words, type Json } from '../options.ts';
+import { id, json, limit, words, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {
@@ -10,7 +10,7 @@ export function addVideoCommands(program: Command): void {
     .command('list')
     .description('list videos with their URLs, newest first')
     .addOption(new Option('--state <state>', 'only videos in this state').choices(moderationStates))
-    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
+    .addOption(limit())
     .addOption(json())
     .action(async (options: { state?: ModerationState; limit: number } & Json) => {
       print({ videos: await withContext((ctx) => listForReview(ctx, options)) }, options);

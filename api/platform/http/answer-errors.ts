@@ -50,8 +50,11 @@ function known(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Answers every error in the documented form; unexpected ones are logged and never exposed. */
-export function answerErrors(router: Router, log: Logger): void {
+/**
+ * Answers every error in the documented form; unexpected ones are logged and never exposed.
+ * @param guideUrl the page that lists the codes
+ */
+export function answerErrors(router: Router, log: Logger, guideUrl: string): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
     c.header('X-Request-Id', requestId(c));
     for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
@@ -69,6 +72,7 @@ export function answerErrors(router: Router, log: Logger): void {
     } else if (error.status >= 500 && error.errorName !== 'temporarily_unavailable') {
       log.error({ code: error.code, details: error.details, requestId: requestId(c) }, 'request failed');
     }
+    c.header('Link', `<${guideUrl}>; rel="help"`);
     const { retryAfter, ...body } = error.body();
     if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
     return c.json(body, error.status as ContentfulStatusCode);

@@ -26,11 +26,16 @@ function registryOf(api: Router) {
 /** The OpenAPI 3.1 description of a router's declared endpoints, with paths relative to `baseUrl`. */
 export function describeApi(
   api: Router,
-  { baseUrl, brandName }: { baseUrl: string; brandName: string },
+  { baseUrl, brandName, siteUrl }: { baseUrl: string; brandName: string; siteUrl: string },
 ): ApiDescription {
   const document = registryOf(api)({
     openapi: '3.1.0',
-    info: { title: `${brandName} API`, version: apiVersion, description: preface },
+    info: {
+      title: `${brandName} API`,
+      version: apiVersion,
+      description: preface,
+      contact: { name: brandName, url: `${siteUrl}/docs` },
+    },
     servers: [{ url: baseUrl }],
   }) as unknown as ApiDescription;
   const used = new Set(operationsOf(document).flatMap((operation) => operation.tags));

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
 const giveUpMs = 25_000;
+/** npm passes a signal on that the terminal or systemd also sends to this process itself. */
+const sameSignalMs = 1_000;
 
 /** What node:http's servers and those of Hono's adapter have in common. */
 export interface StoppableServer {
@@ -13,26 +15,32 @@ export interface StoppableServer {
   closeAllConnections?(): void;
 }
 
-/** Stops accepting connections, lets requests in flight finish within the given time, then cuts off the rest. */
-export async function drain(server: StoppableServer, withinMs = finishMs): Promise<void> {
+/**
+ * Stops accepting connections, lets requests in flight finish within the given time, or until `hurry`, then cuts off
+ * the rest.
+ */
+export async function drain(
+  server: StoppableServer,
+  { withinMs = finishMs, hurry }: { withinMs?: number; hurry?: AbortSignal } = {},
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that was busy when closing began stays open after its answer.
   const idle = setInterval(() => server.closeIdleConnections?.(), 50);
-  const deadline = new AbortController();
-  const cut = delay(withinMs, undefined, { signal: deadline.signal }).then(
-    () => server.closeAllConnections?.(),
-    () => {},
-  );
+  const isOver = new AbortController();
+  const patience = delay(withinMs, undefined, {
+    signal: AbortSignal.any([isOver.signal, ...(hurry ? [hurry] : [])]),
+  });
+  const cut = patience.catch(() => {}).then(() => server.closeAllConnections?.());
   await Promise.race([closed, cut]);
   clearInterval(idle);
-  deadline.abort();
+  isOver.abort();
 }
 
 /**
  * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` tells proxies, which have `drainMs` to send requests
  * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database, and the
- * process exits with status 0. A second signal exits immediately. Unhandled rejections are logged; an uncaught
- * exception shuts down in the same order, with status 1.
+ * process exits with status 0. A second signal skips the waiting, a third exits at once. Unhandled rejections are
+ * logged; an uncaught exception shuts down in the same order, with status 1.
  */
 export function runUntilStopped({
   server,
@@ -50,11 +58,19 @@ export function runUntilStopped({
   /** npm's shell dies from SIGTERM without forwarding it, so its end counts as the signal. */
   endsWithParent?: boolean;
 }): void {
-  let stopping = false;
+  let lastSignalAt: number | undefined;
+  let exitStatus = 0;
+  const hurry = new AbortController();
 
   async function stop(reason: string, status: number): Promise<void> {
-    if (stopping) process.exit(status || 130);
-    stopping = true;
+    exitStatus ||= status;
+    if (lastSignalAt !== undefined) {
+      if (status === 0 && Date.now() - lastSignalAt < sameSignalMs) return;
+      if (hurry.signal.aborted) process.exit(exitStatus || 130);
+      lastSignalAt = Date.now();
+      return hurry.abort();
+    }
+    lastSignalAt = Date.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
       log.error('shutdown took too long');
@@ -63,11 +79,12 @@ export function runUntilStopped({
     try {
       beginDrain();
       // After an uncaught exception, answers can no longer be trusted.
-      if (drainMs > 0 && status === 0) await delay(drainMs);
-      await drain(server);
+      if (drainMs > 0 && status === 0)
+        await delay(drainMs, undefined, { signal: hurry.signal }).catch(() => {});
+      await drain(server, { hurry: hurry.signal });
       await close();
       log.info('stopped');
-      process.exit(status);
+      process.exit(exitStatus);
     } catch (error) {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);
@@ -79,7 +96,7 @@ export function runUntilStopped({
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watch);
-      void stop('the parent process ended', 0);
+      if (lastSignalAt === undefined) void stop('the parent process ended', 0);
     }, 250).unref();
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0));

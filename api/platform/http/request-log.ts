@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.ts';
 import type { HttpEnv } from './types.ts';
 
 const wellFormed = /^[\w.:-]{1,128}$/;
@@ -22,23 +24,40 @@ const secretPart = /(\/media\/uploads\/)[^/]+/;
 /** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
+/** The pattern of the route that answered, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none. */
+function routeOf(c: HttpContext<HttpEnv>): string {
+  const path = routePath(c);
+  if (!path.endsWith('*')) return path;
+  return c.res.status === 404 ? 'unknown' : 'page';
+}
+
 /**
- * One line per request: errors at level `info`, successful ones at `debug`, because a line costs as much as a small
- * answer. Query strings and headers are omitted because they contain tokens.
+ * Logs requests, one line each, at level `info`: all that fail, and of the others one in `sample`, because a line costs
+ * as much as a small answer; at `debug` all of them. Query strings and headers are omitted because they contain tokens.
  */
-export function logRequests(log: Logger) {
+export function logRequests(
+  log: Logger,
+  { sample, metrics }: { sample: number; metrics?: Metrics | undefined },
+) {
   const everything = log.isLevelEnabled('debug');
+  let answered = 0;
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const began = everything ? performance.now() : 0;
+    const began = performance.now();
     await next();
-    if (!everything && !c.error) return;
-    log[c.error ? 'info' : 'debug'](
+    const ms = performance.now() - began;
+    const { method } = c.req;
+    const { status } = c.res;
+    metrics?.observe({ method, route: routeOf(c), status, seconds: ms / 1_000 });
+    const isSampled = status < 400 && !everything;
+    if (isSampled && (answered = (answered + 1) % sample) !== 0) return;
+    log.info(
       {
         requestId: requestId(c),
-        method: c.req.method,
+        method,
         path: loggedPath(c),
-        status: c.res.status,
-        ...(everything && { ms: Math.round((performance.now() - began) * 10) / 10 }),
+        status,
+        ms: Math.round(ms * 10) / 10,
+        ...(isSampled && sample > 1 && { oneOf: sample }),
       },
       'request',
     );

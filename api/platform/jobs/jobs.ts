@@ -44,6 +44,8 @@ export interface Jobs {
     options?: Pick<SendOptions, 'singletonSeconds'>,
   ): Promise<void>;
   cancel(name: JobName, id: string): Promise<void>;
+  /** Runs a failed job again. */
+  retry(name: JobName, id: string): Promise<void>;
   /** Resolves when the queue's tables exist. */
   ready(): Promise<void>;
 }

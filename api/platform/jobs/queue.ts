@@ -221,6 +221,10 @@ export function createJobQueue({
     async cancel(name, id) {
       await boss.cancel(name, id);
     },
+    async retry(name, id) {
+      await ready();
+      await boss.retry(name, id);
+    },
     ready,
   };
 }

@@ -3,7 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { legalLinks } from '#api/platform/legal-links.ts';
 import { customerData, customerDataFile, type CustomerDataMail } from './emails/customer-data.ts';
 import type { Attachment, Email } from './emails/email.ts';
 import { emailHtml } from './emails/email-html.ts';
@@ -12,8 +14,8 @@ import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
 
 export interface Mail {
-  /** Sends the six-digit sign-in code; resolves when the mail server has accepted it. */
-  sendSignInCode(message: { to: string; code: string; lang: Language }): Promise<void>;
+  /** Sends the six-digit sign-in code, for a shop if it has a name; resolves when the mail server has accepted it. */
+  sendSignInCode(message: { to: string; code: string; lang: Language; shop: string | null }): Promise<void>;
   /** Sends a shop what is stored about one of its customers; resolves when the mail server has accepted it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
@@ -70,14 +72,16 @@ export function createMail(options: {
   outbox: string;
   from: string;
   brandName: string;
+  legalUrls: LegalUrls;
   /** The portal page for email settings. */
   settingsUrl: string;
 }): Mail {
   const send = createSend(options, patience);
   const sendSoon = createSend(options, shortPatience);
-  const { from, brandName: brand, settingsUrl } = options;
-  const post = (to: string, email: Email, attachments: Attachment[] = [], by = send) =>
-    by({
+  const { from, brandName: brand, legalUrls, settingsUrl } = options;
+  const post = (to: string, draft: Omit<Email, 'legal'>, attachments: Attachment[] = [], by = send) => {
+    const email: Email = { ...draft, legal: legalLinks(legalUrls, draft.lang) };
+    return by({
       from,
       to,
       attachments,
@@ -85,9 +89,10 @@ export function createMail(options: {
       text: emailText(email),
       html: emailHtml(email),
     });
+  };
   return {
-    async sendSignInCode({ to, code, lang }) {
-      await post(to, signInCode({ lang, code, brand }), [], sendSoon);
+    async sendSignInCode({ to, ...code }) {
+      await post(to, signInCode({ ...code, brand }), [], sendSoon);
     },
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;

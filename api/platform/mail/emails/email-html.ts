@@ -1,9 +1,6 @@
+import { escapeMarkup } from '#api/platform/escape-markup.ts';
 import type { Block, Email } from './email.ts';
 import { meterColors, styles, styleSheet, toneColors } from './email-style.ts';
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** Outlook supports neither padding of blocks nor widths, except on tables. */
 const table = (inner: string, attributes = 'width="100%"') =>
@@ -14,8 +11,8 @@ const coded = (text: string) =>
     .split('`')
     .map((part, index) =>
       index % 2 === 1
-        ? `<code class="sunken" style="${styles.inlineCode}">${escapeHtml(part)}</code>`
-        : escapeHtml(part),
+        ? `<code class="sunken" style="${styles.inlineCode}">${escapeMarkup(part)}</code>`
+        : escapeMarkup(part),
     )
     .join('');
 
@@ -36,19 +33,19 @@ function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph': {
       const [style, name] = block.quiet ? [styles.quiet, 'quiet'] : [styles.paragraph, 'ink'];
-      const text = block.coded ? coded(block.text) : escapeHtml(block.text);
+      const text = block.coded ? coded(block.text) : escapeMarkup(block.text);
       return `<p class="${name}"${language(block.lang)} style="${style}">${text}</p>`;
     }
     case 'code':
       return table(
-        `<tr><td class="sunken" style="${styles.sunken}"><p class="ink" style="${block.spaced ? styles.digits : styles.command}">${escapeHtml(block.code)}</p></td></tr>`,
+        `<tr><td class="sunken" style="${styles.sunken}"><p class="ink" style="${block.spaced ? styles.digits : styles.command}">${escapeMarkup(block.code)}</p></td></tr>`,
       );
     case 'figure': {
       const beside = block.beside
-        ? ` <span class="quiet" style="${styles.beside}">${escapeHtml(block.beside)}</span>`
+        ? ` <span class="quiet" style="${styles.beside}">${escapeMarkup(block.beside)}</span>`
         : '';
-      return `<p class="ink" style="${styles.figure}">${escapeHtml(block.value)}${beside}</p>
-<p class="quiet" style="${styles.quiet}">${escapeHtml(block.caption)}</p>`;
+      return `<p class="ink" style="${styles.figure}">${escapeMarkup(block.value)}${beside}</p>
+<p class="quiet" style="${styles.quiet}">${escapeMarkup(block.caption)}</p>`;
     }
     case 'meter':
       return meterHtml(block.percent, block.tone);
@@ -57,7 +54,7 @@ function blockHtml(block: Block): string {
         block.rows
           .map(
             ([name, value]) =>
-              `<tr><td class="row quiet" width="35%" valign="top" style="${styles.row}${styles.quiet}padding-right:16px;">${escapeHtml(name)}</td><td class="row ink" valign="top" style="${styles.row}${styles.paragraph}word-break:break-word;">${escapeHtml(value)}</td></tr>`,
+              `<tr><td class="row quiet" width="35%" valign="top" style="${styles.row}${styles.quiet}padding-right:16px;">${escapeMarkup(name)}</td><td class="row ink" valign="top" style="${styles.row}${styles.paragraph}word-break:break-word;">${escapeMarkup(value)}</td></tr>`,
           )
           .join(''),
       );
@@ -66,23 +63,27 @@ function blockHtml(block: Block): string {
         block.rows
           .map(
             ({ label, tone, text }) =>
-              `<tr><td class="row" style="${styles.row}"><p class="${tone}" style="${styles.quiet}color:${toneColors[tone]};font-weight:600;">${escapeHtml(label)}</p><p class="ink"${language(block.lang)} style="${styles.paragraph}">${coded(text)}</p></td></tr>`,
+              `<tr><td class="row" style="${styles.row}"><p class="${tone}" style="${styles.quiet}color:${toneColors[tone]};font-weight:600;">${escapeMarkup(label)}</p><p class="ink"${language(block.lang)} style="${styles.paragraph}">${coded(text)}</p></td></tr>`,
           )
           .join(''),
       );
     case 'button':
       return table(
-        `<tr><td class="button" align="center" bgcolor="#2563eb" style="${styles.button}"><a href="${escapeHtml(block.url)}" style="${styles.buttonLink}">${escapeHtml(block.label)}</a></td></tr>`,
+        `<tr><td class="button" align="center" bgcolor="#2563eb" style="${styles.button}"><a href="${escapeMarkup(block.url)}" style="${styles.buttonLink}">${escapeMarkup(block.label)}</a></td></tr>`,
         'class="wide"',
       );
   }
 }
 
-function footHtml({ reason, settings }: Email): string {
-  const link =
-    settings &&
-    `<a href="${escapeHtml(settings.url)}" style="${styles.footLink}">${escapeHtml(settings.label)}</a>`;
-  const lines = [reason && escapeHtml(reason), link].filter(Boolean);
+const footLink = ({ label, url }: { label: string; url: string }) =>
+  `<a href="${escapeMarkup(url)}" style="${styles.footLink}">${escapeMarkup(label)}</a>`;
+
+function footHtml({ reason, settings, legal = [] }: Email): string {
+  const lines = [
+    reason && escapeMarkup(reason),
+    settings && footLink(settings),
+    legal.map(footLink).join(' · '),
+  ].filter(Boolean);
   return `<p class="foot" style="${styles.foot}">${lines.join('<br>')}</p>`;
 }
 
@@ -93,7 +94,7 @@ const silence = '&#847;&zwnj;&nbsp;'.repeat(60);
 export function emailHtml(email: Email): string {
   const { lang, brand, subject, title, preheader, blocks } = email;
   const rows = [
-    `<h1 class="ink" style="${styles.title}">${escapeHtml(title)}</h1>`,
+    `<h1 class="ink" style="${styles.title}">${escapeMarkup(title)}</h1>`,
     ...blocks.map(blockHtml),
   ].map((inner) => `<tr><td style="padding-bottom:24px;">\n${inner}\n</td></tr>`);
   return `<!doctype html>
@@ -104,17 +105,17 @@ export function emailHtml(email: Email): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeMarkup(subject)}</title>
 <style>${styleSheet}
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;${styles.paper}">
-<div style="${styles.hidden}">${escapeHtml(preheader)}${silence}</div>
+<div style="${styles.hidden}">${escapeMarkup(preheader)}${silence}</div>
 ${table(
   `<tr><td align="center" style="padding:32px 12px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table(
-  `<tr><td style="padding:0 8px 20px;text-align:left;"><p class="ink" style="${styles.brand}"><span class="heart" style="${styles.heart}" aria-hidden="true">&#9829;&#xFE0E;</span> ${escapeHtml(brand)}</p></td></tr>
+  `<tr><td style="padding:0 8px 20px;text-align:left;"><p class="ink" style="${styles.brand}"><span class="heart" style="${styles.heart}" aria-hidden="true">&#9829;&#xFE0E;</span> ${escapeMarkup(brand)}</p></td></tr>
 <tr><td class="sheet" style="${styles.sheet}">
 ${table(rows.join('\n'))}
 </td></tr>

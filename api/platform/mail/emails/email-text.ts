@@ -20,8 +20,9 @@ function blockText(block: Block): string {
 }
 
 /** The plain text version of an email. */
-export function emailText({ title, blocks, reason, settings, brand }: Email): string {
-  const foot = [brand, reason, settings && `${settings.label}: ${settings.url}`].filter(Boolean);
+export function emailText({ title, blocks, reason, settings, brand, legal = [] }: Email): string {
+  const links = [...(settings ? [settings] : []), ...legal].map(({ label, url }) => `${label}: ${url}`);
+  const foot = [brand, reason, ...links].filter(Boolean);
   const parts = [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

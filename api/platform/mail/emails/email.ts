@@ -1,5 +1,7 @@
 /** An email as blocks, from which both its text part and its HTML part are made. */
 
+import type { Language } from '#api/contract/language/languages.ts';
+
 /** The importance: information, warning or error. */
 export type Tone = 'plain' | 'warn' | 'err';
 
@@ -22,7 +24,7 @@ export type Block =
   | { kind: 'button'; label: string; url: string };
 
 export interface Email {
-  lang: string;
+  lang: Language;
   /** Name of the service. */
   brand: string;
   subject: string;
@@ -34,6 +36,8 @@ export interface Email {
   reason?: string;
   /** Where to change that. */
   settings?: { label: string; url: string };
+  /** The operator's legal pages. */
+  legal?: readonly { label: string; url: string }[];
 }
 
 export interface Attachment {

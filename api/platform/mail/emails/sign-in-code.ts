@@ -4,9 +4,15 @@ import { messages } from '#api/platform/messages.ts';
 import type { Email } from './email.ts';
 
 /** The sign-in code, in groups that are easy to read. */
-export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Email {
+export function signInCode(email: {
+  lang: Language;
+  code: string;
+  brand: string;
+  shop: string | null;
+}): Email {
+  const { lang, code, brand, shop } = email;
   const texts = messages('email', lang);
-  const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });
+  const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand, shop: shop ?? '' });
   return {
     lang,
     brand,
@@ -14,7 +20,7 @@ export function signInCode({ lang, code, brand }: { lang: Language; code: string
     title: say('codeTitle'),
     preheader: say('codeBefore'),
     blocks: [
-      { kind: 'paragraph', text: say('codeBefore') },
+      { kind: 'paragraph', text: say(shop ? 'codeBeforeShop' : 'codeBefore') },
       { kind: 'code', code, spaced: true },
       { kind: 'paragraph', text: say('codeAfter'), quiet: true },
     ],

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+
+export interface Metrics {
+  /** Counts a request. `route` is its pattern, never its path: paths contain tokens, and each would be a series. */
+  observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** Everything measured, in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+/** From what an answer from memory takes to the longest a request may take, in seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface QueueCounts {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  lag: number;
+}
+
+/** Measures this server. The job queue's counts are those of all servers, at most a few seconds old. */
+export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answered requests by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets,
+    registers,
+  });
+  const gauge = (name: string, help: string, label: string) =>
+    new Gauge({ name, help, labelNames: [label], registers });
+  const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
+  const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'job');
+  const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');
+  const failed = gauge('wl_jobs_failed', 'Jobs that failed for good', 'job');
+  const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'job');
+
+  async function look(): Promise<void> {
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'wanted' }, pool.waitingCount);
+    const { rows } = await pool.query<QueueCounts>(
+      `SELECT q.name, q.queued_count AS waiting, q.active_count AS active, q.failed_count AS failed,
+              coalesce(extract(epoch FROM now() - (
+                SELECT min(j.start_after) FROM pgboss.job j
+                WHERE j.name = q.name AND j.state < 'active' AND j.start_after <= now())), 0)::float8 AS lag
+       FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`,
+    );
+    for (const row of rows) {
+      const job = { job: row.name };
+      waiting.set(job, row.waiting);
+      active.set(job, row.active);
+      failed.set(job, row.failed);
+      lag.set(job, row.lag);
+    }
+  }
+
+  return {
+    observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    async text() {
+      await look();
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The language of the page that a request is answered with. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pageLanguageHeader } from '#api/contract/language/page-language-header.ts';
+import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+
+const answers = new AsyncLocalStorage<{ lang: Language; isAsked: boolean }>();
+
+/** Answers a request in the language that it asks for, else in the browser's until a loader knows a better one. */
+export function answerInLanguage<Answer>({ url, headers }: Request, answer: () => Answer): Answer {
+  const given = headers.get(pageLanguageHeader) ?? new URL(url).searchParams.get('lang') ?? '';
+  const asked = languageOf(given);
+  const lang = asked ?? pickLanguage(null, headers.get('Accept-Language'));
+  return answers.run({ lang, isAsked: asked !== null }, answer);
+}
+
+/** Called with the language that someone has chosen in their settings. It yields to the one a request asks for. */
+export function preferLanguage(lang: Language): void {
+  const answer = answers.getStore();
+  if (answer && !answer.isAsked) answer.lang = lang;
+}
+
+export const pageLanguage = (): Language => answers.getStore()?.lang ?? 'en';
