@@ -12,18 +12,21 @@ const list = endpoint({
   ...portal,
   path: '/portal/invoices',
   summary: 'List invoices, the newest first',
+  description: 'Amounts are in euro cents.',
   answer: z.object({ invoices: z.array(invoiceSummary) }),
 });
 const read = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}',
   summary: 'Get an invoice with its lines',
+  description: 'The lines multiply out to the total, in euro cents.',
   answer: z.object({ invoice: invoiceRecord }),
 });
 const pdf = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}/pdf',
   summary: 'Download an invoice as a PDF',
+  description: 'The file as it was issued.',
   answer: file,
   produces: ['application/pdf'],
   also: { 302: { description: 'URL of the file at the payment service.' } },

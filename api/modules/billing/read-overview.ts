@@ -6,13 +6,8 @@ import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { Context } from '#api/platform/context.ts';
-import {
-  actionsLimit,
-  overageActions,
-  overageCost,
-  requirePlan,
-  type Billed,
-} from '#api/modules/plans/limits.ts';
+import { actionsLimit, requirePlan, trialEndOf, type Billed } from '#api/modules/plans/limits.ts';
+import { readOverage } from '#api/modules/plans/price-month.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
 import { readTotals, type UsageTotals } from '#api/modules/plans/usage-totals.ts';
@@ -87,6 +82,8 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
   const limit = actionsLimit(partner.billed);
   const { hardStop, overageTenthCents, name } = plans[partner.billed.plan];
   const paused = hardStop && limit !== null && totals.total >= limit;
+  const at = isCurrent ? now : new Date(momentsOfPeriod(period).end.getTime() - 1);
+  const overage = await readOverage(ctx.sql, { partnerId, at, total: totals.total });
   const cheaper = isCurrent ? cheaperPlan(partner.billed, totals.total, partner.interval) : null;
   return {
     period,
@@ -102,8 +99,8 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
       overageTenthCents === null
         ? null
         : {
-            actions: overageActions(partner.billed, totals.total),
-            costMinor: overageCost(partner.billed, totals.total),
+            actions: overage.actions,
+            costMinor: overage.costMinor,
             tenthCents: overageTenthCents,
             free: partner.trialEndsAt !== null && partner.trialEndsAt > now,
           },
@@ -140,7 +137,7 @@ async function planOf(ctx: Context, partnerId: number, period: string): Promise<
   return {
     billed: { plan, actionsLimit: then?.actionsLimit ?? null },
     interval: partner.subscription?.interval === 'year' ? 'year' : 'month',
-    trialEndsAt: partner.subscription?.trialEndsAt ?? null,
+    trialEndsAt: trialEndOf(partner),
   };
 }
 

@@ -17,6 +17,7 @@ const read = endpoint({
   method: 'get',
   path: '/portal/subscription',
   summary: 'Get the partner’s subscription',
+  description: 'Its plan, billing interval and current period.',
   answer: subscriptionAnswer,
   fails: ['partner_not_found', 'plan_limits_not_found'],
 });
@@ -38,6 +39,7 @@ const cancel = endpoint({
   method: 'post',
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription at the end of the paid period',
+  description: 'Until then everything stays as it is, and it can be resumed.',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -47,6 +49,7 @@ const resume = endpoint({
   method: 'post',
   path: '/portal/subscription/resume',
   summary: 'Resume a canceled subscription',
+  description: 'Only before the paid period has ended.',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -56,6 +59,7 @@ const portal = endpoint({
   method: 'post',
   path: '/portal/subscription/billing-portal',
   summary: 'Get a page with the partner’s cards and invoices',
+  description: 'The URL is at the payment provider and expires, so open it right away.',
   answer: z.object({ url: z.url() }),
   fails: [...trouble, 'no_subscription'],
 });

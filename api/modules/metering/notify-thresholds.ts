@@ -41,9 +41,11 @@ export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
       FROM usage_counters WHERE period = ANY(:periods::text[]) GROUP BY partner_id, period
     )
     SELECT p.id AS partner_id, p.name, p.locale, p.plan, u.period, t.threshold, u.actions,
-           coalesce(p.actions_limit, l.actions) AS limit, p.trial_ends_at
+           coalesce(p.actions_limit, l.actions) AS limit,
+           greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at
     FROM used u
     JOIN partners p ON p.id = u.partner_id
+    LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
     JOIN unnest(:plans::text[], :limits::int[]) AS l (plan, actions) ON l.plan = p.plan
     CROSS JOIN unnest(:thresholds::int[]) AS t (threshold)
     WHERE u.actions::bigint * 100 >= coalesce(p.actions_limit, l.actions)::bigint * t.threshold

@@ -12,6 +12,7 @@ const list = endpoint({
   method: 'get',
   path: '/plans',
   summary: 'List the plans, with prices and limits',
+  description: 'Prices are in euro cents. Null means unlimited, or agreed individually.',
   answer: z.object({ plans: z.array(planRecord) }),
 });
 

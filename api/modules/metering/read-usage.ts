@@ -2,15 +2,10 @@ import { plans } from '#api/contract/plans.ts';
 import type { UsageRecord } from '#api/contract/usage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import {
-  actionsLimit,
-  hardStop,
-  overageActions,
-  overageCost,
-  requirePlan,
-} from '#api/modules/plans/limits.ts';
+import { actionsLimit, hardStop, requirePlan } from '#api/modules/plans/limits.ts';
 import { monthOf } from '#api/platform/period.ts';
 import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
+import { readOverage } from '#api/modules/plans/price-month.ts';
 import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from './record-list-view.ts';
 
@@ -30,6 +25,7 @@ export async function readUsage(ctx: Context, partnerId: number): Promise<UsageR
   await writeListViews(ctx);
   forgetUsage(ctx, row.id);
   const { saves, shares, listViews, total } = await usageTotals(ctx, row.id);
+  const overage = await readOverage(ctx.sql, { partnerId, at: ctx.clock(), total });
   const partner = { plan: requirePlan(row.plan), actionsLimit: row.actionsLimit };
   const plan = plans[partner.plan];
   const limit = actionsLimit(partner);
@@ -48,8 +44,8 @@ export async function readUsage(ctx: Context, partnerId: number): Promise<UsageR
     trial_days: plan.trialDays,
     hard_limit: plan.hardStop,
     overage_per_action_minor: plan.overageTenthCents === null ? null : plan.overageTenthCents / 10,
-    overage_actions: overageActions(partner, total),
-    overage_cost_minor: overageCost(partner, total),
+    overage_actions: overage.actions,
+    overage_cost_minor: overage.costMinor,
     next_plan: nextPlan(partner.plan),
     upgrade_cheaper_from_actions: upgradeCheaperFrom(partner.plan),
     blocked: stop !== null && total >= stop,

@@ -13,6 +13,8 @@ const ofKey = endpoint({
   path: '/api-usage/{apiKeyId}',
   tag: 'Usage',
   summary: 'Get a key’s requests and its plan’s limits',
+  description:
+    'For the current UTC month and minute. The limits only inform: requests are never rejected because of them.',
   auth: 'named key',
   audience: 'partners',
   params: z.object({ apiKeyId: idParameter }),
@@ -27,6 +29,8 @@ const ofPartner = endpoint({
   path: '/me/usage',
   tag: 'Usage',
   summary: 'Get this month’s usage of the caller’s partner: actions, limit, overage, next plan',
+  description:
+    'Actions of all keys in the current UTC month. Amounts are in euro cents, with at most one decimal; null means none or unlimited.',
   auth: 'account',
   audience: 'partners',
   answer: usageRecord,

@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
+import { readOverage, type Overage } from './price-month.ts';
 
 /** Wishlist actions of a partner in one period. */
 export interface UsageTotals {
@@ -35,6 +36,17 @@ export async function readTotals(sql: Sql, partnerId: number, period: string): P
   const [row] = await sql.rows(totalsOfPeriod, { partnerId, period });
   const { saves, shares, list_views: listViews } = row ?? { saves: 0, shares: 0, list_views: 0 };
   return { period, saves, shares, listViews, total: saves + shares + listViews };
+}
+
+const overages = new WeakMap<UsageTotals, Promise<Overage>>();
+
+/** The overage of `usageTotals`, read once for as long as these are cached. */
+export function usageOverage(ctx: Context, partnerId: number, totals: UsageTotals): Promise<Overage> {
+  const known = overages.get(totals);
+  if (known) return known;
+  const overage = readOverage(ctx.sql, { partnerId, at: ctx.clock(), total: totals.total });
+  overages.set(totals, overage);
+  return overage;
 }
 
 /** Call after counting an action on this server. */

@@ -16,6 +16,9 @@ const columns = { quantity: 365, unitPrice: 452, amount: page.right };
 const descriptionWidth = 230;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
 
+/** In which our own invoices are to be paid. */
+const dueDays = 14;
+
 const fonts = createRequire(import.meta.url);
 const fontFile = (name: string) => fonts.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
@@ -96,15 +99,17 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
   ];
   y = Math.max(...parties) + 22;
 
+  const issued = new Date(invoice.issued_at);
   const facts = [
     [say('number'), invoice.number ?? ''],
-    [say('date'), formatDate(invoice.lang, new Date(invoice.issued_at))],
+    [say('date'), formatDate(invoice.lang, issued)],
+    [say('due'), formatDate(invoice.lang, new Date(issued.getTime() + dueDays * 86_400_000))],
     ...(invoice.period === null ? [] : [[say('period'), formatPeriod(invoice.lang, invoice.period)]]),
   ] as const;
   facts.forEach(([name = '', value = ''], index) => {
-    const x = page.left + index * 161;
-    write(pdf, name, { x, y, size: 8, color: ink.soft, width: 150 });
-    write(pdf, value, { x, y: y + 14, bold: true, width: 155 });
+    const x = page.left + index * 122;
+    write(pdf, name, { x, y, size: 8, color: ink.soft, width: 116 });
+    write(pdf, value, { x, y: y + 14, bold: true, width: 118 });
   });
   return y + 58;
 }

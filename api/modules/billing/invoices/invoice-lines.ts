@@ -42,7 +42,11 @@ export function overageLines(lang: Language, rows: readonly WrittenOverage[]): I
   const stretches: WrittenOverage[] = [];
   for (const row of rows) {
     const last = stretches.at(-1);
-    const goesOn = last?.period === row.period && last.plan === row.plan && last.toAction === row.fromAction;
+    const goesOn =
+      last?.period === row.period &&
+      last.plan === row.plan &&
+      last.tenthCents === row.tenthCents &&
+      last.toAction === row.fromAction;
     if (!goesOn) stretches.push({ ...row });
     else {
       last.toAction = row.toAction;

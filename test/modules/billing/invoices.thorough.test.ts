@@ -112,8 +112,16 @@ describe('a partner', () => {
 
 describe('the invoice PDF', () => {
   const words: Record<Language, string[]> = {
-    en: ['Invoice', '1,200', '€0.025', 'Total', '€58.31', 'Tax, 19%'],
-    de: ['Rechnung', '1.200', 'Gesamtbetrag', '58,31 €', 'Tarif Starter, 1. November 2026'],
+    en: ['Invoice', 'Due by', '15 December 2026', '1,200', '€0.025', 'Total', '€58.31', 'Tax, 19%'],
+    de: [
+      'Rechnung',
+      'Zahlbar bis',
+      '15. Dezember 2026',
+      '1.200',
+      'Gesamtbetrag',
+      '58,31 €',
+      'Tarif Starter, 1. November 2026',
+    ],
     fr: ['Facture', 'Total', '58,31 €'],
     es: ['Factura', '58,31 €'],
     nl: ['Factuur', '€ 58,31'],
