@@ -22,6 +22,8 @@ const start = endpoint({
   ...signIn,
   path: '/auth/email/start',
   summary: 'Mail a six-digit sign-in code',
+  description:
+    'The answer is the same whether or not the address has an account. A code works once, for ten minutes.',
   body: z.object({ email: z.string().max(320), lang }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
   fails: ['too_many_codes', 'network_limit_reached'],
@@ -32,6 +34,7 @@ const verify = endpoint({
   ...signIn,
   path: '/auth/email/verify',
   summary: 'Exchange a mailed code for a session',
+  description: 'Creates the account if there is none. After several wrong codes a new one is needed.',
   body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
   fails: [...emailCodeErrors, 'user_init_failed'],
@@ -42,9 +45,10 @@ const refresh = endpoint({
   ...signIn,
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for a new session',
+  description: 'For 90 days, the last tokens of a deleted account get `account_deleted`.',
   body: refreshToken,
   answer: sessionResponse,
-  fails: ['unauthorized'],
+  fails: ['unauthorized', 'account_deleted'],
   rejects: { refresh_token: 'missing_params' },
 });
 
@@ -52,6 +56,7 @@ const signout = endpoint({
   ...signIn,
   path: '/auth/signout',
   summary: 'End a session',
+  description: 'Its tokens stop working. Other devices stay signed in.',
   body: refreshToken,
   answer: done,
   rejects: { refresh_token: 'missing_params' },

@@ -36,6 +36,7 @@ export const identityWork: BackgroundWork = {
     }),
     // By then, their access tokens have expired.
     expiry({ name: 'ended_sessions', key: 'id', by: 'ended_at', due: `ended_at < ${ago('1 hour')}` }),
+    expiry({ name: 'deleted_sessions', key: 'token_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
       // Nobody can sign in to it any more, and there is nothing in it to lose.

@@ -18,6 +18,7 @@ const store = endpoint({
   ...stored,
   path: '/session/store',
   summary: 'Store a session for a device that can only keep an ID',
+  description: 'Answers an ID that stands for it. Whoever has the ID has the session.',
   body: z.object({ access_token: tokenText, refresh_token: tokenText }),
   answer: z.object({ sid: z.string(), expires_at: z.string() }).openapi('StoredSession'),
   fails: ['invalid_session', 'invalid_access_token', 'forbidden'],

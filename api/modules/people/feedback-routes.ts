@@ -19,6 +19,7 @@ const submit = endpoint({
   auth: 'shopper or nobody',
   audience: 'everybody',
   summary: 'Send an idea or a rating',
+  description: 'It goes to the service’s operator.',
   body: feedbackInput,
   answer: done,
   fails: ['idea_too_long'],
@@ -33,7 +34,8 @@ const categories = endpoint({
   tag: 'Feedback',
   auth: 'none',
   audience: 'everybody',
-  summary: 'Category of the feedback',
+  summary: 'List the categories of feedback',
+  description: 'To choose from when sending feedback.',
   answer: z.object({ categories: z.array(z.enum(feedbackCategories)) }),
 });
 

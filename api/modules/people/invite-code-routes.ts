@@ -27,6 +27,7 @@ const listCodes = endpoint({
   method: 'get',
   path: '/me/invite-codes',
   summary: 'List valid invitation codes, newest first',
+  description: 'Used and expired ones are left out.',
   answer: z.object({ invite_codes: z.array(inviteCode) }),
   unexpected: 'server_error',
 });
@@ -36,6 +37,7 @@ const revokeCode = endpoint({
   method: 'delete',
   path: '/me/invite-codes/{code}',
   summary: 'Revoke an invitation code',
+  description: 'Its link stops working. Friends made with it stay.',
   params: oneCode,
   answer: done,
   fails: ['invalid_code'],

@@ -49,6 +49,7 @@ const remove = endpoint({
   method: 'delete',
   path: '/me/notifications/{id}',
   summary: 'Remove a notification',
+  description: 'Only the person’s own.',
   params: z.object({
     id: z
       .string()

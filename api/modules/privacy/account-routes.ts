@@ -18,6 +18,7 @@ const read = endpoint({
   method: 'get',
   path: '/me',
   summary: 'Get the signed-in person’s account',
+  description: 'Name, address, language and settings.',
   answer: profile,
 });
 
@@ -26,6 +27,7 @@ const update = endpoint({
   method: 'patch',
   path: '/me',
   summary: 'Change name, username, language or email settings',
+  description: 'Changes what you send; the rest stays.',
   body: profileChange,
   answer: profile,
   fails: ['nothing_to_update', 'username_taken'],
@@ -50,6 +52,7 @@ const download = endpoint({
   method: 'get',
   path: '/me/export',
   summary: 'Export everything the service stores about the person',
+  description: 'As one JSON document.',
   answer: accountExport,
 });
 

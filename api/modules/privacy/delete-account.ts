@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
@@ -52,10 +52,30 @@ const forget = [
     'account_delete_codes',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
 ];
-/** Before deleting the account, so that this server learns which sessions ended. */
+/** Before deleting the account, so that this server learns which sessions ended, and the devices that hold them why. */
 const endSessions = statement('account_delete_sessions')`
-  DELETE FROM refresh_tokens WHERE user_id = :userId RETURNING family`;
+  WITH ended AS (
+    DELETE FROM refresh_tokens WHERE user_id = :userId
+    RETURNING family, token_hash, expires_at, revoked_at IS NULL AND used_at IS NULL AS is_held
+  ), kept AS (
+    INSERT INTO deleted_sessions (token_hash, expires_at)
+    SELECT token_hash, least(expires_at, :now::timestamptz + interval '90 days')
+    FROM ended WHERE is_held AND expires_at > :now
+  )
+  SELECT family FROM ended`;
 const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :userId RETURNING id`;
+
+/**
+ * Deletes the rows of an account that is no partner's only owner.
+ * @returns the sessions that ended
+ */
+export async function forgetAccount(sql: Sql, userId: string, now: Date): Promise<string[]> {
+  for (const one of forget) await sql.rows(one, { userId });
+  const sessions = await sql.rows(endSessions, { userId, now });
+  const deleted = await sql.rows(deleteUser, { userId });
+  if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  return sessions.map(({ family }) => family);
+}
 
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
@@ -73,11 +93,7 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
         hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
       });
     }
-    for (const one of forget) await sql.rows(one, { userId });
-    const sessions = await sql.rows(endSessions, { userId });
-    const deleted = await sql.rows(deleteUser, { userId });
-    if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
-    return sessions.map(({ family }) => family);
+    return forgetAccount(sql, userId, ctx.clock());
   });
   ctx.caches.endedSessions.add(...ended);
 }

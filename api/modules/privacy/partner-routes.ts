@@ -16,6 +16,7 @@ const read = endpoint({
   ...ownPartner,
   method: 'get',
   summary: 'Get the partner the caller acts for, with its contact and billing details',
+  description: 'For the partner of the session or token.',
   answer: z.object({ partner: partnerRecord }),
   fails: ['plan_limits_not_found'],
 });
@@ -24,6 +25,7 @@ const update = endpoint({
   ...ownPartner,
   method: 'patch',
   summary: 'Change name, contact, email language or billing details, as an owner',
+  description: 'Changes what you send; the rest stays. Null removes an optional field.',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],

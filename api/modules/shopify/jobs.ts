@@ -52,5 +52,6 @@ export const shopifyWork: BackgroundWork = {
       by: 'received_at',
       due: `received_at < ${ago('30 days')}`,
     }),
+    expiry({ name: 'used_tickets', key: 'id', by: 'expires_at', due: `expires_at < ${ago('1 hour')}` }),
   ],
 };

@@ -1,4 +1,5 @@
 import type { SaveMode } from '#api/contract/basket.ts';
+import type { Icon } from '#api/contract/icon.ts';
 import type { PlatformProducts } from '#api/modules/catalog/ports.ts';
 
 /** A platform shop's own data. */
@@ -56,12 +57,13 @@ export interface ThemeValues {
   apiKey: string;
   basketConfigId: string;
   saveMode: SaveMode;
+  icon: Icon;
 }
 
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Tells the shop's theme which key and basket to use, and how to save. */
+  /** Tells the shop's theme which key and basket to use, how to save, and the icon. */
   writeMetafields(shopDomain: string, values: ThemeValues): Promise<void>;
   /**
    * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces

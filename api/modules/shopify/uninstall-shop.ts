@@ -4,9 +4,9 @@ import type { Prisma } from '../../../prisma/client/client.ts';
 import { setPlatformPlan } from './billing/set-platform-plan.ts';
 
 /**
- * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, the app's access is
- * deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and so late that the shop has
- * already reinstalled the app.
+ * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, the app's access and
+ * the links to its customers are deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and
+ * so late that the shop has already reinstalled the app.
  * @param at when the app was uninstalled
  */
 export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock()): Promise<void> {
@@ -22,6 +22,7 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
     });
     if (!shop) return;
     await endSubscriptions(tx, shop.id, at);
+    await tx.shopCustomer.deleteMany({ where: { shopId: shop.id } });
     await proveShopHosts(tx, shop.partnerId, at);
   });
   await ctx.adapters.shopAdmin.forget(shopDomain);

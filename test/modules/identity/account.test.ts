@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { cleanUp } from '#api/jobs.ts';
+import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { openSession } from '#api/modules/identity/session.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
@@ -208,6 +211,38 @@ describe('GET /me/export', () => {
       ['Birthday', '\'=HYPERLINK("https://evil.example","x")', '5400'],
       ['Birthday', "'@SUM(A1)", '5400'],
     ]);
+  });
+});
+
+describe('a device whose account was deleted', () => {
+  const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
+  const answerTo = async (token: string) => {
+    const { status, body } = await refresh(token);
+    return [status, body.error];
+  };
+
+  it('is told so by its own tokens for 90 days, and nobody else is', async () => {
+    const { headers, session } = await api.shopper();
+    const { partner } = await api.embed();
+    const inShop = await forkSession(api.ctx, {
+      parent: session.scope.family,
+      basketPartnerId: partner.partnerId,
+    });
+    const signedOut = await forkSession(api.ctx, { parent: session.scope.family });
+    await signOut(api.ctx, signedOut.refreshToken);
+    await remove(headers, { confirm: true });
+
+    expect(await answerTo(inShop.refreshToken)).toEqual([401, 'account_deleted']);
+    expect(await answerTo(session.refreshToken)).toEqual([401, 'account_deleted']);
+    expect(await answerTo(signedOut.refreshToken)).toEqual([401, 'unauthorized']);
+    expect(await answerTo(inShop.refreshToken.slice(0, -1) + 'x')).toEqual([401, 'unauthorized']);
+    const kept = JSON.stringify(await api.ctx.prisma.deletedSession.findMany());
+    for (const secret of [session.user.id, inShop.refreshToken]) expect(kept).not.toContain(secret);
+
+    api.pass({ days: 91 });
+    expect(await answerTo(inShop.refreshToken)).toEqual([401, 'unauthorized']);
+    await cleanUp(api.ctx);
+    expect(await api.ctx.prisma.deletedSession.count()).toBe(0);
   });
 });
 

@@ -2,6 +2,8 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
+import { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
@@ -50,6 +52,32 @@ describe('every documented endpoint', () => {
       else expect(refused).toEqual(limited);
     },
   );
+});
+
+describe('baskets that are handed over', () => {
+  it('go on as the next shopper, but at other shops not as the guest of one', async () => {
+    const here = await shopPage();
+    const elsewhere = await api.embed();
+    const there = await basketSession(api, elsewhere.partner.keys.test.key, here.session);
+    const stranger = await shopPage();
+    const guest = await issueSession(api.ctx, { email: `guest-of-${here.partner.partnerId}@mail.example` });
+    await api.ctx.prisma.user.update({
+      where: { id: guest.user.id },
+      data: { anonymous: true, email: null, guestOfPartnerId: here.partner.partnerId },
+    });
+
+    await handOverBaskets(api.ctx, here.session.refreshToken, guest);
+
+    const renewed = await refresh(here.basket.refreshToken);
+    expect([renewed.status, renewed.body.user.id]).toEqual([200, guest.user.id]);
+    expect((await refresh(there.refreshToken)).status).toBe(401);
+    expect((await refresh(stranger.basket.refreshToken)).body.user.id).toBe(stranger.session.user.id);
+    const old = await api.call('GET', '/widget/saved-products', { headers: here.headers });
+    expect(old.status, 'the tokens from before').toBe(401);
+    const again = await handOverBaskets(api.ctx, here.basket.refreshToken, stranger.session);
+    expect(again, 'a basket’s own token has none').toBeUndefined();
+    expect((await refresh(renewed.body.refresh_token as string)).body.user.id).toBe(guest.user.id);
+  });
 });
 
 describe('a basket session', () => {

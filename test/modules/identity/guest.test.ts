@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { runGuestIntent } from '#app/instant/guest-intents.server.ts';
 import { product, useApi } from '#test/support/api.ts';
 
@@ -148,6 +149,22 @@ describe('a guest', () => {
     expect(await isThere(userId)).toBe(false);
     expect((await api.call('GET', '/widget/saved-products', { headers })).status).toBe(401);
   });
+});
+
+it('a device whose guest was deleted is told once, by its own cookie or handle only', async () => {
+  const { cookie, session, userId } = await shop.begun();
+  const { handle } = (await shop.ask('handle', { session })).body;
+  const other = await shop.begun();
+  await deleteAccount(api.ctx, userId);
+
+  const told = await shop.ask('resume', { cookie });
+  expect(told.body).toEqual({ ok: true, deleted: true });
+  expect(told.set).toMatch(/^__Host-wl_guest_\d+=; .*Max-Age=0/);
+  expect((await shop.ask('resume', { handle })).body).toEqual({ ok: true, deleted: true });
+  expect((await shop.ask('resume')).body).toEqual({ ok: true });
+  expect((await shop.ask('resume', { cookie: `${cookie}x` })).body).toEqual({ ok: true });
+  expect((await shop.ask('resume', { cookie: other.cookie })).body).toHaveProperty('access_token');
+  expect((await shop.ask('start', { cookie })).body).toHaveProperty('access_token');
 });
 
 describe('nobody gets at a guest', () => {

@@ -1,5 +1,5 @@
 /** shopify.app.toml matches the code. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
@@ -10,6 +10,7 @@ interface Configuration {
   application_url: string;
   embedded: boolean;
   access_scopes: { scopes: string };
+  app_proxy: { url: string; prefix: string; subpath: string };
   auth: { redirect_urls: string[] };
   webhooks: {
     api_version: string;
@@ -37,7 +38,14 @@ describe('shopify.app.toml', () => {
   it('uses the server’s Admin API version and scopes', () => {
     expect(apiVersion).toBe(adminApiVersion);
     const env = readEnv({ SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' });
-    expect(app.access_scopes.scopes.split(',')).toEqual(env.shopify?.scopes);
+    expect(app.access_scopes.scopes.split(',')).toEqual([...env.shopify!.scopes, 'write_app_proxy']);
+  });
+
+  it('forwards the path that the script asks to the route that answers it', () => {
+    const { url, prefix, subpath } = app.app_proxy;
+    expect(url).toBe(`${new URL(app.application_url).origin}/shopify/proxy`);
+    expect(readFileSync('sdk/instant/customer.ts', 'utf8')).toContain(`${prefix}/${subpath}/customer`);
+    expect(existsSync('app/routes/shopify.proxy.customer.ts')).toBe(true);
   });
 
   it('is an embedded app at an origin, since relative URLs are appended to it', () => {

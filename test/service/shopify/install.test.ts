@@ -1,5 +1,6 @@
 /** Installing the app, from the App Store to a theme with its key. */
 import { describe, expect, it } from 'vitest';
+import { iconOf } from '#api/contract/icon.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
@@ -92,6 +93,7 @@ describe('opening the app for the first time', () => {
       'wl.api_key': live?.value,
       'wl.basket_config_id': partner.baskets[0]?.publicId,
       'wl.save_mode': 'dialog',
+      'wl.icon': JSON.stringify(iconOf('heart')),
     });
   });
 
@@ -143,16 +145,16 @@ describe('a failure midway', () => {
       const { partner, provisionedAt } = await stored(domain);
       expect(provisionedAt).not.toBeNull();
       expect(partner.keys).toHaveLength(2);
-      expect(Object.keys(written(domain))).toHaveLength(3);
+      expect(Object.keys(written(domain))).toHaveLength(4);
     },
   );
 });
 
-describe('one-click saving', () => {
+describe('one-click saving and the icon', () => {
   const saveMode = (domain: string) => written(domain)['wl.save_mode'];
   const basketOf = async (domain: string) => (await stored(domain)).partner.baskets[0]?.publicId ?? '';
 
-  it('reaches the theme when the basket’s setting changes', async () => {
+  it('reach the theme when the basket’s settings change', async () => {
     const domain = newDomain();
     await open(domain);
     const basket = await basketOf(domain);
@@ -162,6 +164,8 @@ describe('one-click saving', () => {
     expect(saveMode(domain)).toBe('instant');
     await updateBasket(ctx, basket, { saveMode: 'dialog' });
     expect(saveMode(domain)).toBe('dialog');
+    await updateBasket(ctx, basket, { icon: 'star' });
+    expect(written(domain)['wl.icon']).toBe(JSON.stringify(iconOf('star')));
   });
 
   it('is saved while the shop’s Admin doesn’t respond, and reaches the theme when the app is opened again', async () => {
@@ -236,7 +240,7 @@ describe('reinstalling the app', () => {
       uninstalledAt: null,
     });
     expect(again.trialEndsAt?.getTime()).toBeLessThan(Date.now());
-    expect(Object.keys(written(domain))).toHaveLength(3);
+    expect(Object.keys(written(domain))).toHaveLength(4);
     const key = written(domain)['wl.api_key'] ?? '';
     expect(await init(key, `https://${domain}`)).toMatchObject({
       status: 403,

@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { isOfDeletedAccount } from '../deleted-session.ts';
 import { signOut } from '../sign-out.ts';
 import { openSession, refreshTokenPrefix, sessionUserFrom, type Session } from '../session.ts';
 
@@ -19,7 +20,7 @@ const useToken = statement('refresh_token_use')`
 /**
  * Exchanges a refresh token for a new one of the same session. Reusing a token ends its whole family: either the
  * shopper or a thief has a copy, and we can't tell which.
- * @throws ServiceError `unauthorized`
+ * @throws ServiceError `unauthorized`, `account_deleted`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {
   if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('unauthorized');
@@ -32,6 +33,7 @@ export async function refreshSession(ctx: Context, refreshToken: string): Promis
     return openSession(ctx, sessionUserFrom(row), { sql, scope: { family, parentFamily, basketPartnerId } });
   });
   if (session) return session;
+  if (await isOfDeletedAccount(ctx, refreshToken)) throw new ServiceError('account_deleted');
   await signOut(ctx, refreshToken);
   throw new ServiceError('unauthorized');
 }

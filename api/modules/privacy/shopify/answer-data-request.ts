@@ -29,10 +29,10 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     if (!reach) return { shop: false };
     const [shop] = await sql.rows(emailOfShop, { shopDomain });
     if (!shop?.email) throw new Error(`${shopDomain} has no email address to send a customer's data to`);
-    const traces = await findTraces(sql, reach, customer);
+    const { traces, guest } = await findTraces(sql, reach, customer);
     const now = ctx.clock();
-    const { account, ...counts } = countTraces(traces);
-    const isFound = Object.values(counts).some((count) => count > 0);
+    const { account, ...counts } = countTraces(traces, guest);
+    const isFound = Object.values(counts).some((count) => Number(count) > 0);
     const data = {
       shop: shopDomain,
       data_request: dataRequestId,
@@ -40,6 +40,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       requested_at: receivedAt,
       exported_at: now,
       ...(await readCustomerData(sql, traces, now)),
+      kept_with_customer_account: guest && (await readCustomerData(sql, guest, now)),
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({

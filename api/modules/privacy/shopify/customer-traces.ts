@@ -3,9 +3,16 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
+/** `email` is null for the guest with whom the customer keeps a list at this shop, see `open-customer-guest.ts`. */
+export interface CustomerAccount {
+  id: string;
+  email: string | null;
+  created_at: Date;
+}
+
 /** The rows about a customer in connection with a shop. Exactly what is exported can be deleted. */
 export interface CustomerTraces {
-  account: { id: string; email: string; created_at: Date } | null;
+  account: CustomerAccount | null;
   /** Items on the customer's own lists. */
   items: number[];
   /** This shop's part of items that another shop also supplied, or supplied first. */
@@ -21,6 +28,9 @@ export interface CustomerTraces {
 
 const findAccount = statement('privacy_account')`
   SELECT id, email, created_at FROM users WHERE email = :email?`;
+const findGuest = statement('privacy_guest')`
+  SELECT u.id, u.email, u.created_at FROM shop_customers c JOIN users u ON u.id = c.user_id
+  WHERE c.shop_id = :shopId AND c.customer_id = :customerId? AND u.anonymous`;
 const findLists = statement('privacy_lists')`
   SELECT id, token FROM lists WHERE owner_id = :accountId ORDER BY id`;
 const findItems = statement('privacy_items')`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
@@ -64,14 +74,30 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** Finds what is stored about a customer of this shop, by email address and the platform's identifiers. */
+/**
+ * Finds what is stored about a customer of this shop: by email address and the platform's identifiers, and of the guest
+ * they have at this shop, if any.
+ */
 export async function findTraces(
   sql: Sql,
   reach: ShopReach,
   customer: PlatformCustomer,
+): Promise<{ traces: CustomerTraces; guest: CustomerTraces | null }> {
+  const [account] = await sql.rows(findAccount, { email: customer.email });
+  const [guest] = await sql.rows(findGuest, { shopId: reach.shopId, customerId: customer.id });
+  return {
+    traces: await tracesOf(sql, reach, customer, account),
+    guest: guest ? await tracesOf(sql, reach, { id: null, email: null, phone: null }, guest) : null,
+  };
+}
+
+async function tracesOf(
+  sql: Sql,
+  reach: ShopReach,
+  customer: PlatformCustomer,
+  account: CustomerAccount | undefined,
 ): Promise<CustomerTraces> {
   const { partnerId, onlyKeyId } = reach;
-  const [account] = await sql.rows(findAccount, { email: customer.email });
   const lists = account ? await sql.rows(findLists, { accountId: account.id }) : [];
   const ofUser = { userId: account?.id ?? null, ...reachValues(reach) };
   const items = idsOf(await sql.rows(findItems, ofUser));
@@ -92,12 +118,16 @@ export async function findTraces(
   return { account: account ?? null, items, further, marked, actions, analytics, webhooks };
 }
 
-/** The number of each kind. */
-export const countTraces = ({ account, ...found }: CustomerTraces) => ({
-  account: account !== null,
-  items: found.items.length + found.further.length,
-  marked: found.marked.length,
-  actions: found.actions.length,
-  analytics: found.analytics.length,
-  webhooks: found.webhooks.length,
-});
+/** The number of each kind, in all of them. */
+export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null) {
+  const sum = (count: (found: CustomerTraces) => number) => count(traces) + (guest ? count(guest) : 0);
+  return {
+    account: traces.account !== null,
+    guest: guest !== null,
+    items: sum(({ items, further }) => items.length + further.length),
+    marked: sum(({ marked }) => marked.length),
+    actions: sum(({ actions }) => actions.length),
+    analytics: sum(({ analytics }) => analytics.length),
+    webhooks: sum(({ webhooks }) => webhooks.length),
+  };
+}

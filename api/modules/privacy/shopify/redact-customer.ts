@@ -3,6 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { countTraces, findTraces, type CustomerTraces } from './customer-traces.ts';
+import { forgetAccount } from '../delete-account.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
@@ -10,7 +11,10 @@ import { shopReach } from './shop-reach.ts';
 
 /** Lock order, the same everywhere: lists before items. */
 const lockLists = statement('privacy_lists_lock')`
-  SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id WHERE u.email = :email? ORDER BY l.id FOR NO KEY UPDATE OF l`;
+  SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id
+  WHERE u.email = :email? OR u.id IN (
+    SELECT user_id FROM shop_customers WHERE shop_id = :shopId AND customer_id = :customerId?)
+  ORDER BY l.id FOR NO KEY UPDATE OF l`;
 
 const deleteFurther = statement('privacy_further_delete')`
   DELETE FROM item_sources s USING unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
@@ -74,17 +78,24 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
 
 /**
  * Topic `customers/redact`: deletes data that connects this shop with one of its customers. Data of other shops or
- * the shopper's own account stays; billed actions stay counted, without references.
+ * the shopper's own account stays; the guest of the customer's account at this shop is deleted. Billed actions stay
+ * counted, without references.
  */
 export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<void> {
   const { customer } = customerOf(event);
   const request = await openRequest(ctx, event, { kind: 'customer_redact', customerId: customer.id });
+  const ended: string[] = [];
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, event.shopDomain);
     if (!reach) return { shop: false };
-    await sql.rows(lockLists, { email: customer.email });
-    const traces = await findTraces(sql, reach, customer);
+    await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
+    const { traces, guest } = await findTraces(sql, reach, customer);
     await deleteTraces(sql, traces, ctx.clock());
-    return countTraces(traces);
+    if (guest?.account) {
+      await deleteTraces(sql, guest, ctx.clock());
+      ended.push(...(await forgetAccount(sql, guest.account.id, ctx.clock())));
+    }
+    return countTraces(traces, guest);
   });
+  ctx.caches.endedSessions.add(...ended);
 }

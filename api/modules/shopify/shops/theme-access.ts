@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../../prisma/client/client.ts';
 import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
+import { iconOf } from '#api/contract/icon.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import type { ThemeValues } from '../ports.ts';
@@ -47,6 +48,6 @@ export async function themeAccess(
     }));
   const rows = { apiKeyId: key.id, basketConfigId: basket.id };
   await tx.shop.update({ where: { id: shopId }, data: rows });
-  const { saveMode = defaultBasketSettings.saveMode } = basket.settings as Partial<BasketSettings>;
-  return { apiKey: key.value, basketConfigId: basket.publicId, saveMode, rows };
+  const { saveMode, icon } = { ...defaultBasketSettings, ...(basket.settings as Partial<BasketSettings>) };
+  return { apiKey: key.value, basketConfigId: basket.publicId, saveMode, icon: iconOf(icon), rows };
 }

@@ -25,10 +25,10 @@ export async function writeMetafields(
   values: ThemeValues,
 ): Promise<void> {
   const { shop } = await query<{ shop: { id: string } }>(shopDomain, shopIdDocument);
-  const metafield = (key: string, value: string) => ({
+  const metafield = (key: string, value: string, type = 'single_line_text_field') => ({
     ownerId: shop.id,
     namespace: 'wl',
-    type: 'single_line_text_field',
+    type,
     key,
     value,
   });
@@ -37,6 +37,7 @@ export async function writeMetafields(
       metafield('api_key', values.apiKey),
       metafield('basket_config_id', values.basketConfigId),
       metafield('save_mode', values.saveMode),
+      metafield('icon', JSON.stringify(values.icon), 'json'),
     ],
   });
   requireNoUserErrors(metafieldsSet.userErrors);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codesPerEmail, codesPerPair, triesPerPair } from '#api/modules/identity/codes/email-code.ts';
 import { cleanUp } from '#api/jobs.ts';
-import { useApi } from '#test/support/api.ts';
+import { useApi, type Answer } from '#test/support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });
 const start = (email: string, address: string) =>
@@ -87,7 +87,12 @@ describe('a stranger requesting codes for someone else', () => {
   });
 
   it('can’t email two hundred people from one network, at any pace', async () => {
-    const flood = await many(200, (index) => start(`stranger${index}@mail.example`, '192.0.2.200'));
+    // Each waits for the one before: more at once would be told that the database is busy.
+    const flood: Answer[] = [];
+    for (let wave = 0; wave < 5; wave += 1) {
+      const at = (index: number) => `stranger${wave * 40 + index}@mail.example`;
+      flood.push(...(await many(40, (index) => start(at(index), '192.0.2.200'))));
+    }
     expect(times(flood)).toBe(50);
     expect(times(flood, 'network_limit_reached')).toBe(150);
     expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 400]));

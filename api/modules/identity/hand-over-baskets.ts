@@ -1,0 +1,33 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import type { Session } from './session.ts';
+
+/** The baskets' own tokens of a session; those they were renewed from stay with it. */
+const endBaskets = statement('baskets_end')`
+  UPDATE refresh_tokens t SET revoked_at = :now FROM refresh_tokens parent
+  WHERE parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL
+    AND t.used_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > :now
+  RETURNING t.id, t.family`;
+const giveBaskets = statement('baskets_give')`
+  UPDATE refresh_tokens t SET user_id = u.id, family = gen_random_uuid(), parent_family = :family, revoked_at = NULL
+  FROM users u
+  WHERE t.id = ANY(:ids::bigint[]) AND u.id = :userId
+    AND coalesce(u.guest_of_partner_id, t.basket_partner_id) = t.basket_partner_id`;
+
+/**
+ * Lets the baskets on shops' pages that a browser's session signed in go on with its next session, as that shopper: we
+ * can't reach into those pages to sign them in again. Of a guest of one shop, the baskets of all others end.
+ * @param refreshToken of the session that ends; nothing happens for one that has ended
+ */
+export async function handOverBaskets(ctx: Context, refreshToken: string, to: Session): Promise<void> {
+  const ended = await transaction(ctx.pool, async (sql) => {
+    const now = ctx.clock();
+    const baskets = await sql.rows(endBaskets, { refreshTokenHash: hashSecret(refreshToken), now });
+    const ids = baskets.map(({ id }) => id);
+    await sql.rows(giveBaskets, { userId: to.user.id, family: to.scope.family, ids });
+    return baskets.map(({ family }) => family);
+  });
+  ctx.caches.endedSessions.add(...ended);
+}

@@ -1,0 +1,96 @@
+/**
+ * The guests of customers whom a platform has signed in to a shop. The shop decides who that is, and could pose as any
+ * of its customers, so this never opens anything but a guest of this shop without an address. One who keeps the list by
+ * email is merged into an account and deleted, and the customer begins with a new guest.
+ */
+import type { MergeReceipt } from '#api/contract/account.ts';
+import { openSession, sessionUserFrom, type Session } from '#api/modules/identity/session.ts';
+import { proveGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
+import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { verifyToken } from '#api/platform/tokens/tokens.ts';
+
+const useTicket = statement('customer_ticket_use')`
+  INSERT INTO used_tickets (id, expires_at) VALUES (:ticketId, :expiresAt) ON CONFLICT DO NOTHING RETURNING 1`;
+/** Of two devices that begin at once, the second finds the first one's guest. */
+const lockCustomer = statement('shop_customer_lock')`
+  SELECT pg_advisory_xact_lock(hashtextextended('customer:' || :shopId::bigint || ':' || :customerId::text, 0))`;
+/** The app may have been uninstalled since the ticket was issued. */
+const holdShop = statement('shop_customer_hold_shop')`
+  SELECT 1 FROM shops WHERE id = :shopId AND partner_id = :partnerId AND status = 'active' FOR KEY SHARE`;
+const findGuest = statement('shop_customer_find')`
+  SELECT u.id, u.email, u.display_name, u.anonymous FROM shop_customers c JOIN users u ON u.id = c.user_id
+  WHERE c.shop_id = :shopId AND c.customer_id = :customerId
+    AND u.anonymous AND u.email IS NULL AND u.guest_of_partner_id = :partnerId`;
+const createGuest = statement('shop_customer_create')`
+  WITH guest AS (
+    INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at) VALUES (true, :lang, :partnerId, :now)
+    RETURNING id, email, display_name, anonymous
+  ), mapped AS (
+    INSERT INTO shop_customers (shop_id, customer_id, user_id, created_at)
+    SELECT :shopId, :customerId, id, :now FROM guest
+    ON CONFLICT (shop_id, customer_id) DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at
+  )
+  SELECT id, email, display_name, anonymous FROM guest`;
+
+interface Customer {
+  shopId: number;
+  partnerId: number;
+  customerId: string;
+}
+
+/** @throws ServiceError `unauthorized` for a ticket that is forged, expired, or another partner's */
+async function readTicket(ctx: Context, ticket: string, partnerId: number) {
+  const claims = await verifyToken(ctx, 'customer', ticket);
+  if (claims?.partner !== partnerId) throw new ServiceError('unauthorized');
+  const customer: Customer = { shopId: Number(claims.shop), partnerId, customerId: claims.sub! };
+  return { customer, ticketId: claims.jti!, expiresAt: new Date(claims.exp! * 1000) };
+}
+
+async function guestOf(sql: Sql, customer: Customer, lang: string, now: Date) {
+  const { shopId, customerId } = customer;
+  await sql.rows(lockCustomer, { shopId, customerId });
+  const [known] = await sql.rows(findGuest, customer);
+  const [guest] = known ? [known] : await sql.rows(createGuest, { ...customer, lang, now });
+  if (!guest) throw new ServiceError('user_init_failed');
+  return sessionUserFrom(guest);
+}
+
+/** Whether a guest belongs to a customer, on whichever device, rather than to one browser. */
+export const isCustomerGuest = async (
+  { prisma }: Pick<Context, 'prisma'>,
+  userId: string,
+): Promise<boolean> => (await prisma.shopCustomer.count({ where: { userId } })) > 0;
+
+/**
+ * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there;
+ * another customer's guest is left alone.
+ * @throws ServiceError `unauthorized` for a ticket that is forged, expired, redeemed, or another partner's
+ */
+export async function openCustomerGuest(
+  ctx: Context,
+  {
+    ticket,
+    partnerId,
+    present,
+    lang,
+  }: { ticket: string; partnerId: number; present: ShopGuest | null; lang: string },
+): Promise<{ session: Session; receipt: MergeReceipt | null }> {
+  const { customer, ticketId, expiresAt } = await readTicket(ctx, ticket, partnerId);
+  const session = await transaction(ctx.pool, async (sql) => {
+    const fresh = await sql.rows(useTicket, { ticketId, expiresAt });
+    if (fresh.length === 0) throw new ServiceError('unauthorized');
+    const held = await sql.rows(holdShop, { shopId: customer.shopId, partnerId });
+    if (held.length === 0) throw new ServiceError('unauthorized');
+    return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql });
+  });
+  const isOwn =
+    present && present.user.id !== session.user.id && !(await isCustomerGuest(ctx, present.user.id));
+  const receipt = isOwn
+    ? await migrateAccount(ctx, session.user.id, { oldAccessToken: await proveGuest(ctx, present) })
+    : null;
+  return { session, receipt };
+}
