@@ -32,6 +32,7 @@ const products = endpoint({
   ...ofPortal,
   path: '/portal/usage/products',
   summary: 'List the most saved products and their outcomes',
+  description: 'How often each was saved, and what became of it.',
   query: wantedProductsQuery,
   answer: wantedProducts,
 });
@@ -49,6 +50,7 @@ const table = endpoint({
   ...ofPortal,
   path: '/portal/usage/actions.csv',
   summary: 'Download a month’s wishlist actions as CSV',
+  description: 'One row per action, as billed. Contains no shopper’s data.',
   query: actionFilter,
   answer: file,
   produces: ['text/csv'],

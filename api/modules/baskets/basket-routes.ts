@@ -15,6 +15,8 @@ const read = endpoint({
   method: 'get',
   path: '/baskets/{id}',
   summary: 'Get a basket’s display settings',
+  description:
+    'As shop pages get them: without what the partner’s plan doesn’t include. Anyone may read them.',
   auth: 'none',
   params,
   answer: basketConfig,

@@ -44,6 +44,7 @@ const read = endpoint({
   ...ofBasket,
   method: 'get',
   summary: 'Get a basket’s settings',
+  description: 'All of them, including those that the plan doesn’t apply.',
   answer: basket,
   fails: ['not_found'],
 });

@@ -37,22 +37,23 @@ export async function updateBasket(
   const parsed = parseBasketPatch(patch, owner.plan);
   if ('problems' in parsed) throw new BasketRefused(parsed.problems);
   const { name, webhookUrl, ...settings } = parsed.patch;
+  const setsTheme = settings.saveMode !== undefined || settings.icon !== undefined;
   const [updated] = await ctx.sql.rows(basketUpdate, {
     publicId,
     name: name ?? null,
     settings: JSON.stringify(settings),
-    setsMode: settings.saveMode !== undefined,
+    setsTheme,
     setsUrl: webhookUrl !== undefined,
     webhookUrl: webhookUrl ?? null,
     secret: createWebhookSecret(),
     now: ctx.clock(),
   });
   if (!updated) throw new ServiceError('not_found');
-  if (settings.saveMode) await ctx.adapters.syncThemes({ basketId: updated.id });
+  if (setsTheme) await ctx.adapters.syncThemes({ basketId: updated.id });
   return { webhookSecret: updated.webhook_secret };
 }
 
-/** Themes are told how to save, so they wait for it from the moment it changes. */
+/** Themes are told how to save and with which icon, so they wait for it from the moment it changes. */
 const basketUpdate = statement('basket_update')`
   WITH changed AS (
   UPDATE basket_configs SET
@@ -64,5 +65,5 @@ const basketUpdate = statement('basket_update')`
   WHERE public_id = :publicId RETURNING id, webhook_secret),
   themes AS (
     UPDATE shops SET provisioned_at = NULL
-    WHERE :setsMode AND basket_config_id IN (SELECT id FROM changed) AND status = 'active')
+    WHERE :setsTheme AND basket_config_id IN (SELECT id FROM changed) AND status = 'active')
   SELECT id, webhook_secret FROM changed`;

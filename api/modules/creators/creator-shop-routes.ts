@@ -31,6 +31,7 @@ const list = endpoint({
   method: 'get',
   path: '/shops',
   summary: 'List the partner’s creator shops',
+  description: 'Drafts and live ones, with their public URLs and counts.',
   answer: z.object({ shops: z.array(creatorShop) }),
 });
 
@@ -87,6 +88,7 @@ const read = endpoint({
   ...ofShop,
   method: 'get',
   summary: 'Get a creator shop',
+  description: 'With its settings, images, markets and how many ready videos its plan allows.',
   answer: shop,
   fails: ['shop_not_found'],
 });

@@ -46,6 +46,7 @@ const removeOfShop = endpoint({
   ...ofShop,
   method: 'delete',
   summary: 'Remove a shop’s cover or avatar',
+  description: 'The shop’s page shows none from then on. The file is deleted.',
   fails: ['no_partner_for_media', 'shop_not_found'],
 });
 const setOfList = endpoint({
@@ -59,6 +60,7 @@ const removeOfList = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Remove a product list’s image',
+  description: 'The list is shown without an image. The file is deleted.',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found'],
 });
 const setOfVideo = endpoint({

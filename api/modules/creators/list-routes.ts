@@ -29,6 +29,7 @@ const list = endpoint({
   ...ofShop,
   method: 'get',
   summary: 'List a shop’s product lists, in its order',
+  description: 'With their number of products, not the products themselves.',
   answer: z.object({ lists: z.array(productList) }),
   fails: ['shop_not_found'],
 });
@@ -48,6 +49,7 @@ const read = endpoint({
   ...ofList,
   method: 'get',
   summary: 'Get a product list with all its products',
+  description: 'In their order, with the creator’s own texts and prices. Prices are in minor units.',
   answer: z.object({ list: productList, items: z.array(shopItem) }),
 });
 
@@ -67,6 +69,7 @@ const remove = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Delete a product list with its items',
+  description: 'Permanently, with notes and own prices. The products stay in the catalog.',
   answer: done,
 });
 

@@ -69,8 +69,18 @@ const ofShop = {
   rejects: { handle: 'shop_not_found' },
 } as const;
 
-const follow = endpoint({ ...ofShop, method: 'post', summary: 'Follow a live creator shop' });
-const unfollow = endpoint({ ...ofShop, method: 'delete', summary: 'Stop following a creator shop' });
+const follow = endpoint({
+  ...ofShop,
+  method: 'post',
+  summary: 'Follow a live creator shop',
+  description: 'Following it again changes nothing.',
+});
+const unfollow = endpoint({
+  ...ofShop,
+  method: 'delete',
+  summary: 'Stop following a creator shop',
+  description: 'It no longer appears among those the shopper follows.',
+});
 
 /** Following creator shops. */
 export function shopFollowRoutes(ctx: Context) {

@@ -109,6 +109,7 @@ const remove = endpoint({
   ...ofVideo,
   method: 'delete',
   summary: 'Delete a video',
+  description: 'Permanently, with its file and poster.',
   rejects: { shopId: 'invalid_shop_id', mediaId: 'invalid_id' },
   answer: done,
   fails: [...refused, 'not_found'],

@@ -61,6 +61,7 @@ const list = endpoint({
   ...keys,
   method: 'get',
   summary: 'List the partner’s keys, oldest first',
+  description: 'Rotated and revoked ones, too, with their requests in the current UTC month.',
   answer: z.object({ keys: z.array(portalKey) }),
 });
 const create = endpoint({
@@ -78,6 +79,7 @@ const read = endpoint({
   path: '/portal/keys/{keyId}',
   method: 'get',
   summary: 'Read a key',
+  description: 'With its status, domains and requests in the current UTC month.',
   answer: portalKey,
   fails,
 });
@@ -86,6 +88,7 @@ const rename = endpoint({
   path: '/portal/keys/{keyId}',
   method: 'patch',
   summary: 'Rename a key',
+  description: 'The name is only shown in the portal.',
   body: keyPatch,
   answer: portalKey,
   fails,
@@ -146,6 +149,8 @@ const revoke = endpoint({
   path: '/portal/keys/{keyId}/revoke',
   method: 'post',
   summary: 'Revoke a key and its widget tokens, immediately and permanently',
+  description:
+    'Buttons and baskets with this key stop working. To replace a key without interruption, rotate it.',
   answer: keyRevocation,
   fails,
 });
@@ -154,6 +159,7 @@ const usage = endpoint({
   path: '/portal/keys/{keyId}/usage',
   method: 'get',
   summary: 'Get a key’s requests and its plan’s limits, as in `GET /api-usage/{apiKeyId}`',
+  description: 'For the current UTC month and minute. Works for keys that have ended, too.',
   answer: keyUsage,
   fails: [...fails, 'plan_limits_not_found'],
 });

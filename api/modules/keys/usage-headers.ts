@@ -2,8 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from './key-record.ts';
 import { plans } from '#api/contract/plans.ts';
-import { overageCost } from '#api/modules/plans/limits.ts';
-import { usageTotals } from '#api/modules/plans/usage-totals.ts';
+import { usageOverage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
 import type { KeyCounters } from './key-counters.ts';
 import { keyOfRequest } from './key-of-request.ts';
@@ -28,7 +27,7 @@ export async function countRequest(
       'X-RateLimit-Reset': count.resetAt.toISOString(),
       'X-Usage-Month': String(count.month),
       'X-Usage-Limit': String(plan.requestsPerMonth ?? unlimited),
-      'X-Usage-Overage': String(overageCost(key.partner, totals.total)),
+      'X-Usage-Overage': String((await usageOverage(ctx, key.partner.id, totals)).costMinor),
       ...exposed,
     };
   } catch (error) {

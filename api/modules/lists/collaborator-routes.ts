@@ -21,6 +21,7 @@ const list = endpoint({
   ...ofList,
   method: 'get',
   summary: 'List the people a list is shared with',
+  description: 'With their roles, in the order they joined. Everyone on the list sees them.',
   answer: z.object({ collaborators: z.array(collaborator) }),
 });
 

@@ -20,6 +20,7 @@ const follow = endpoint({
   ...ofList,
   method: 'post',
   summary: 'Follow a public list',
+  description: 'It then appears among the lists the shopper follows. Following it again changes nothing.',
   answer: done,
   fails: ['not_found', 'self_invite'],
   unexpected: 'link_failed',
@@ -30,6 +31,7 @@ const unfollow = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Stop following a list',
+  description: 'It no longer appears among those the shopper follows.',
   answer: done,
   unexpected: 'unlink_failed',
 });
@@ -39,6 +41,7 @@ const followed = endpoint({
   method: 'get',
   path: '/hosted/me/following',
   summary: 'List the public lists the shopper follows, newest first',
+  description: 'Lists that are no longer public are left out.',
   query: languageQuery,
   answer: z.object({ lists: z.array(publicList) }),
   unexpected: 'internal_select_failed',

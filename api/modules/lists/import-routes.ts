@@ -21,12 +21,16 @@ const start = endpoint({
   path: '/me/imports',
   summary: 'Import wishes into a list',
   description:
-    '`text` with links or CSV of at most 500 rows, or the URL of a public Amazon list. Runs in the ' +
+    '`text` with links, CSV, exported bookmarks or JSON of at most 500 rows, or the URL of a public Amazon list. Runs in the ' +
     'background: poll the import until it is `done` or `failed`. Imports don’t count as actions.',
   body: z
     .object({
       kind: z.enum(importKinds),
-      text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
+      text: z
+        .string()
+        .max(250_000)
+        .optional()
+        .openapi({ description: 'For `links` and `csv`; bookmarks (HTML) and JSON can be sent as either.' }),
       list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
       wishlistId: wishlistId.openapi({
         description: 'db_id of one of the shopper’s own lists; optional if they have only one list.',
@@ -58,6 +62,7 @@ const list = endpoint({
   method: 'get',
   path: '/me/imports',
   summary: 'List the last hundred imports, newest first',
+  description: 'With their state and counts, without rows.',
   answer: z.object({ imports: z.array(importSummary) }),
   unexpected: 'internal_error',
 });
@@ -68,6 +73,7 @@ const read = endpoint({
   method: 'get',
   path: '/me/imports/{id}',
   summary: 'Get an import with its rows and progress',
+  description: 'Ask again until its state is final.',
   answer,
   fails: ['not_found'],
   unexpected: 'internal_error',

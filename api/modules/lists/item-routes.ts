@@ -25,6 +25,7 @@ const update = endpoint({
   method: 'put',
   path: '/hosted/lists/{token}/items/{itemId}',
   summary: 'Change an item',
+  description: 'Changes what you send; the rest stays. The owner and editors can.',
   body: itemChanges,
   answer: z.object({ ok: z.literal(true), product: hostedProduct }),
   unexpected: 'update_failed',
@@ -35,6 +36,7 @@ const remove = endpoint({
   method: 'delete',
   path: '/hosted/lists/{token}/items/{itemId}',
   summary: 'Remove an item from a list',
+  description: 'The owner and editors can. The product stays on other lists.',
   answer: done,
   unexpected: 'item_delete_failed',
 });

@@ -28,6 +28,7 @@ export async function listMerges(ctx: Context, userId: string): Promise<AccountM
     id,
     undo_until: until && until > now && !undone ? until.toISOString() : null,
     undone_at: undone?.toISOString() ?? null,
+    came_with: receipt.new_user_id === userId ? null : receipt.new_user_id,
     lists: receipt.lists.map((list) => ({ ...list, now: names.get(list.into ?? list.token) ?? null })),
   }));
 }

@@ -6,7 +6,9 @@ import type { Context } from '#api/platform/context.ts';
 import { identityOf } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addRows } from './imports/add-rows.ts';
+import { isHtml, readBookmarks } from './imports/read-bookmarks.ts';
 import { readCsv } from './imports/read-csv.ts';
+import { readJson } from './imports/read-json.ts';
 import { readImport } from './read-import.ts';
 import { readLinks } from './imports/read-links.ts';
 import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
@@ -21,7 +23,7 @@ const insertImport = statement('import_insert')`
 
 export interface ImportRequest {
   kind: ImportKind;
-  /** Links or CSV. */
+  /** Links, a table, exported bookmarks or JSON. */
   text?: string | undefined;
   /** URL of an Amazon list. */
   listUrl?: string | undefined;
@@ -41,7 +43,7 @@ export async function startImport(
 ): Promise<ImportRecord> {
   const { kind, wishlistId } = request;
   const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
-  const rows = kind === 'amazon' ? [] : parse(kind, request.text);
+  const rows = kind === 'amazon' ? [] : await parse(kind, request.text);
   const importId = await transaction(ctx.pool, async (sql) => {
     if (!(await hasImportCapacity(sql, userId))) throw noImportCapacity();
     const listId = await targetList(sql, userId, wishlistId);
@@ -61,13 +63,18 @@ function locate(ctx: Context, listUrl: string | undefined): string {
   return found.url;
 }
 
+/** Bookmarks and JSON are recognized by their format. */
+async function read(kind: 'links' | 'csv', text: string): Promise<SourceRow[]> {
+  if (isHtml(text)) return readBookmarks(text).catch(() => readLinks(text));
+  return readJson(text) ?? (kind === 'links' ? readLinks(text) : readCsv(text));
+}
+
 /** Removes duplicate URLs; rows without a URL can be equal. */
-function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
-  const source = storable(text ?? '');
-  const read = kind === 'links' ? readLinks(source) : readCsv(source);
+async function parse(kind: 'links' | 'csv', text: string | undefined): Promise<SourceRow[]> {
   const seen = new Set<string>();
   const isNew = (product: string) => !seen.has(product) && seen.add(product);
-  const rows = read.filter(({ url }) => url === null || isNew(identityOf(url)));
+  const found = await read(kind, storable(text ?? ''));
+  const rows = found.filter(({ url }) => url === null || isNew(identityOf(url)));
   if (rows.length === 0) {
     const hint = kind === 'links' ? 'no link was found' : 'no row was found';
     throw new ServiceError('missing_params', { field: 'text', hint });

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readList, type ListLanguage } from './read-list.ts';
+import { isSurprise } from './surprise.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** Omitted fields stay as they are. */
@@ -41,8 +42,8 @@ const changeList = statement('list_update')`
         (w.name, w.description, w.share_public, w.image_path, w.occasion_slug, w.surprise_until, w.surprise_open_ended)`;
 
 /**
- * Changes a list. For owners and editors; only the owner can set surprise mode. Making it public counts as a share,
- * once per list and UTC day.
+ * Changes a list. For owners and editors. An editor can switch surprise mode on; only the owner ends it or changes its
+ * date. Making it public counts as a share, once per list and UTC day.
  * @throws ServiceError `not_found`, `forbidden`, `missing_name` for an empty name
  */
 export async function updateList(
@@ -54,8 +55,10 @@ export async function updateList(
 ): Promise<HostedListDetails> {
   if (name !== undefined && !name.trim()) throw new ServiceError('missing_name');
   return transaction(ctx.pool, async (sql) => {
-    const needed = surprise === undefined ? 'editor' : 'owner';
+    const needed = surprise === null ? 'owner' : 'editor';
     const list = await requireRole(sql, { userId, token, needed, lock: true });
+    const changesDate = surprise?.until !== undefined && isSurprise(list, ctx.clock());
+    if (changesDate && list.role !== 'owner') throw new ServiceError('forbidden');
     await sql.rows(changeList, {
       listId: list.id,
       name: name?.trim() ?? null,

@@ -77,6 +77,7 @@ const remove = endpoint({
   method: 'delete',
   path: '/widget/saved-products/{itemId}',
   summary: 'Remove an item from the shopper’s list',
+  description: 'Possible for items with `can_remove`.',
   params: z.object({ itemId: idParameter }),
   answer: done,
   fails: ['forbidden'],

@@ -38,6 +38,7 @@ const setup = endpoint({
   method: 'get',
   path: '/portal/setup',
   summary: 'Get the setup progress towards a working save button',
+  description: 'Which steps are done, from what the service has seen on the shop’s pages.',
   auth: 'member',
   answer: portalSetup,
 });

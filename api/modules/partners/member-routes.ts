@@ -22,6 +22,7 @@ const list = endpoint({
   method: 'get',
   path: '/portal/members',
   summary: 'List the partner’s members and open invitations',
+  description: 'With their roles and addresses.',
   answer: teamList,
 });
 
@@ -44,6 +45,7 @@ const change = endpoint({
   ...ofMember,
   method: 'patch',
   summary: 'Change a member’s role, as a signed-in owner',
+  description: 'A partner always keeps an owner.',
   body: memberPatch,
   answer: done,
   fails: ['forbidden', 'not_found', 'last_owner'],
@@ -65,6 +67,7 @@ const withdraw = endpoint({
   method: 'delete',
   path: '/portal/invitations/{invitationId}',
   summary: 'Withdraw an open invitation, as an owner',
+  description: 'Its link stops working.',
   params: z.object({ invitationId: idParameter }),
   answer: done,
   rejects: { invitationId: 'invalid_id' },
@@ -77,6 +80,7 @@ const accept = endpoint({
   method: 'post',
   path: '/portal/invitations/accept',
   summary: 'Accept an invitation, signed in with the address it was sent to',
+  description: 'Each invitation works once.',
   body: z.object({ token: z.string().max(200) }),
   answer: joined,
   rejects: { token: 'missing_token' },

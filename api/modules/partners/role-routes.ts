@@ -24,6 +24,7 @@ const read = endpoint({
   path: '/roles',
   tag: 'Account',
   summary: 'Get the caller’s roles: shopper, partner’s owner or member',
+  description: 'A person can have several.',
   auth: 'account',
   audience: 'everybody',
   answer: z.object({ roles: z.array(z.enum(roles)), partner_id: z.int().nullable() }),

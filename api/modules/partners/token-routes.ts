@@ -33,6 +33,7 @@ const revoke = endpoint({
   path: '/portal/tokens/{tokenId}',
   method: 'delete',
   summary: 'Revoke a personal access token: your own or, as an owner, anyone’s',
+  description: 'It stops working immediately.',
   params: z.object({ tokenId: idParameter }),
   answer: done,
   fails: ['not_found'],

@@ -106,6 +106,27 @@ describe('a partner’s baskets', () => {
     expect(outcome(unknown)).toEqual([400, 'invalid_input']);
   });
 
+  it('keep only the shapes of an icon, and refuse what is no icon', async () => {
+    const { ask, first } = await partner();
+    const icon = '<svg viewBox="0 0 9 9" onload="alert(1)"><path style="fill:url(//x)" d="M1 1h2Z"/></svg>';
+    const changed = await ask('PATCH', `/${first}`, { icon, drawer: { side: 'left', width: 480 } });
+    const stored = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h2Z"/></svg>';
+    expect(changed.body.basket).toMatchObject({ icon: stored, drawer: { side: 'left', width: 480 } });
+    expect((await api.call('GET', `/baskets/${first}`)).body).toMatchObject({ icon: stored });
+    for (const refused of [
+      'cat',
+      '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>',
+      'x'.repeat(100_000),
+    ]) {
+      const answer = await ask('PATCH', `/${first}`, { icon: refused });
+      expect([answer.status, answer.body.field]).toEqual([400, 'icon']);
+    }
+    expect((await ask('PATCH', `/${first}`, { drawer: { width: 9_999 } })).body).toMatchObject({
+      field: 'drawer.width',
+      hint: 'Use 280 to 720 pixels.',
+    });
+  });
+
   it('limit webhooks and hiding the badge to plans that include them, with an error per field', async () => {
     const { ask, first, partnerId } = await partner('free');
     const answer = await ask('PATCH', `/${first}`, {

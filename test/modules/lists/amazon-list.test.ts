@@ -198,6 +198,52 @@ describe('parsing an Amazon page', () => {
     });
   });
 
+  it.each([
+    [
+      'today, with the next page in its state',
+      `<ul id="g-items"><li data-id="L" data-reposition-action-params='{"itemExternalId":"ASIN:B000000001|A1"}'>
+         <a id="itemImage_I1" href="/dp/B000000001/?coliid=I1"><img src="https://m.media-amazon.example/I/a._SS135_.jpg"></a>
+         <h2 class="a-size-base"><a id="itemName_I1" title="Vase" href="/-/en/dp/B000000001/?coliid=I1">V…</a></h2>
+         <span id="itemPrice_I1" class="a-price"><span aria-hidden="true">19<span>,</span>90 €</span></span></li></ul>
+       <script type="a-state" data-a-state='{"key":"scrollState"}'>{"showMoreUrl":"/hz/wishlist/ls/2DZOVHLU6U46?lek=1&paginationToken=2"}</script>`,
+    ],
+    [
+      'on phones',
+      `<ul id="awl-list-items"><li id="I1" class="awl-item-wrapper" data-price="19.9">
+         <a href="/dp/B000000001?coliid=I1"><div class="awl-item-image"><img src="https://m.media-amazon.example/I/a._SS135_.jpg"></div></a>
+         <h3 class="awl-item-title">Vase</h3></li></ul>
+       <input type="hidden" class="showMoreUrl" value="/hz/wishlist/ls/2DZOVHLU6U46?paginationToken=2">`,
+    ],
+    [
+      'of 2014',
+      `<div id="item-page-wrapper" class="g-items-section"><div id="item_I1"><div id="itemImage_I1"><img src="https://m.media-amazon.example/I/a._SS135_.jpg"></div>
+         <a id="itemName_I1" href="/dp/B000000001/ref=wl_it_dp">Vase</a>
+         <div class="price-section"><span id="itemPrice_I1" class="a-size-medium a-color-price">EUR 19,90</span></div></div></div>
+       <ul id="wishlistPagination" class="a-pagination"><li data-action="pag-trigger"><a href="/gp/registry/wishlist/2DZOVHLU6U46?page=2">2</a></li></ul>`,
+    ],
+    [
+      'of 2012',
+      `<table><tbody class="itemWrapper" name="item.1.I1.B000000001"><tr><td class="productImage"><a><img src="https://m.media-amazon.example/I/a._SS135_.jpg"></a></td>
+         <td><span class="productTitle"><strong><a href="https://www.amazon.de/gp/product/B000000001/ref=wl_it">Vase</a></strong></span>
+         <span class="wlPriceBold"><strong>EUR 19,90</strong></span></td></tr></tbody></table>
+       <div class="pagDiv"><span class="pagPage"><a href="?page=2">2</a></span></div>`,
+    ],
+  ])('reads the markup %s, and asks for its next page', async (_, html) => {
+    const { answer, asked } = await parse(html);
+    expect(answer).toEqual({
+      rows: [
+        {
+          url: 'https://www.amazon.de/dp/B000000001',
+          title: 'Vase',
+          priceMinor: 1990,
+          currency: 'EUR',
+          imageUrl: 'https://m.media-amazon.example/I/a.jpg',
+        },
+      ],
+    });
+    expect(asked[1]).toMatch(/2DZOVHLU6U46\?.*(page|paginationToken)=2$/);
+  });
+
   it('reports a captcha page as unreadable', async () => {
     const { answer } = await parse('<html><form action="/errors/validateCaptcha"></form></html>');
     expect(answer).toEqual({ failure: 'list_unreadable' });

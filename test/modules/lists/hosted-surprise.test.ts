@@ -38,7 +38,38 @@ describe('surprise mode', () => {
     expect((await ask.read(owner, token)).body.surprise_until).toBeNull();
   });
 
-  it('can be set and ended only by the owner', async () => {
+  it('can be switched on by an editor, who can neither end it nor change its date', async () => {
+    const { owner, editor, viewer, stranger, token } = await ask.shared();
+    const others = [viewer, stranger];
+    const inDays = (days: number) => new Date(api.time.now.getTime() + days * 24 * 60 * 60_000).toISOString();
+    const state = async () =>
+      (({ surprise, surprise_until: date }) => [surprise, date])((await ask.read(owner, token)).body);
+    for (const person of others)
+      expect(codes([await ask.update(person, token, { surprise: true })])).toEqual([[403, 'forbidden']]);
+    expect(await state()).toEqual([false, null]);
+
+    expect((await ask.update(editor, token, { share_public: true, surprise: true })).status).toBe(200);
+    expect(await state()).toEqual([true, null]);
+    const attempts = [
+      { surprise: false },
+      { surprise_until: null },
+      { surprise_until: inDays(1) },
+      { surprise: true, surprise_until: inDays(1) },
+      { surprise: true, surprise_until: inDays(-1) },
+      { surprise: true, surprise_until: null, share_public: false },
+    ];
+    for (const changes of attempts)
+      expect(codes([await ask.update(editor, token, changes)])).toEqual([[403, 'forbidden']]);
+    expect(await state()).toEqual([true, null]);
+    expect((await ask.read(owner, token)).body.share_public).toBe(true);
+
+    const until = inDays(9);
+    await ask.update(owner, token, { surprise_until: until });
+    expect((await ask.update(editor, token, { surprise: true })).status).toBe(200);
+    expect(await state()).toEqual([true, until]);
+  });
+
+  it('can be ended only by the owner', async () => {
     const { owner, editor, token, itemId, seenBy } = await surprised();
     await ask.mark(editor, token, itemId);
     expect(codes([await ask.update(editor, token, { surprise_until: null })])).toEqual([[403, 'forbidden']]);
@@ -118,20 +149,18 @@ describe('surprise mode', () => {
   });
 
   it('is off unless the caller sets it, and refuses what contradicts itself', async () => {
-    const { owner, editor, token } = await ask.shared();
+    const { owner, token } = await ask.shared();
     expect((await ask.update(owner, token, { share_public: true })).body.surprise).toBe(false);
     const date = new Date(api.time.now.getTime() + 60_000).toISOString();
     const refused = [
       await ask.update(owner, token, { surprise: false, surprise_until: date }),
       await ask.update(owner, token, { surprise: 'yes' }),
       await ask.update(owner, token, { surprise_until: 'tomorrow' }),
-      await ask.update(editor, token, { surprise: true }),
     ];
     expect(codes(refused)).toEqual([
       [400, 'invalid_input'],
       [400, 'invalid_input'],
       [400, 'invalid_input'],
-      [403, 'forbidden'],
     ]);
     expect(refused[0]?.body.field).toBe('surprise_until');
   });

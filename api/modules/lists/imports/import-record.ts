@@ -1,3 +1,4 @@
+import type { UnreadReason } from '#api/contract/product.ts';
 import type { ImportRecord, ImportSummary, SourceRow } from '#api/contract/import.ts';
 
 export interface ImportSummaryRow extends Omit<ImportSummary, 'created_at' | 'finished_at'> {
@@ -25,10 +26,10 @@ export function importSummaryFrom(row: ImportSummaryRow): ImportSummary {
   };
 }
 
-export interface ImportRowRow extends Omit<ImportRecord['rows'][number], 'title'> {
-  data: Omit<SourceRow, 'url'>;
+export interface ImportRowRow extends Omit<ImportRecord['rows'][number], 'title' | 'reason'> {
+  data: Omit<SourceRow, 'url'> & { reason?: UnreadReason | null };
 }
 
 export function importRowFrom({ data, ...row }: ImportRowRow): ImportRecord['rows'][number] {
-  return { ...row, title: data.title ?? '' };
+  return { ...row, title: data.title ?? '', reason: data.reason ?? null };
 }

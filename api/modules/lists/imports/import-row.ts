@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { SourceRow } from '#api/contract/import.ts';
-import type { ScrapedProduct } from '#api/contract/product.ts';
+import type { ScrapedProduct, UnreadReason } from '#api/contract/product.ts';
 import { storable } from '#api/contract/text.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -23,10 +23,11 @@ interface Outcome {
   error?: string;
   itemId?: number;
   title?: string;
+  reason?: UnreadReason | undefined;
 }
 
-function settle(sql: Sql, row: ClaimedRow, { status, error, itemId, title }: Outcome) {
-  const more = JSON.stringify(title ? { title } : {});
+function settle(sql: Sql, row: ClaimedRow, { status, error, itemId, title, reason }: Outcome) {
+  const more = JSON.stringify({ ...(title && { title }), reason: reason ?? null });
   return sql.rows(settleRow, {
     importId: row.importId,
     position: row.position,
@@ -70,12 +71,15 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
 
 /**
  * Saves a product: the source's data takes precedence over its page. If the page can't be read, the row is still
- * saved, with the reason.
+ * saved, with the reason; if it doesn't exist, only if the source named the product.
  */
 async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Outcome> {
   const { userId, token, listId: wishlistId, source } = row;
   const read = row.isRead ? await ctx.adapters.scraper.scrape(url) : null;
   const found = read?.success ? read.product : null;
+  // What has nothing but a dead link would get a name made from it, such as “Nope”.
+  if (read?.success === false && read.reason === 'gone' && !source.title)
+    return { status: 'failed', error: read.code, reason: read.reason };
   if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
   const product = productFrom(source, found, url);
   const saved = await saveProduct(ctx, {
@@ -95,7 +99,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
     status: 'saved',
     itemId: saved.item_id,
     title: product.title,
-    ...(read?.success === false && { error: read.code }),
+    ...(read?.success === false && { error: read.code, reason: read.reason }),
   };
 }
 

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import type { SourceRow } from '#api/contract/import.ts';
-import { currencyCodeOf, currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
-import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { columnOf, priorityOf, type Column } from './csv-columns.ts';
+import { columnOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
+import { rowFrom, type Cells } from './row-from-cells.ts';
 
-const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 } as const;
-const separators = [',', ';', '\t', '|'];
-
-type Cells = Partial<Record<Column, string>>;
+/** Separators; the first wins where several fit, because commas also stand in prices and sentences. */
+const separators = ['\t', ';', ',', '|'];
+/** Rows from which the separator and the headings are recognized. */
+const sampled = 20;
 
 /**
  * Parses a table exported by a spreadsheet or another service: separated by `,` `;` `|` or tabs, with or without
@@ -20,45 +20,82 @@ export function readCsv(text: string): SourceRow[] {
   const lines = tableOf(text);
   const [first = [], ...rest] = lines;
   const columns = first.map(columnOf);
-  const hasHeadings = columns.includes('url') || columns.includes('title');
+  const isNamed = columns.includes('url') || columns.includes('title') || columns.includes('handle');
+  const hasHeadings = isNamed || isHeading(lines);
   const currency = hasHeadings
     ? currencyIn(first.filter((_, index) => columns[index] === 'price').join(' '))
     : null;
   return (hasHeadings ? rest : lines)
     .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => rowFrom(hasHeadings ? named(cells, columns) : guessed(cells), currency));
+    .map((cells) => rowFrom(isNamed ? named(cells, columns) : guessed(cells), currency));
 }
 
 function tableOf(text: string): string[][] {
   const announced = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   try {
-    return parse(body, {
-      bom: true,
-      delimiter: announced?.[1] ?? separatorOf(body),
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as string[][];
+    return parseTable(body, announced?.[1] ?? separatorOf(body));
   } catch (error) {
     throw new ServiceError('invalid_input', { field: 'text', hint: (error as Error).message });
   }
 }
 
-/**
- * The separator that splits the first line into the most parts, outside of quotes. Only looks at the start of the
- * text.
- */
-function separatorOf(text: string): string {
-  const [line = ''] = text
-    .slice(0, 10_000)
-    .replaceAll(/"(?:[^"]|"")*"/g, '')
-    .trimStart()
-    .split(/\r?\n/, 1);
-  const parts = (separator: string) => line.split(separator).length;
-  return separators.reduce((best, separator) => (parts(separator) > parts(best) ? separator : best));
+const parseTable = (body: string, delimiter: string, to = -1) =>
+  parse(body, {
+    bom: true,
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    to,
+  }) as string[][];
+
+/** The separator whose cells are the most headings, URLs and prices, and else the one that makes the evenest table. */
+function separatorOf(body: string): string {
+  let best = { separator: ',', score: -1 };
+  for (const separator of separators) {
+    const lines = sampleOf(body, separator);
+    const known = lines.flat().filter((cell) => isUrl(cell) || isPrice(cell)).length;
+    const named = (lines[0] ?? []).filter(columnOf).length;
+    const widths = new Set(lines.map((cells) => cells.length));
+    const evenness = widths.size === 1 && !widths.has(1) ? 2 : widths.size > 1 ? 1 : 0;
+    const score = (known + named) * 3 + evenness;
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
 }
+
+function sampleOf(body: string, separator: string): string[][] {
+  try {
+    return parseTable(body, separator, sampled);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Whether the first row names columns nobody knows: it has words alone, of which one is a known column or written as
+ * programs write names (`item_ref`), or stands above URLs or prices.
+ */
+function isHeading([first = [], ...rest]: string[][]): boolean {
+  if (first.some(isData) || rest.length === 0) return false;
+  if (first.some((cell) => columnOf(cell) || /^[a-z]+(_[a-z]+)+$|^[a-z]+([A-Z][a-z]+)+$/.test(cell)))
+    return true;
+  const below = rest.slice(0, sampled);
+  return first.some((cell, index) => {
+    const cells = below.flatMap((row) => row[index] || []);
+    return cell !== '' && cells.length > 0 && cells.filter(isData).length * 2 > cells.length;
+  });
+}
+
+const isData = (cell: string) => /^[\d.,\s]+$/.test(cell) || findLinks(cell).length > 0 || isPrice(cell);
+const isUrl = (cell: string) => /^https?:\/\/[^\s,;]+$/i.test(cell);
+/** A price has a currency, or two decimals. */
+const isPrice = (cell: string) =>
+  cell.length <= 20 &&
+  /\d/.test(cell) &&
+  (/^\d[\d.,' ]*[.,]\d\d$/.test(cell) || (currencyIn(cell) !== null && !/\p{L}{4}/u.test(cell)));
 
 /** If two columns have the same meaning, the first non-empty cell counts. */
 function named(cells: string[], columns: (Column | undefined)[]): Cells {
@@ -67,49 +104,20 @@ function named(cells: string[], columns: (Column | undefined)[]): Cells {
   return row;
 }
 
-/** Without headings: a URL is recognized, a price has a currency, and the first words are the title. */
+/** Without known headings: URL, price and currency are recognized, and the first words are the title. */
 function guessed(cells: string[]): Cells {
   const url = cells.find((cell) => findLinks(cell).length > 0);
-  const price = cells.find(
-    (cell) => cell !== url && cell.length <= 20 && /\d/.test(cell) && currencyIn(cell),
+  const price =
+    cells.find((cell) => cell !== url && isPrice(cell) && currencyIn(cell)) ??
+    cells.find((cell) => cell !== url && isPrice(cell));
+  const currency = cells.find((cell) => currencyCodeOf(cell));
+  const title = cells.find(
+    (cell) => cell !== url && cell !== price && cell !== currency && /\p{L}{2}/u.test(cell),
   );
-  const title = cells.find((cell) => cell !== url && cell !== price && /\p{L}{2}/u.test(cell));
-  return { ...(url && { url }), ...(price && { price }), ...(title && { title }) };
-}
-
-function rowFrom(cells: Cells, tableCurrency: string | null): SourceRow {
-  const written = cells.price ?? '';
-  const currency =
-    currencyCodeOf(cells.currency) ??
-    currencyIn(written) ??
-    currencyIn(cells.currency ?? '') ??
-    tableCurrency;
-  const priceMinor = written ? minorUnitsOf(written, { currency }) : null;
-  const quantity = Number(/\d+/.exec(cells.quantity ?? '')?.[0]);
-  const priority = priorityOf(cells.priority ?? '');
-  const imageUrl = findLinks(cells.imageUrl ?? '')[0];
   return {
-    url: urlIn(cells.url ?? ''),
-    ...texts(cells),
-    ...(imageUrl && imageUrl.length <= longest.imageUrl && { imageUrl }),
-    ...(priceMinor !== null && { priceMinor }),
-    ...(priceMinor !== null && currency && { currency }),
-    ...(quantity >= 1 && { quantity: Math.min(quantity, 9_999) }),
-    ...(priority && { priority }),
+    ...(url && { url }),
+    ...(price && { price }),
+    ...(currency && { currency }),
+    ...(title && { title }),
   };
-}
-
-function texts(cells: Cells): Pick<SourceRow, 'title' | 'description' | 'note'> {
-  const given = (['title', 'description', 'note'] as const).flatMap((column) => {
-    const value = cells[column]?.slice(0, longest[column]).trim();
-    return value ? [[column, value] as const] : [];
-  });
-  return Object.fromEntries(given);
-}
-
-/** The URL in a cell, also from a formula (`=HYPERLINK(…)`) or without `https://`. */
-function urlIn(cell: string): string | null {
-  const [found] = findLinks(cell);
-  if (found) return found;
-  return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?$/i.test(cell) ? canonicalUrl(`https://${cell}`) : null;
 }

@@ -56,10 +56,17 @@ async function partner({ plan = 'growth', url }: { plan?: PlanId; url?: string }
 const verified = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 const soon = { timeout: 10_000 };
-/** Makes a message's next retry due now. */
-const hurry = (messageId: string) =>
-  prisma.$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'
-    AND (id::text = ${messageId} OR singleton_key = ${messageId})`;
+/**
+ * Makes a message's next retry due now, and the last one if asked. The attempt is listed a moment before its job waits
+ * for the retry.
+ */
+async function hurry(messageId: string, { isLast = false } = {}): Promise<void> {
+  const change = () => prisma.$executeRaw`
+    UPDATE pgboss.job
+    SET start_after = now(), retry_count = CASE WHEN ${isLast} THEN retry_limit - 1 ELSE retry_count END
+    WHERE state = 'retry' AND (id::text = ${messageId} OR singleton_key = ${messageId})`;
+  await expect.poll(change, soon).toBe(1);
+}
 
 describe('webhook messages', () => {
   it('arrive signed in the published format, and are listed with the server’s response', async () => {
@@ -128,8 +135,7 @@ describe('webhook messages', () => {
     await checkout();
     await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['retrying']);
     const { message_id: messageId, id } = await one();
-    await prisma.$executeRaw`UPDATE pgboss.job SET retry_count = retry_limit - 1 WHERE id::text = ${messageId}`;
-    await hurry(messageId);
+    await hurry(messageId, { isLast: true });
     await expect
       .poll(async () => (await messages('?failed=true')).map(({ state }) => state), soon)
       .toEqual(['failed']);

@@ -54,6 +54,7 @@ describe('GET /baskets/{id}', () => {
         id: basketConfigId,
         layout: 'cards',
         primaryColor: '#31493c',
+        colors: {},
         font: 'inherit',
         borderRadius: 8,
         hover: 'lift',
@@ -62,6 +63,8 @@ describe('GET /baskets/{id}', () => {
         emptyState: {},
         checkout: { mode: 'ajax', cartUrl: 'https://shop.example/cart' },
         showBranding: true,
+        icon: 'heart',
+        drawer: {},
         saveMode: 'dialog',
         webhook: true,
       });
@@ -82,6 +85,10 @@ describe('GET /baskets/{id}', () => {
     const { basketConfigId, partnerId } = await api.partner();
     const wrong: object[] = [
       { primaryColor: 'red;}' },
+      { colors: { light: { ground: '#333333', ink: '#ffffff' } } },
+      { colors: { dark: { ground: '#101010', ink: '#555555' } } },
+      { colors: { dark: { ground: '#101010' } } },
+      { colors: { light: { ground: 'red;}', ink: '#000000' } } },
       { layout: 'mosaic' },
       { webhookUrl: 'javascript:1' },
       { webhookUrl: 'https://user:secret@shop.example/hook' },

@@ -108,6 +108,7 @@ describe('importing pasted links', () => {
           title: 'Found vase',
           status: 'saved',
           error: null,
+          reason: null,
           item_id: expect.any(Number),
         },
         {
@@ -116,6 +117,7 @@ describe('importing pasted links', () => {
           title: 'Found bowl',
           status: 'saved',
           error: null,
+          reason: null,
           item_id: expect.any(Number),
         },
       ],
@@ -147,7 +149,7 @@ describe('importing pasted links', () => {
 
   it('creates items even if pages can’t be read, with a title from the URL and an error on the row', async () => {
     const one = await shopper();
-    const text = `${origin}/status/404/ono-vase.html ${origin}/no-product http://10.0.0.7/secret-thing`;
+    const text = `${origin}/status/503/ono-vase.html ${origin}/no-product http://10.0.0.7/secret-thing`;
     const record = await imported(one, { kind: 'links', text });
     expect(record).toMatchObject({ status: 'done', saved: 3, failed: 0 });
     expect(record.rows.map(({ title, error }) => [title, error])).toEqual([
@@ -159,6 +161,23 @@ describe('importing pasted links', () => {
       'No product',
       'Ono vase',
       'Secret thing',
+    ]);
+  });
+
+  it('reports a page that doesn’t exist, unless the source says what it was', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'links', text: `${origin}/status/404/nope ${page('vase')}` });
+    expect(record).toMatchObject({ status: 'done', saved: 1, failed: 1 });
+    expect(record.rows[0]).toMatchObject({
+      status: 'failed',
+      error: 'external_error',
+      reason: 'gone',
+      title: '',
+    });
+    expect((await one.items()).map(({ title }) => title)).toEqual(['Found vase']);
+    const text = `title,url,price\nGlass,${origin}/status/410/glass,12.00 €`;
+    expect((await imported(one, { kind: 'csv', text })).rows).toMatchObject([
+      { status: 'saved', title: 'Glass', error: 'external_error', reason: 'gone' },
     ]);
   });
 
@@ -220,6 +239,16 @@ describe('importing a CSV file', () => {
       priority: 1,
       affiliateUrl: null,
     });
+  });
+
+  it.each([
+    ['bookmarks', `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="${page('vase')}">My vase</A></DL>`],
+    ['JSON', JSON.stringify({ items: [{ name: 'My vase', link: page('vase') }] })],
+  ])('imports a file of %s with its titles', async (_, text) => {
+    const one = await shopper();
+    expect((await imported(one, { kind: 'csv', text })).rows).toMatchObject([
+      { url: page('vase'), title: 'My vase', status: 'saved', error: null },
+    ]);
   });
 
   it('replaces characters the database can’t store', async () => {

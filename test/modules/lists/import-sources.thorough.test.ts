@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readCsv } from '#api/modules/lists/imports/read-csv.ts';
+import { isHtml, readBookmarks } from '#api/modules/lists/imports/read-bookmarks.ts';
+import { readJson } from '#api/modules/lists/imports/read-json.ts';
 import { readLinks } from '#api/modules/lists/imports/read-links.ts';
 import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 
@@ -140,6 +142,73 @@ describe('CSV files', () => {
     ]);
   });
 
+  it.each([
+    ['Scarf;29,90 €', [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'EUR' }]],
+    ['Scarf;29,90', [{ url: null, title: 'Scarf', priceMinor: 2990 }]],
+    ['Scarf,29.90,GBP', [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'GBP' }]],
+    [
+      'Scarf, wool;1.234,50 €\nHat;19,00 €',
+      [
+        { url: null, title: 'Scarf, wool', priceMinor: 123_450, currency: 'EUR' },
+        { url: null, title: 'Hat', priceMinor: 1900, currency: 'EUR' },
+      ],
+    ],
+    [
+      'Vase | Shop,https://shop.example/vase,54.99',
+      [{ url: 'https://shop.example/vase', title: 'Vase | Shop', priceMinor: 5499 }],
+    ],
+  ])('keep their prices without headers, whatever separates the cells: %s', (text, rows) => {
+    expect(readCsv(text)).toEqual(rows);
+  });
+
+  it.each([
+    'Dingens;Wo;Kosten\nScarf;https://shop.example/scarf;29,90 €',
+    'Dingens;Wo;Preis\nScarf;https://shop.example/scarf;29,90 €',
+    'label_txt,shop_ref,amount_txt\nScarf,https://shop.example/scarf,29.90 €',
+  ])('never turn an unknown header row into a wish: %j', (text) => {
+    expect(readCsv(text)).toEqual([
+      { url: 'https://shop.example/scarf', title: 'Scarf', priceMinor: 2990, currency: 'EUR' },
+    ]);
+  });
+
+  it.each([
+    [
+      'Swym',
+      'EventName,ListName,ProductId,ProductName,ProductPrice,ProductQuantity,VariantId,VariantInfo,ProductURL,ImageURL\n' +
+        'add,Mine,71,Scarf,29.90,2,41234567,Blue / M,https://shop.example/products/scarf,https://shop.example/s.jpg',
+    ],
+    [
+      'Swym’s API',
+      'epi,empi,du,dt,iu,pr,qty,variant title\n' +
+        'gid://shopify/ProductVariant/41234567,71,https://shop.example/products/scarf,Scarf,https://shop.example/s.jpg,29.90,2,Blue / M',
+    ],
+    [
+      'another app',
+      'Customer Email;Product Title;Product Link;Variant ID;Variant;Product Image;Price;Desired Qty\n' +
+        'a@b.example;Scarf;https://shop.example/products/scarf;41234567;Blue / M;https://shop.example/s.jpg;29,90;2',
+    ],
+  ])('are read with the headers of %s', (_, text) => {
+    expect(readCsv(text)).toEqual([
+      {
+        url: 'https://shop.example/products/scarf?variant=41234567',
+        title: 'Scarf',
+        priceMinor: 2990,
+        quantity: 2,
+        note: 'Blue / M',
+        imageUrl: 'https://shop.example/s.jpg',
+      },
+    ]);
+  });
+
+  it('name a product by its handle if there is nothing else', () => {
+    expect(readCsv('product_handle,customer_email\nono-vase,a@b.example')).toEqual([
+      { url: null, title: 'ono vase' },
+    ]);
+    expect(readCsv('WishlistCustKey,WishlistItemKey,WishlistItemDesc\n7,12,Ring')).toEqual([
+      { url: null, title: 'Ring' },
+    ]);
+  });
+
   it('have their values truncated or limited', () => {
     const [row] = readCsv(
       `title,note,quantity,price\n${'a'.repeat(9_000)},${'b'.repeat(9_000)},123456789,-5`,
@@ -172,6 +241,110 @@ describe('CSV files', () => {
         },
       ),
     );
+  });
+});
+
+describe('JSON', () => {
+  const scarf = {
+    url: 'https://shop.example/products/scarf',
+    title: 'Scarf',
+    priceMinor: 2990,
+    currency: 'EUR',
+    imageUrl: 'https://shop.example/s.jpg',
+  };
+  const url = scarf.url;
+  const image = scarf.imageUrl;
+
+  it.each([
+    ['a list of wishes', [{ title: 'Scarf', url, price: 29.9, currency: 'EUR', image }]],
+    [
+      'lists with products',
+      {
+        lists: [
+          {
+            name: 'Birthday',
+            items: [
+              {
+                product: { title: 'Scarf', url, images: [{ src: image }] },
+                price: { amount: '29.90', currencyCode: 'EUR' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'Swym’s events',
+      [
+        {
+          EventName: 'add',
+          ListItem: { ProductName: 'Scarf', ProductPrice: '29.90 €', ProductURL: url, ImageURL: image },
+          User: { Name: 'Ada' },
+        },
+      ],
+    ],
+    [
+      'GraphQL',
+      {
+        data: {
+          wishlist: {
+            name: 'x',
+            items: {
+              edges: [
+                { node: { title: 'Scarf', uri: url, price: '29,90 €', featuredImage: { url: image } } },
+              ],
+            },
+          },
+        },
+      },
+    ],
+    [
+      'our own list',
+      {
+        list: { name: 'Birthday' },
+        items: [{ title: 'Scarf', affiliateUrl: url, price_minor: 2990, currency: 'EUR', imageUrl: image }],
+      },
+    ],
+  ])('is read as %s', (_, value) => {
+    expect(readJson(JSON.stringify(value))).toEqual([scarf]);
+  });
+
+  it('can be URLs alone, and is not what only starts like it', () => {
+    expect(readJson(`["${url}"]`)).toEqual([{ url }]);
+    expect(readJson(`[Scarf](${url})`)).toBeUndefined();
+  });
+
+  it('can be nested as deep as it likes', () => {
+    const depth = 20_000;
+    expect(readJson('['.repeat(depth) + ']'.repeat(depth))).toEqual([]);
+    expect(readJson(`${'{"item":'.repeat(depth)}1${'}'.repeat(depth)}`)).toEqual([]);
+  });
+});
+
+describe('exported bookmarks', () => {
+  it('keep their titles and descriptions', async () => {
+    const html = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+<DL><p>
+  <DT><H3 ADD_DATE="1">Wishes</H3>
+  <DL><p>
+    <DT><A HREF="https://shop.example/vase?utm_source=x" ADD_DATE="1" ICON="data:image/png;base64,AAA=">Vase &amp; bowl</A>
+    <DD>In blue
+    <DT><A HREF="https://shop.example/rug">https://shop.example/rug</A>
+    <DT><A HREF="javascript:alert(1)">Save</A>
+    <DT><A HREF="place:sort=8">Recent</A>
+  </DL><p>
+</DL><p>`;
+    expect(isHtml(html)).toBe(true);
+    expect(await readBookmarks(html)).toEqual([
+      { url: 'https://shop.example/vase', title: 'Vase & bowl', note: 'In blue' },
+      { url: 'https://shop.example/rug' },
+    ]);
+  });
+
+  it('aren’t a table that has HTML in its cells', () => {
+    expect(isHtml('title,description\nVase,"<a href=""https://shop.example"">more</a>"')).toBe(false);
   });
 });
 

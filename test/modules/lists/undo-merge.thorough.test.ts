@@ -310,9 +310,10 @@ describe('POST /me/merges/{id}/undo', () => {
     await merge(first, second);
     const between = await rowsOf(first, second, own);
     await merge(second, own);
-    expect((await own.merges()).map(({ id }: { id: string }) => id).sort()).toEqual(
-      [first.id, second.id].sort(),
-    );
+    const merges = await own.merges();
+    expect(merges.map(({ id }: { id: string }) => id).sort()).toEqual([first.id, second.id].sort());
+    const cameWith = (of: Person) => merges.find(({ id }: { id: string }) => id === of.id).came_with;
+    expect([cameWith(first), cameWith(second)]).toEqual([second.id, null]);
 
     // Straight from the account: the second stays merged.
     const back = await undone(first, own);

@@ -1,0 +1,14 @@
+import type { Context } from '#api/platform/context.ts';
+
+/** The handles of live creator shops, the oldest first. */
+export function listLiveShops(
+  { prisma }: Pick<Context, 'prisma'>,
+  limit: number,
+): Promise<{ handle: string; updatedAt: Date }[]> {
+  return prisma.creatorShop.findMany({
+    where: { status: 'live' },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { handle: true, updatedAt: true },
+  });
+}
