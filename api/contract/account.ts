@@ -193,6 +193,10 @@ export const accountMerge = z
     id: z.string().openapi({ description: 'For `POST /me/merges/{id}/undo`.' }),
     undo_until: time.nullable().openapi({ description: 'Null if it can’t be undone.' }),
     undone_at: time.nullable(),
+    came_with: z.string().nullable().openapi({
+      description:
+        'The anonymous account that this one had been merged into, and that was merged with it later.',
+    }),
     lists: z.array(
       mergedList.extend({
         now: z

@@ -109,8 +109,8 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\` |
-| \`wl:basket.changed\` | the same, after a product is added or removed |
+| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\`. \`known\` is false while nobody is signed in, so what they saved is unknown. What is kept on the device is reported the same way |
+| \`wl:basket.changed\` | the same, after a product is added or removed, or all of them with the shopper’s account |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
 | \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product }\` |
@@ -166,7 +166,7 @@ The URL must be public; use a tunnel to receive webhooks on your own computer. I
   'sign-in': {
     title: 'How shoppers sign in',
     text: ({ siteUrl }: Target) => `\
-You don’t need to do anything. The basket is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The basket then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the basket too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
+You don’t need to do anything. The basket is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The basket then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the basket too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead, and your page doesn't learn what is saved in the dialog, so its hearts stay empty; \`same-origin-allow-popups\` works as usual. If you need \`same-origin\`, let shoppers save with one click (\`data-save="instant"\`), which needs no window. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
   },
   errors: {
     title: 'When something is wrong',

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { basketHovers, basketLayouts, checkoutModes, saveModes } from './basket.ts';
+import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
+import { iconPaths, readIcon, svgOf } from './icon.ts';
+import { colorsProblem } from './scheme-colors.ts';
 import { storable } from './text.ts';
 
 const fullUrl = 'Enter the full URL, starting with https://.';
@@ -49,14 +51,45 @@ const checkout = z
     error: 'Enter the URL that adds a product to the cart.',
   });
 
+const hexColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as # and six digits, such as #31493c.')
+  .openapi({ example: '#31493c' });
+
+const schemeColors = (scheme: 'light' | 'dark') =>
+  z.strictObject({ ground: hexColor, ink: hexColor }).superRefine((colors, check) => {
+    const problem = colorsProblem(scheme, colors);
+    if (problem) check.addIssue({ code: 'custom', path: [problem.color], message: problem.hint });
+  });
+
+const icon = z
+  .string()
+  .transform((given, check) => {
+    const setting = given.trim();
+    if (Object.hasOwn(iconPaths, setting)) return setting;
+    const read = setting.startsWith('<')
+      ? readIcon(setting)
+      : { hint: 'Choose heart, bookmark or star, or paste an SVG.' };
+    if ('shapes' in read) return svgOf(read);
+    check.addIssue({ code: 'custom', message: read.hint });
+    return z.NEVER;
+  })
+  .openapi({
+    type: 'string',
+    example: 'bookmark',
+    description:
+      'Of save buttons: `heart`, `bookmark`, `star`, or an SVG of up to 10,000 characters. Only its shapes are kept; it takes the color of the text.',
+  });
+
 /** The `BasketSettings` that can be changed; omitted ones stay as they are. */
 export const basketSettingsChange = {
   layout: z.enum(basketLayouts).optional(),
-  primaryColor: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as # and six digits, such as #31493c.')
+  primaryColor: hexColor.optional(),
+  colors: z
+    .strictObject({ light: schemeColors('light'), dark: schemeColors('dark') })
+    .partial()
     .optional()
-    .openapi({ example: '#31493c' }),
+    .openapi({ description: 'Background (`ground`) and text (`ink`) in each color scheme.' }),
   font: z
     .string()
     .regex(/^[\w\s,'"-]{1,120}$/, 'Enter font names, separated by commas.')
@@ -64,6 +97,19 @@ export const basketSettingsChange = {
     .openapi({ description: '`inherit`, or font families as in CSS.' }),
   borderRadius: z.int().min(0).max(24).optional().openapi({ description: 'CSS pixels.' }),
   hover: z.enum(basketHovers).optional(),
+  icon: icon.optional(),
+  drawer: z
+    .strictObject({
+      side: z.enum(drawerSides),
+      width: z
+        .int()
+        .min(280, 'Use 280 to 720 pixels.')
+        .max(720, 'Use 280 to 720 pixels.')
+        .openapi({ description: 'CSS pixels.' }),
+    })
+    .partial()
+    .optional()
+    .openapi({ description: 'For pages that set no side or width: `right` and 380 by default.' }),
   labels: z.strictObject({ title: label, addToCart: label, viewProduct: label }).partial().optional(),
   shopName: label.optional(),
   emptyState: z.strictObject({ url: webUrl, label }).partial().optional(),

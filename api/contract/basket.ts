@@ -1,3 +1,5 @@
+import type { SchemeColors } from './scheme-colors.ts';
+
 /** Display settings of a basket, returned by `GET /baskets/{id}`. */
 export const basketLayouts = ['grid', 'list', 'cards', 'compact'] as const;
 export type BasketLayout = (typeof basketLayouts)[number];
@@ -16,15 +18,24 @@ export type CheckoutMode = (typeof checkoutModes)[number];
 export const saveModes = ['dialog', 'instant'] as const;
 export type SaveMode = (typeof saveModes)[number];
 
+export const drawerSides = ['left', 'right'] as const;
+export type DrawerSide = (typeof drawerSides)[number];
+
 export interface BasketSettings {
   layout: BasketLayout;
-  /** Hex color of buttons and selection, e.g. `#31493c`. Text on it is adjusted for contrast. */
+  /** Hex color of buttons and selection, e.g. `#31493c`. Fills keep it; text on them is black or white. */
   primaryColor: string;
+  /** Background and text of the pages in each color scheme; a missing one is the service's own. */
+  colors: { light?: SchemeColors; dark?: SchemeColors };
   /** `inherit` uses the shop's font, as reported by the SDK; any other value is a CSS font family. */
   font: string;
   /** Corner radius in CSS pixels, 0 to 24. */
   borderRadius: number;
   hover: BasketHover;
+  /** Of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
+  icon: string;
+  /** Side and width in CSS pixels of a drawer whose page sets none. */
+  drawer: { side?: DrawerSide; width?: number };
   /** Missing labels use the default text in the shopper's language. */
   labels: { title?: string; addToCart?: string; viewProduct?: string };
   shopName: string;
@@ -44,9 +55,12 @@ export interface BasketSettings {
 export const defaultBasketSettings: BasketSettings = {
   layout: 'grid',
   primaryColor: '#2563eb',
+  colors: {},
   font: 'inherit',
   borderRadius: 8,
   hover: 'lift',
+  icon: 'heart',
+  drawer: {},
   labels: {},
   shopName: '',
   emptyState: {},

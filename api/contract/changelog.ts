@@ -20,6 +20,30 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'documentation-tools-and-looks',
+    title: 'Documentation on the site, tool servers, and more of your own look',
+    date: '2026-11-23',
+    summary: 'You don’t have to change anything. Update the tool servers’ packages when it suits you.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The guides are at `/docs`, with a search, and with this service’s address in the examples.',
+      },
+      {
+        kind: 'added',
+        text: '`icon` and `drawer` of a basket: hearts, bookmarks, stars or your own SVG on designed buttons, and the side and width of the drawer. Background, text and corners now reach drawer, message and designed button, too. Pages with a designed button read `GET /sdk/v1/looks/{key}`, without cookies.',
+      },
+      {
+        kind: 'changed',
+        text: 'The tool servers speak revisions 2026-07-28 and 2025-11-25 of the protocol. Their tools are listed in a quarter of the tokens, without schemas of results; prompts and the documentation as resources are new. An unknown tool is an error of the protocol, and requests in flight end when the client closes the connection.',
+      },
+      {
+        kind: 'changed',
+        text: 'In the API description, every operation has a description, and `imageUrl` and `image_url` of `SavedProduct` have one schema. Clients written by orval compile.',
+      },
+    ],
+  },
+  {
     id: 'one-click',
     title: 'Saving with one click, and consent',
     date: '2026-11-23',

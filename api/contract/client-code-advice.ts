@@ -17,7 +17,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   mount_target_not_found: {
     where: 'both',
     advice:
-      'The selector passed to `mount` or `renderInto` matches nothing. Does the script run before the element exists?',
+      'The selector passed to `mount`, `renderInto` or `drawer` is invalid or matches nothing. Does the element exist yet?',
   },
   not_initialised: {
     where: 'button',

@@ -29,6 +29,10 @@ export const errors = {
     'The widget token is missing, expired or from another origin. Run init again.',
   ),
   unauthorized: entry(401, 'Sign in, or send a valid token in the documented header.'),
+  account_deleted: entry(
+    401,
+    'This account was deleted. Remove its session and saved items from this device.',
+  ),
   forbidden: entry(403, 'You don’t have permission to do this.'),
   rate_limited: entry(429, 'Too many requests. Wait for the number of seconds in Retry-After.'),
   missing_wishlist: entry(

@@ -85,11 +85,11 @@ export const listChanges = z
         type: ['string', 'null'],
         format: 'date-time',
         description:
-          'Until then, the owner doesn’t see who bought what; null shows it, or with `surprise: true` keeps it hidden until the owner reveals it. Only the owner can set it.',
+          'Until then, the owner doesn’t see who bought what; null shows it, or with `surprise: true` keeps it hidden until the owner reveals it. During a surprise, only the owner can change it.',
       }),
     surprise: z.boolean().optional().openapi({
       description:
-        'true hides who bought what from the owner, until `surprise_until` or, without a date, until set to false. Only the owner can set it.',
+        'true hides who bought what from the owner, until `surprise_until` or, without a date, until set to false. Editors can set it to true, only the owner to false.',
     }),
   })
   .refine(({ surprise, surprise_until: until }) => surprise !== false || !until, {

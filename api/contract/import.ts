@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { unreadReasons } from './product.ts';
 
 /** Pasted links, a CSV file from a spreadsheet or another service, or the URL of a public Amazon list. */
 export const importKinds = ['links', 'csv', 'amazon'] as const;
@@ -46,6 +47,9 @@ export const importRow = z
     error: z.string().nullable().openapi({
       description:
         'For a failed row, the reason. For a saved one, why its page could not be read; the item then has only what the source said.',
+    }),
+    reason: z.enum(unreadReasons).nullable().openapi({
+      description: 'Why its page could not be read, more precisely, if that is known.',
     }),
     item_id: z.int().nullable(),
   })

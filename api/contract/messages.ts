@@ -6,11 +6,12 @@ import type { BasketSettings, SaveMode } from './basket.ts';
 import type { SavedItem, SaveProduct } from './events.ts';
 
 /** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
-export type DialogMessage =
-  | { wl: 1; type: 'save.ready' }
-  | { wl: 1; type: 'save.saved'; item: SavedItem }
-  | { wl: 1; type: 'save.undone'; item: SavedItem }
-  | { wl: 1; type: 'save.close' };
+export type DialogMessage = { wl: 1; key: string } & (
+  | { type: 'save.ready' }
+  | { type: 'save.saved'; item: SavedItem }
+  | { type: 'save.undone'; item: SavedItem }
+  | { type: 'save.close' }
+);
 
 /** A product as the basket passes it to the shop. Prices are in minor units. */
 export interface BasketProduct {
@@ -28,13 +29,25 @@ export interface BasketProduct {
 /** Basket frame → basket SDK on the shop's page. */
 export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
-  | { wl: 1; type: 'basket.mounted'; count: number; products: SavedRef[]; saveMode: SaveMode }
-  | { wl: 1; type: 'basket.changed'; count: number; products: SavedRef[]; saveMode: SaveMode }
+  | ({ wl: 1; type: 'basket.mounted' } & BasketReport)
+  | ({ wl: 1; type: 'basket.changed' } & BasketReport)
   | { wl: 1; type: 'basket.add'; requestId: string; products: BasketProduct[]; bulk: boolean }
   | { wl: 1; type: 'basket.checkout'; products: BasketProduct[] }
   | { wl: 1; type: 'basket.height'; px: number }
   | { wl: 1; type: 'basket.close' }
+  /** The shopper wants the list of their customer account. */
+  | { wl: 1; type: 'basket.customer' }
   | { wl: 1; type: 'basket.error'; code: string; message: string };
+
+/** What the basket shows. */
+export interface BasketReport {
+  count: number;
+  products: SavedRef[];
+  /** Whether that is all the shopper has saved here; false as long as nobody is signed in, so that it is unknown. */
+  known: boolean;
+  /** What the basket's settings say about the page's save buttons. */
+  saveMode: SaveMode;
+}
 
 /** Enough for the shop's page to fill its hearts and show a count. */
 export interface SavedRef {
@@ -52,6 +65,8 @@ export type BasketHostMessage =
       font: string;
       /** What `instant.handle` said. */
       handle: string | null;
+      /** The shop whose customer account is signed in on its page, by name. */
+      customer: string | null;
     }
   | {
       wl: 1;
@@ -71,35 +86,64 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
       product: SaveProduct;
       /** Repeating a save with the same key counts once. */
       key: string;
+      /** Whether a stranger becomes a guest. */
+      mayStart: boolean;
     }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
   /** What the guest saved, and `forget` to delete it with the guest; a signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
+  /** Opens the guest of the customer whom the platform has signed in to the shop. */
+  | { type: 'instant.customer'; ticket: string }
+  /** The customer has signed out at the shop. */
+  | { type: 'instant.leave' }
   | { type: 'instant.forget' }
 );
 
 /** That frame → save widget on the shop's page. */
 export type InstantFrameMessage =
   | { wl: 1; type: 'instant.ready' }
-  /** `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere. */
-  | { wl: 1; type: 'instant.saved'; requestId: number; item: SavedItem; isGuest: boolean }
+  /**
+   * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isCustomer`: the guest of a customer
+   * account, since this device asked for it.
+   */
+  | {
+      wl: 1;
+      type: 'instant.saved';
+      requestId: number;
+      item: SavedItem;
+      isGuest: boolean;
+      isCustomer: boolean;
+    }
+  /** `receipt` says what moved from this device's own guest; empty if nothing did. */
+  | { wl: 1; type: 'instant.entered'; requestId: number; products: SavedRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */
   | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }
   | { wl: 1; type: 'instant.exported'; requestId: number; products: BasketProduct[] }
   | { wl: 1; type: 'instant.forgotten'; requestId: number }
+  /** `wasCustomer`: a customer's list was shown here, and no longer is. */
+  | { wl: 1; type: 'instant.left'; requestId: number; wasCustomer: boolean }
   | { wl: 1; type: 'instant.failed'; requestId: number; code: string }
   /** Where the browser keeps no cookie: how this shop's guest is known again. The shop's page keeps it. */
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
-  | { wl: 1; type: 'instant.signed-in' };
+  | { wl: 1; type: 'instant.signed-in' }
+  /** The shopper's account was deleted: nothing is saved any more. */
+  | { wl: 1; type: 'instant.cleared' };
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
  * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there.
  */
 export type SessionMessage =
-  | { wl: 1; type: 'session.adopt'; partnerId: number; accessToken: string; refreshToken: string }
+  | {
+      wl: 1;
+      type: 'session.adopt';
+      partnerId: number;
+      accessToken: string;
+      refreshToken: string;
+      anonymous: boolean;
+    }
   | { wl: 1; type: 'session.bridge-complete'; state: string }
   | { wl: 1; type: 'session.guest-ask' };
 
@@ -124,6 +168,8 @@ export type SignInMessage =
 export interface PreviewScene {
   mode: 'page' | 'drawer';
   items: 'many' | 'one' | 'none';
+  /** How many of them are selected; default: none. */
+  selected?: number;
   scheme: 'light' | 'dark';
   /** ISO 4217 */
   currency: string;

@@ -39,11 +39,30 @@ const scrapedProduct = z
   })
   .openapi('ScrapedProduct');
 
+/** Why a page couldn't be read, more precisely than the code. */
+export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
+
 /** The result of reading a product page; failures are results, too. */
 export const scrapeResult = z
   .discriminatedUnion('success', [
     z.object({ success: z.literal(true), product: scrapedProduct, source: z.enum(scrapeSources) }),
-    z.object({ success: z.literal(false), code: z.enum(scrapeResultCodes), message: z.string() }),
+    z.object({
+      success: z.literal(false),
+      code: z.enum(scrapeResultCodes),
+      message: z.string(),
+      reason: z
+        .enum(unreadReasons)
+        .optional()
+        .openapi({
+          description:
+            'What the shopper can be told: the page doesn’t exist (`gone`), the shop turned us away (`refused`), it ' +
+            'shows several products (`list`), or it has no content without scripts (`needs_browser`).',
+        }),
+      found: z
+        .object({ title: z.string(), image_url: z.string().nullable() })
+        .optional()
+        .openapi({ description: 'What the page says about itself, to prefill a form with.' }),
+    }),
   ])
   .openapi('ScrapeResult');
 
@@ -91,6 +110,8 @@ export const priceHistory = z
 
 export type Availability = (typeof availabilities)[number];
 export type ScrapeSource = (typeof scrapeSources)[number];
+export type FoundOnPage = { title: string; image_url: string | null };
+export type UnreadReason = (typeof unreadReasons)[number];
 export type ScrapeResultCode = (typeof scrapeResultCodes)[number];
 export type ProductVariant = z.infer<typeof productVariant>;
 export type ScrapedProduct = z.infer<typeof scrapedProduct>;

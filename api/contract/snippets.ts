@@ -72,22 +72,25 @@ export function buttonAttributes(product: SnippetProduct): Record<string, string
   );
 }
 
-/** The script and a button, which is all it takes to save a product. */
+/**
+ * The script and a button of our design, which is all it takes to save a product.
+ * @param label default: in the language of the page
+ */
 export function saveButtonSnippet(
   target: SnippetTarget,
   product: SnippetProduct = sampleProduct,
-  label = 'Save',
+  label?: string,
 ): string {
   const api = foreignApi(target);
-  const lines = Object.entries(buttonAttributes(product)).map(
-    ([name, value]) => `        ${written(name, value)}`,
-  );
+  const attributes = { ...buttonAttributes(product), ...(label && { 'data-label': label }) };
+  const lines = Object.entries(attributes).map(([name, value]) => `      ${written(name, value)}`);
   return [
     `<script src="${attribute(target.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(target.publicKey)}"${
       api ? ` data-wl-api="${attribute(api)}"` : ''
     }${savesAtOnce(target) ? ' data-save="instant"' : ''} async></script>`,
-    `<button data-wl`,
-    `${lines.join('\n')}>${attribute(label)}</button>`,
+    // The height keeps what is below in place until the button is drawn.
+    `<span data-wl="button" style="display:flex;min-height:44px"`,
+    `${lines.join('\n')}></span>`,
   ].join('\n');
 }
 
@@ -224,14 +227,17 @@ export function basketTagSnippet(target: SnippetTarget, { configId }: { configId
   ].join('\n');
 }
 
-/** Uses the events on `window` to show the number of saved products and log errors. */
+/** Uses the events on `window` to show the number of saved products, from the first moment on, and log errors. */
 export const basketEventsSnippet = [
   `<p>Saved here: <output id="wishlist-count">0</output></p>`,
   `<script>`,
-  `  for (const name of ['mounted', 'changed'])`,
-  `    addEventListener(\`wl:basket.\${name}\`, ({ detail }) => {`,
-  `      document.querySelector('#wishlist-count').textContent = detail.count;`,
-  `    });`,
+  `  const showCount = () => {`,
+  `    const count = window.WlWidget?.savedItems().length ?? 0;`,
+  `    document.querySelector('#wishlist-count').textContent = count;`,
+  `  };`,
+  `  const changes = ['saved', 'undone', 'basket.mounted', 'basket.changed'].map((name) => \`wl:\${name}\`);`,
+  `  for (const name of ['pageshow', 'storage', ...changes])`,
+  `    addEventListener(name, () => setTimeout(showCount));`,
   `  addEventListener('wl:basket.error', ({ detail }) => console.log(detail.code, detail.message));`,
   `</script>`,
 ].join('\n');

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { basketHovers, basketLayouts, checkoutModes, saveModes } from './basket.ts';
+import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
 import { orNull } from './schemas.ts';
+
+const schemeColors = z.object({ ground: z.string(), ink: z.string() });
 
 /** The public configuration of a basket, as `BasketConfig` in basket.ts. */
 export const basketConfig = z
@@ -8,9 +10,12 @@ export const basketConfig = z
     id: z.string(),
     layout: z.enum(basketLayouts),
     primaryColor: z.string(),
+    colors: z.object({ light: schemeColors, dark: schemeColors }).partial(),
     font: z.string(),
     borderRadius: z.number(),
     hover: z.enum(basketHovers),
+    icon: z.string(),
+    drawer: z.object({ side: z.enum(drawerSides), width: z.number() }).partial(),
     labels: z.object({ title: z.string(), addToCart: z.string(), viewProduct: z.string() }).partial(),
     shopName: z.string(),
     emptyState: z.object({ url: z.string(), label: z.string() }).partial(),
@@ -36,6 +41,9 @@ export const widgetInitResponse = z
   })
   .openapi('WidgetInitResponse');
 
+/** A field with two spellings: one schema of its own, because generators name both fields’ types alike. */
+const productImageUrl = z.string().nullable().openapi('ProductImageUrl');
+
 /** SavedProduct. Prices are in minor units. */
 const savedProduct = z
   .object({
@@ -48,8 +56,8 @@ const savedProduct = z
     source_domain: z.string().nullable(),
     title: z.string(),
     description: z.string(),
-    imageUrl: z.string().nullable(),
-    image_url: z.string().nullable(),
+    imageUrl: productImageUrl,
+    image_url: productImageUrl,
     affiliateUrl: z.string().nullable(),
     url: z.string().nullable(),
     price_minor: z.int().nullable(),

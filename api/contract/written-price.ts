@@ -1,6 +1,6 @@
 /** Parses prices as people and programs write them. Amounts are returned in minor units (cents; whole yen). */
 import { decimalsOf } from './currency-decimals.ts';
-import { codesLikeWords, regionCurrencies, signs } from './currency-signs.ts';
+import { codesLikeWords, dollars, noLetterBefore, regionCurrencies, signs } from './currency-signs.ts';
 
 const validCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -13,7 +13,8 @@ export function currencyCodeOf(text: string | undefined): string | null {
 /** Signs before and after an amount, with nothing but space, a colon or a dash in between. */
 const patterns = signs.map(([source, meaning, flags = '']) => ({
   before: new RegExp(`(?:${source})[\\s:.]{0,3}$`, `u${flags}`),
-  after: new RegExp(`^(?:[.,]?[-–—]+)?\\s{0,2}(?:${source})`, `u${flags}`),
+  // What precedes it here is the amount.
+  after: new RegExp(`^(?:[.,]?[-–—]+)?\\s{0,2}(?:${source.replaceAll(noLetterBefore, '')})`, `u${flags}`),
   alone: new RegExp(source, `u${flags}`),
   meaning,
 }));
@@ -33,8 +34,8 @@ export function currencyIn(text: string, region?: string): string | null {
     if (currency) return currency;
   }
   if (amounts.length > 0) return null;
-  const codes = text.match(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu) ?? [];
-  const named = codes.map((code) => currencyNamed(code, region)).find((code) => code !== null);
+  const codes = [...text.matchAll(/(?:^|[^\p{L}\d])([A-Z]{3})(?![\p{L}\d])/gu)];
+  const named = codes.map(([, code]) => currencyNamed(code, region)).find((code) => code !== null);
   return named ?? meaningOf((pattern) => pattern.alone.test(text), text, region);
 }
 
@@ -42,8 +43,11 @@ export function currencyIn(text: string, region?: string): string | null {
 export function currencyBeside(text: string, index: number, length: number, region?: string): string | null {
   const before = text.slice(Math.max(0, index - 12), index);
   const after = text.slice(index + length, index + length + 12);
+  // “$12 AUD” and “AUD $12” are Australian.
+  const behind = currencyNamed(/^\s{0,2}([A-Z]{3})(?![\p{L}\d])/u.exec(after)?.[1], region);
+  if (behind && Object.values(dollars).includes(behind) && /\$\s{0,2}$/.test(before)) return behind;
   return (
-    currencyNamed(/(?<![\p{L}\d])([A-Z]{3})[\s:.]{0,3}$/u.exec(before)?.[1], region) ??
+    currencyNamed(/(?:^|[^\p{L}\d])([A-Z]{3})\s?\$?[\s:.]{0,3}$/u.exec(before)?.[1], region) ??
     meaningOf((pattern) => pattern.before.test(before), before, region) ??
     currencyNamed(/^(?:[.,]?[-–—]+)?\s{0,2}([A-Z]{3})(?![\p{L}\d])/u.exec(after)?.[1], region) ??
     meaningOf((pattern) => pattern.after.test(after), after, region)
@@ -91,7 +95,10 @@ export function minorUnitsOf(
   { currency, machine = false }: { currency: string | null; machine?: boolean },
 ): number | null {
   const text = joinDecimals(written.slice(0, 200).normalize('NFKC').replaceAll(/\s+/g, ' '));
-  const found = writtenNumber.exec(text);
+  const all = [...text.matchAll(everyNumber)].slice(0, 10);
+  // “3 issues for €14.85”: the number beside a currency is the price.
+  const found =
+    (all.length > 1 && all.find((each) => currencyBeside(text, each.index, each[0].length))) || all[0];
   if (!found || /[-−]\s?$/.test(text.slice(0, found.index))) return null;
   const exponent = decimalsOf(currency);
   const number = found[0].replaceAll(/[ '’]/g, '');
@@ -103,9 +110,12 @@ export function minorUnitsOf(
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** `119 ,95` and `12, 50` are one amount each. */
+/** `119 ,95`, `12, 50`, `12€50` and `.50` are one amount each. */
 export const joinDecimals = (text: string) =>
-  text.replaceAll(/(?<=\d)(?: ([.,]) ?|([.,]) )(?=\d\d(?![\d.,]))/g, '$1$2');
+  text
+    .replaceAll(/(\d)(?: ([.,]) ?|([.,]) )(?=\d\d(?![\d.,]))/g, '$1$2$3')
+    .replaceAll(/(\d)€(\d\d)(?![\d.,€])/g, '$1,$2 €')
+    .replaceAll(/(^|[^\d.,])(?=\.\d\d(?![\d.,]))/g, '$10');
 
 function decimalSeparatorAt(number: string, form: { exponent: number; machine: boolean }): number {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));

@@ -11,6 +11,25 @@ export function formatMonth(lang: Language, date: Date): string {
 /** Day and month in UTC, e.g. "1 December". */
 export const formatDay = (lang: Language, date: Date) => written(lang, date, {});
 
+/** Day and abbreviated month in UTC, e.g. "1 Dec". */
+export const formatShortDay = (lang: Language, date: Date) =>
+  new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
+
+/** Date and time in UTC, e.g. "1 Dec 2026, 14:05". */
+export const formatMoment = (lang: Language, date: Date) =>
+  new Intl.DateTimeFormat(dateLocale(lang), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(date);
+
+/** The first days of a month in UTC, e.g. "1–21 November". */
+export function formatFirstDays(lang: Language, month: Date, last: number): string {
+  const [from, to] = [1, last].map((day) => Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day));
+  const days = new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return days.formatRange(from!, to!);
+}
+
 /** A date in UTC, e.g. "1 December 2026". */
 export const formatDate = (lang: Language, date: Date) => written(lang, date, { year: 'numeric' });
 

@@ -1,0 +1,81 @@
+import type { Options } from 'minisearch';
+import type { Passage } from './split-page.ts';
+
+/** Words that are too common to search for. */
+const common = new Set(
+  [
+    'a an and are as at be been but by can could did do does for from get had happens has have how i if in into is it',
+    'its make many may me much my no not of on one or our shall should so than that the their them then there they this',
+    'those to use was we what when where which who why will with would you your',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Words that people search for, and those that the documentation uses instead. */
+const asked: [string, string[]][] = [
+  ['cost costs pricing fee fees', ['plans', 'billing']],
+  ['overage', ['extra', 'plans', 'billing']],
+  ['refund refunds', ['billing', 'paid', 'back']],
+  ['vat', ['tax', 'invoice']],
+  ['gdpr ccpa', ['privacy']],
+  ['quota quotas throttling', ['limits']],
+  ['colour colours', ['color']],
+  ['styling appearance', ['looks']],
+  ['login', ['signing']],
+  ['docker deploy hosting', ['running', 'service']],
+  ['fail fails failed failing failure broken nothing stopped trouble', ['wrong']],
+  ['react vue svelte next angular npm webpack vite', ['bundler']],
+  ['badge powered', ['looks', 'showbranding']],
+  ['cancel unsubscribe downgrade', ['subscription']],
+  ['colleague teammate coworker employee ownership', ['team']],
+  ['affiliate commission', ['earn']],
+  ['claude cursor chatgpt assistant', ['assistants']],
+  ['formats', ['mp4', 'mov']],
+  ['wildcard wildcards subdomain subdomains', ['sub', 'domains']],
+  ['export', ['downloads']],
+];
+const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word) => [word, to])));
+
+const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+
+/** A code such as `origin_not_allowed` can be found by its words, too. */
+const wordsAndParts = (text: string): string[] =>
+  words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
+
+/** Singular and plural are the same word. */
+const singular = (word: string): string => word.replace(/([^aisu])s$/, '$1');
+
+const wordOf = (term: string): string | null => {
+  const word = term.toLowerCase();
+  return common.has(word) ? null : singular(word);
+};
+
+/** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
+const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
+/** Where codes are explained, not just mentioned. */
+const codes = /errors\.md#codes|#8-when-something-is-wrong/;
+
+const weightOf = (id: string, term: string): number =>
+  aside.test(id) ? 0.5 : term.includes('_') && codes.test(id) ? 3 : 1;
+
+/** Shared by the build, which creates the index, and the tool, which searches it. */
+export const indexOptions: Options<Passage> = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['file', 'page', 'heading', 'text'],
+  tokenize: wordsAndParts,
+  processTerm: wordOf,
+  searchOptions: {
+    // A search for a code means exactly this code.
+    tokenize: words,
+    processTerm: (term) => {
+      const word = wordOf(term);
+      return word && [word, ...(synonyms.get(term.toLowerCase()) ?? []).map(singular)];
+    },
+    boost: { heading: 4, page: 2 },
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+    weights: { fuzzy: 0.3, prefix: 0.5 },
+    boostDocument: weightOf,
+  },
+};

@@ -1,0 +1,14 @@
+import type { BasketConfig } from './basket.ts';
+import { iconOf, type Icon } from './icon.ts';
+
+/** What our scripts draw with on a shop's own pages. */
+export interface Look extends Pick<BasketConfig, 'colors' | 'font' | 'borderRadius'> {
+  icon: Icon;
+}
+
+export const lookOf = ({ colors, font, borderRadius, icon }: BasketConfig): Look => ({
+  colors,
+  font,
+  borderRadius,
+  icon: iconOf(icon),
+});

@@ -1,0 +1,28 @@
+import { contrast, parseHex, type Rgb } from './contrast.ts';
+
+/** The pages' background and text in one color scheme, as `#rrggbb`. */
+export interface SchemeColors {
+  ground: string;
+  ink: string;
+}
+
+/** Warnings and errors keep their own colors: the quietest of each scheme must be readable on the ground. */
+const quietestMessage = { light: '#2c6e49', dark: '#ff9a9c' };
+
+/** Why these colors can't be used: the color, and how to fix it; null if they can, or aren't hex colors. */
+export function colorsProblem(
+  scheme: 'light' | 'dark',
+  { ground, ink }: SchemeColors,
+): { color: keyof SchemeColors; hint: string } | null {
+  const [behind, text] = [parseHex(ground), parseHex(ink)];
+  if (!behind || !text) return null;
+  if (contrast(behind, parseHex(quietestMessage[scheme]) as Rgb) < 4.5) {
+    const wanted = scheme === 'light' ? 'lighter' : 'darker';
+    return { color: 'ground', hint: `Choose a ${wanted} background, so that messages can be read on it.` };
+  }
+  // Quieter text is derived from it.
+  if (contrast(behind, text) < 7) {
+    return { color: 'ink', hint: 'Choose a text color that stands out more from the background.' };
+  }
+  return null;
+}
