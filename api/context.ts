@@ -62,6 +62,7 @@ export function createContext({
     outbox,
     from: env.mailFrom,
     brandName: env.brandName,
+    legalUrls: env.legalUrls,
     settingsUrl: `${env.portalUrl}/settings`,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
@@ -141,6 +142,7 @@ function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings 
     appUrl: env.appUrl,
     testCharges: env.shopify?.testCharges ?? true,
     brandName: env.brandName,
+    legalUrls: env.legalUrls,
     supportEmail: env.supportEmail,
     invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
     platformApiKey: env.platformApiKey,

@@ -19,6 +19,7 @@ import { createLimits } from './modules/identity/abuse-limits.ts';
 import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
 import { createRateLimiters } from './platform/http/rate-limiters.ts';
 import { logRequests } from './platform/http/request-log.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createRouter } from './platform/http/router.ts';
 import { strictTransportOfPages } from './platform/http/strict-transport.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
@@ -62,7 +63,9 @@ import { portalMemberRoutes } from './modules/partners/member-routes.ts';
 import { portalPartnerRoutes } from './modules/privacy/partner-routes.ts';
 import { portalUsageRoutes } from './modules/analytics/usage-routes.ts';
 import { roleRoutes } from './modules/partners/role-routes.ts';
+import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
+import { lookRoutes } from './modules/keys/look-routes.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { creatorAnalyticsRoutes } from './modules/creators/analytics-routes.ts';
 import { shopFollowRoutes, publicShopRoutes } from './modules/creators/public-shop-routes.ts';
@@ -90,10 +93,11 @@ const maxBodyBytes = 256 * 1024;
 export interface ServerParts extends ContextParts {
   /** The built pages; without them, only the API is served. */
   pages?: ServerBuild;
+  metrics?: Metrics | undefined;
 }
 
 /** Assembles the service. It answers requests once `start` has resolved. */
-export function createServer({ pages, ...parts }: ServerParts) {
+export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const { env, database, log } = parts;
   const { ctx, jobs, outbox, shopify } = createContext(parts);
 
@@ -103,8 +107,8 @@ export function createServer({ pages, ...parts }: ServerParts) {
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
   const router = createRouter();
-  answerErrors(router, log);
-  router.use(logRequests(log), behindProxies(env.trustProxy));
+  answerErrors(router, log, `${env.siteUrl}/docs/errors`);
+  router.use(logRequests(log, { sample: env.accessLogSample, metrics }), behindProxies(env.trustProxy));
 
   // Before the API, which has a lower body limit.
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
@@ -218,6 +222,8 @@ export function createServer({ pages, ...parts }: ServerParts) {
   if (env.siteUrl.startsWith('https:')) router.use(strictTransportOfPages);
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
+  router.route('/', searchEngineRoutes(ctx));
+  router.route('/', lookRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
   router.route('/', mediaRoutes(ctx.adapters.storage));
   router.use(
@@ -237,6 +243,7 @@ export function createServer({ pages, ...parts }: ServerParts) {
   router.use('/:lang/list/:token', compress());
   router.use('/shop/*', compress());
   router.use('/reference', compress());
+  router.use('/docs/*', compress());
   if (hosted) router.route('/', hosted.router);
 
   const endedSessions = createEndedReader(ctx);
@@ -254,6 +261,7 @@ export function createServer({ pages, ...parts }: ServerParts) {
           counters,
           apiPath: apiPath.replace(/\/$/, ''),
           headers: headersOfTheApi(env.baseUrl),
+          metrics,
         },
         getRequestListener(router.fetch),
       ),

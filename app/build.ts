@@ -1,13 +1,16 @@
 /**
  * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` or `.ts` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then compresses all scripts and stylesheets
- * of `build/assets` into `.br` and `.gz` files, bundles the server's thread, and reduces the memory used by the server's
+ * of `build/assets` into `.br` and `.gz` files, bundles the server's thread and the command line, and reduces the memory used by the server's
  * code. Runs after `remix build`, which empties `build/assets`.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { languages, type Language } from '#api/contract/language/languages.ts';
+import { textsScript } from './hosted/texts-script.server.ts';
 
 const assetsDir = 'build/assets';
 const outDir = `${assetsDir}/hosted`;
@@ -63,6 +66,15 @@ async function buildClientEntry(source: string): Promise<{ file: string; brotliB
   return { file, brotliBytes };
 }
 
+/** Writes the messages of all of an area's pages in a language, which browsers load once. */
+async function writeTexts(area: 'portal' | 'admin', lang: Language): Promise<string> {
+  const code = await textsScript(area, lang);
+  const file = `${area}.${lang}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+  await writeFile(join(outDir, file), code);
+  await pack(join(outDir, file));
+  return file;
+}
+
 /** Writes a file's compressed versions. @returns the number of bytes that browsers download */
 async function pack(path: string): Promise<number> {
   const contents = await readFile(path);
@@ -83,8 +95,8 @@ async function narrow(file: string): Promise<void> {
 }
 
 await build({
-  entryPoints: ['api/modules/catalog/scraper/reading-worker.ts'],
-  outfile: 'build/reading-worker.js',
+  entryPoints: { 'reading-worker': 'api/modules/catalog/scraper/reading-worker.ts', wl: 'api/cli/built.ts' },
+  outdir: 'build',
   bundle: true,
   packages: 'external',
   platform: 'node',
@@ -107,6 +119,11 @@ for (const source of pages) {
   if (brotliBytes > budgetBytes) {
     console.error(`client entry ${page} is over its budget of ${budgetBytes / 1000} kB`);
     process.exitCode = 1;
+  }
+}
+for (const area of ['portal', 'admin'] as const) {
+  for (const lang of languages) {
+    manifest[`${area}.${lang}`] = await writeTexts(area, lang);
   }
 }
 await writeFile(join(outDir, 'manifest.json'), JSON.stringify(manifest, null, 2));

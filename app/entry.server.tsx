@@ -5,6 +5,9 @@ import { renderToString } from 'react-dom/server';
 import { markedFailure } from './failure-reference.ts';
 import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
+import { readTextsOfRequests } from './hosted/page-texts.server.ts';
+
+readTextsOfRequests();
 
 /** Renders a page in one go: hosted pages are small and have all their data at the start. */
 export default function handleRequest(

@@ -12,16 +12,22 @@ import {
 } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
+import type { Area } from './messages/catalogues.ts';
 import en from './messages/site/en.json';
 import { NonceContext } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
 import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
+import { pageTextsOf } from './ui/page-texts.tsx';
 import { siteStyles } from './site/site-styles.ts';
 
 /** Routes with their own small script (hosted pages), or none, declare it and get none of Remix's scripts. */
 export interface RouteHandle {
   ownScript?: boolean;
+  /** The area of the page's messages, if all of its scripts share them. */
+  texts?: Area;
+  /** Nobody sees the page, or somebody else's frame is around it. */
+  noLegalLinks?: boolean;
 }
 
 /** What a page can tell the document around it. */
@@ -29,6 +35,8 @@ interface LeafData {
   lang?: string;
   /** A color scheme that overrides the system's. */
   scheme?: 'light' | 'dark' | null;
+  /** The page's own styles: its partner's colors, or the heights of its columns. */
+  css?: string;
 }
 
 export { shouldRevalidate } from './should-revalidate.ts';
@@ -50,6 +58,8 @@ const inPlainEnglish: SitePage = {
   brandName: '',
   requestId: '',
   portalUrl: '/portal',
+  address: '',
+  legal: {},
   reference: '',
 };
 
@@ -65,9 +75,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useSitePage();
   const leaf = useRouteLoaderData(matches.at(-1)?.id ?? 'root') as LeafData | undefined;
   const nonce = useContext(NonceContext);
-  const ownScript = matches.some((match) => (match.handle as RouteHandle | undefined)?.ownScript);
+  const of = <Name extends keyof RouteHandle>(name: Name) =>
+    matches.map(({ handle }) => (handle as RouteHandle | undefined)?.[name]).find(Boolean);
+  const area = of('texts');
+  const texts = area && pageTextsOf(area);
+  const lang = leaf?.lang ?? texts?.lang ?? site.lang;
+  const legal = (!of('noLegalLinks') && site.legal[lang]) || [];
   return (
-    <html lang={leaf?.lang ?? site.lang} data-scheme={leaf?.scheme ?? undefined}>
+    <html lang={lang} data-legal={legal.length > 0 || undefined} data-scheme={leaf?.scheme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <Meta />
             <Links />
+            {leaf?.css && <style dangerouslySetInnerHTML={{ __html: leaf.css }} />}
           </>
         ) : (
           <FailureHead error={error} site={site} />
@@ -83,8 +99,18 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!ownScript && error === null && (
+        {legal.length > 0 && (
+          <nav className="legal-links" aria-label={formatText(site.lang, site.texts.legal)}>
+            {legal.map(({ label, url }) => (
+              <a key={url} href={url} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+        {!of('ownScript') && error === null && (
           <>
+            {texts && <script src={texts.script} />}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

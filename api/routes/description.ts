@@ -1,3 +1,4 @@
+import { compress } from 'hono/compress';
 import { createHash } from 'node:crypto';
 import type { ApiDescription } from '#api/contract/description.ts';
 import { summarizeApi } from '#api/platform/http/document.ts';
@@ -32,7 +33,7 @@ export function descriptionRoutes(describe: () => ApiDescription) {
   const router = createRouter();
   for (const [path, document] of Object.entries(documents)) {
     let built: ReturnType<typeof build> | undefined;
-    router.get(path, async (c) => {
+    router.get(path, compress(), async (c) => {
       const { body, etag } = await (built ??= build(document, describe()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposed };
       if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);

@@ -8,6 +8,7 @@ import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
+import type { Metrics } from '#api/platform/metrics.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
@@ -53,28 +54,39 @@ export function answerFromMemory(
     counters,
     apiPath,
     headers,
+    metrics,
   }: {
     ctx: Context;
     limits: Limits;
     counters: KeyCounters;
     apiPath: string;
     headers: Record<string, string>;
+    metrics?: Metrics | undefined;
   },
   behind: RequestListener,
 ): RequestListener {
   const everyAnswer = { 'Content-Type': 'application/json', ...headers };
   const basketsPath = `${apiPath}/baskets/`;
   const initPath = `${apiPath}/widget/init`;
+  const seen = (method: string, route: string, began: number) =>
+    metrics?.observe({
+      method,
+      route: apiPath + route,
+      status: 200,
+      seconds: (performance.now() - began) / 1_000,
+    });
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
 
   /** False if the basket isn't in memory, or the request is counted for a key. */
   function answerBasket(request: IncomingMessage, response: ServerResponse, id: string): boolean {
+    const began = performance.now();
     const config = ctx.caches.baskets.peek(id)?.config;
     if (!config || mayNameKey(request.rawHeaders)) return false;
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
     send(response, body, everyAnswer);
+    seen('GET', '/baskets/:id', began);
     return true;
   }
 
@@ -109,6 +121,7 @@ export function answerFromMemory(
   }
 
   async function answerInit(request: IncomingMessage, response: ServerResponse, publicKey: string) {
+    const began = performance.now();
     const body = await readBody(request);
     if (!body) return;
     try {
@@ -117,7 +130,8 @@ export function answerFromMemory(
         await limits.initOfRequest(request);
         await limits.initOfKey(answer.key);
         const usage = await countRequest(ctx, counters, answer.key);
-        return send(response, answer.body, { ...usage, ...answer.headers });
+        send(response, answer.body, { ...usage, ...answer.headers });
+        return seen('POST', '/widget/init', began);
       }
     } catch {
       // The routes answer with the error.

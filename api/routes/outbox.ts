@@ -26,7 +26,21 @@ const style = `
   p { margin: 0; color: var(--ink-2); }
   article { margin-top: 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; }
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
+  iframe { width: 100%; height: 560px; margin-top: 16px; border: 1px solid var(--line); border-radius: 10px; }
+  summary { min-height: 44px; padding-top: 12px; box-sizing: border-box; color: var(--ink-2); cursor: pointer; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
+
+/** The HTML as a mail program shows it: no scripts, no resources, and links open in a tab. */
+const framed = ({ html: content, text, subject }: Email) =>
+  html`<iframe
+      title="${subject}"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcdoc="${content?.replace('<head>', '<head><base target="_blank">')}"
+    ></iframe>
+    <details>
+      <summary>Plain text</summary>
+      <pre>${text}</pre>
+    </details>`;
 
 /** New emails appear automatically; until then, a text selection is kept. */
 const script = `
@@ -68,14 +82,14 @@ export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {
           <body>
             <main aria-live="polite">
               <h1>Outbox</h1>
-              <p>Mails of this machine. They are written here because no SMTP_URL is set.</p>
-              ${emails.length === 0 ? html`<article><h2>No mail yet</h2></article>` : ''}
+              <p>This server’s emails. They’re written to files because no SMTP_URL is set.</p>
+              ${emails.length === 0 ? html`<article><h2>No emails yet</h2></article>` : ''}
               ${emails.map(
                 (email) =>
                   html`<article>
                     <h2>${email.subject}</h2>
                     <p>To ${email.to?.map((to) => to.address).join(', ')} · ${email.date}</p>
-                    <pre>${email.text}</pre>
+                    ${email.html ? framed(email) : html`<pre>${email.text}</pre>`}
                   </article>`,
               )}
             </main>

@@ -3,6 +3,7 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { Context } from '#api/platform/context.ts';
+import { answerInLanguage } from '#api/platform/page-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isPassing } from '#api/platform/http/answer-errors.ts';
 import { requestId } from '#api/platform/http/request-log.ts';
@@ -83,12 +84,14 @@ export function pageRoutes(
       isAway ||= is;
       return is;
     };
-    const answer = await render(c.req.raw, {
-      ...(onlyRead.has(c.req.method) ? shared : afterForm),
-      requestId: requestId(c),
-      visitor: visitorOf(c),
-      passes,
-    });
+    const answer = await answerInLanguage(c.req.raw, () =>
+      render(c.req.raw, {
+        ...(onlyRead.has(c.req.method) ? shared : afterForm),
+        requestId: requestId(c),
+        visitor: visitorOf(c),
+        passes,
+      }),
+    );
     return answer.status === 503 || (isAway && answer.status === 500) ? comeBack(answer) : answer;
   };
   // Long and the same for everyone, so it is rendered once.

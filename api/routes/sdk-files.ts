@@ -7,7 +7,11 @@ import { createRouter } from '#api/platform/http/router.ts';
 const paths = [
   'v1/widget.js',
   'v1/instant.js',
+  'v1/add-to-cart.js',
+  'v1/brand.js',
+  'v1/button.js',
   'v1/device-list.js',
+  'v1/dialog.js',
   'v1/basket-integration.js',
   'save-sdk.js',
 ];

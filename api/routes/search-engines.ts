@@ -1,0 +1,63 @@
+import type { Context } from '#api/platform/context.ts';
+import { escapeMarkup } from '#api/platform/escape-markup.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+import { listLiveShops } from '#api/modules/creators/list-live-shops.ts';
+import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
+
+/** Pages that only work inside a shop, or for whoever is signed in. The API stays open: previews load images from it. */
+const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/save', '/session', '/signin'];
+/** A sitemap's limit. Older shops come first, so that a full sitemap doesn't change. */
+const mostUrls = 50_000;
+const cachedMs = 10 * 60_000;
+
+/** What search engines should read: `/robots.txt`, and `/sitemap.xml` with the live creator shops. */
+export function searchEngineRoutes(ctx: Context) {
+  const router = createRouter();
+  const { siteUrl } = ctx.settings;
+
+  router.get('/robots.txt', (c) =>
+    c.text(
+      [
+        'User-agent: *',
+        ...notForSearch.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${siteUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  let sitemap: { until: number; xml: Promise<string> } | undefined;
+  async function drawSitemap(): Promise<string> {
+    const shops = await listLiveShops(ctx, mostUrls - 3 - docsSlugs.length);
+    const entries = [
+      `<url><loc>${escapeMarkup(siteUrl)}/</loc></url>`,
+      `<url><loc>${escapeMarkup(siteUrl)}/changelog</loc></url>`,
+      ...['', ...docsSlugs.map((slug) => `/${slug}`)].map(
+        (page) => `<url><loc>${escapeMarkup(siteUrl)}/docs${page}</loc></url>`,
+      ),
+      ...shops.map(
+        ({ handle, updatedAt }) =>
+          `<url><loc>${escapeMarkup(`${siteUrl}/shop/${handle}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+      ),
+    ];
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+  }
+  router.get('/sitemap.xml', async (c) => {
+    const now = ctx.clock().getTime();
+    if (!sitemap || sitemap.until <= now) {
+      sitemap = { until: now + cachedMs, xml: drawSitemap() };
+      sitemap.xml.catch(() => (sitemap = undefined));
+    }
+    const xml = await sitemap.xml;
+    return c.body(xml, 200, {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': `public, max-age=${cachedMs / 1000}`,
+    });
+  });
+  return router;
+}

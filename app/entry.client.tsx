@@ -1,0 +1,25 @@
+import { RemixBrowser } from '@remix-run/react';
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { pageLanguageHeader } from '#api/contract/language/page-language-header.ts';
+
+/** Whatever the page asks the server for later is in the language that it was loaded in. */
+function keepLanguage(lang: string): void {
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin === location.origin) request.headers.set(pageLanguageHeader, lang);
+    return send(request);
+  };
+}
+
+if (globalThis.pageTexts) keepLanguage(globalThis.pageTexts.lang);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RemixBrowser />
+    </StrictMode>,
+  );
+});
