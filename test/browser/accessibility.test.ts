@@ -69,7 +69,7 @@ function visitWith(options: { width: number; colorScheme?: 'light' | 'dark' }): 
       colorScheme,
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(6_000);
+    context.setDefaultTimeout(15_000);
     page = await context.newPage();
   });
   afterEach(() => context.close());

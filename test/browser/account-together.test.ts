@@ -104,6 +104,48 @@ describe('sharing', () => {
     expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
   });
 
+  it('suggests the day of the occasion, and lets the owner choose another or none', async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Under the tree' });
+    await updateList(ctx, clara.id, list.id, { occasionSlug: 'christmas' });
+    const { page } = clara;
+    const day = page.getByLabel('Surprise until');
+    await clara.goto(`/lists/${list.id}?panel=share`);
+    expect(await day.inputValue()).toMatch(/^20\d\d-12-25$/);
+    expect(Date.parse(await day.inputValue()) - Date.now()).toBeLessThan(366 * 24 * 60 * 60 * 1000);
+    await page.getByRole('button', { name: 'Make it public' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/by whom, until .*25.*20\d\d/)
+      .waitFor();
+    await day.fill('');
+    await page.getByRole('button', { name: 'Change date' }).click();
+    await page.getByRole('dialog').getByText('or by whom, until you reveal it.').waitFor();
+    await page.reload();
+    expect(await day.inputValue()).toBe('');
+    await updateList(ctx, clara.id, list.id, {
+      sharePublic: false,
+      surprise: null,
+      occasionSlug: 'birthday',
+    });
+    await page.reload();
+    expect(await day.inputValue()).toBe('');
+  });
+
+  it('keeps gifts a surprise for the owner when an editor makes the list public', async () => {
+    const clara = await person('Clara Winter');
+    const jonas = await person('Jonas Berg');
+    await acceptInviteCode(ctx, jonas.id, (await createInviteCode(ctx, clara.id)).code);
+    const list = await createList(ctx, clara.id, { name: 'Birthday' });
+    await addCollaborator(ctx, clara.id, list.id, { userId: jonas.id, role: 'editor' });
+    await jonas.goto(`/lists/${list.id}?panel=share`);
+    await jonas.page.getByText('owner won’t see what’s bought').waitFor();
+    await jonas.page.getByRole('button', { name: 'Make it public' }).click();
+    await toast(jonas.page).getByText('The list is public').waitFor();
+    await clara.goto(`/lists/${list.id}`);
+    await clara.page.getByText('or by whom, until you reveal it.').waitFor();
+  });
+
   it('keeps gifts a surprise unless the owner decides otherwise, until they reveal them', async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
@@ -254,7 +296,9 @@ describe('an import', () => {
     const { page } = clara;
     await clara.goto(`/lists/import?list=${list.id}&kind=csv`);
     const buffer = Buffer.from('title,price,currency\n"Mill, large",42.00,EUR\n');
-    await page.getByLabel('CSV file').setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
+    await page
+      .getByLabel('CSV, bookmarks')
+      .setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     expect(new URL(page.url()).searchParams.get('import')).not.toBeNull();
     await expect

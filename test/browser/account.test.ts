@@ -147,6 +147,8 @@ describe('a guest', () => {
     await expect
       .poll(() => ctx.prisma.list.findFirst({ where: { ownerId: userId } }))
       .toMatchObject({ sharePublic: true });
+    // People will look for the list: a good moment to keep it.
+    await page.getByRole('dialog').getByRole('link', { name: 'Keep them on all your devices' }).waitFor();
   });
 
   it.each(['/account', '/friends', '/notifications'])('needs an account for %s', async (path) => {
@@ -392,11 +394,20 @@ describe('a wish', () => {
     await page.getByRole('link', { name: 'Add a wish' }).first().click();
     await page.getByLabel('Product link').fill(`${shop.origin}/nowhere`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('We couldn’t read this page').waitFor();
+    await page.getByText('This page doesn’t exist').waitFor();
     await expect.poll(() => page.getByLabel('Link').inputValue()).toBe(`${shop.origin}/nowhere`);
     await page.getByLabel('Title').fill('Something else');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.locator('.wish', { hasText: 'Something else' }).waitFor();
+
+    const drawn = shop.page(
+      '<meta property="og:title" content="Ono Vase"><meta property="og:image" content="/ono.jpg"><div id="root"></div><script>draw</script>',
+    );
+    await page.getByRole('link', { name: 'Add a wish' }).first().click();
+    await page.getByLabel('Product link').fill(shop.origin + drawn);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('We can only read this page in a browser').waitFor();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Ono Vase');
   });
 
   it('shows a hostile title as text', async () => {

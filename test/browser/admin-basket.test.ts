@@ -48,6 +48,8 @@ it('previews the settings, and applies them to running baskets once they’re sa
   await frame.locator('.basket-layouts').getByText('List').click();
   await field('Color of buttons and selection').fill('#31493c');
   await frame.getByText('White text on it reads well, 9.8 to 1.').waitFor();
+  await field('Icon of save buttons').selectOption('Your own');
+  await field('SVG').fill('<svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" onclick="x()"/></svg>');
   await field('Heading').fill('Saved <b>for</b> later');
   await field('“Add to cart” button').fill('Into the bag');
   await field('URL of the button in an empty basket').fill('https://kiln.example/new');
@@ -76,6 +78,7 @@ it('previews the settings, and applies them to running baskets once they’re sa
     emptyState: { url: 'https://kiln.example/new' },
   });
   await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
+  expect((await stored()).settings.icon).toMatch(/^<svg [^>]*><circle cx="4" cy="4" r="3"\/><\/svg>$/);
   await page.context().close();
 });
 
@@ -83,18 +86,21 @@ it('reports errors next to their fields without losing input; discarding restore
   const { page, frame, field, stored } = await openBasket();
   const before = await stored();
   await field('Color of buttons and selection').fill('red');
+  await field('Background, dark').fill('#ffffff');
+  await field('Text, dark').fill('#000000');
   await field('URL of the button in an empty basket').fill('kiln.example');
   await frame.getByText('Open a URL').click();
   await field('Shop name').fill('Kiln');
   await press(frame, 'Save');
   await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
+  await frame.locator('#basket-darkGroundError').getByText('darker background').waitFor();
   await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
   await frame.locator('#basket-cartUrlPatternError').getByText('adds a product').waitFor();
   await expect.poll(() => field('Shop name').inputValue()).toBe('Kiln');
   expect(await stored()).toEqual(before);
 
   await field('Color of buttons and selection').fill('#ffe066');
-  await frame.getByText('White text on it reads badly').waitFor();
+  await frame.getByText('Black text on it reads well').waitFor();
   await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
   await press(frame, 'Discard');
   await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');

@@ -39,7 +39,7 @@ beforeEach(async () => {
     webhookUrl: null,
   });
   context = await browser.newContext({ viewport: { width: 900, height: 700 } });
-  context.setDefaultTimeout(6_000);
+  context.setDefaultTimeout(15_000);
   page = await context.newPage();
 });
 afterEach(() => context.close());

@@ -169,6 +169,19 @@ describe('a new shopper', () => {
     });
   });
 
+  it('can press before the page’s script has loaded, and the product is saved once', async () => {
+    const { key, partnerId } = await newShop();
+    let load = () => {};
+    const held = new Promise<void>((resolve) => (load = resolve));
+    await context.route('**/assets/hosted/save-*.js', (route) => held.then(() => route.continue()));
+    const page = await context.newPage();
+    await page.goto(dialogAddress(key, await tokenOf(key)), { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Save to My wishlist' }).dblclick();
+    load();
+    await page.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    expect(await saves(partnerId)).toBe(1);
+  });
+
   it('is recognized on the device next time', async () => {
     const { key } = await newShop();
     const address = dialogAddress(key, await tokenOf(key));

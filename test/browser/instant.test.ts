@@ -69,6 +69,14 @@ const isFilled = (slug: string) =>
 const toast = () => page.locator('wl-toast');
 const press = (slug: string) => heart(slug).click();
 const toastButton = (name: string) => toast().getByRole('button', { name, exact: true });
+const withoutStorage = () =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked');
+      },
+    });
+  });
 const savedRows = () =>
   service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
 const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } });
@@ -143,6 +151,44 @@ describe('one press', () => {
     await hears('open');
   });
 
+  it('saves the same as the dialog does, however badly the page describes the product', async () => {
+    const metadata = JSON.stringify({
+      swatch: 'url(https://evil.example)',
+      quantity: 2.5,
+      variants: Array.from({ length: 60 }, (_, n) => ({ id: n, title: `Size ${n}`, price: 100 + n })),
+    });
+    const bad = (mode: string) =>
+      `<button data-wl data-save="${mode}" data-url="/products/bad-${mode}" data-title="${'x'.repeat(2_001)}"
+        data-currency="€" data-price="5400" data-image-url="javascript:alert(1)" data-metadata='${metadata}'>${mode}</button>`;
+    await visit(bad('instant') + bad('dialog') + script(''));
+    await press('instant');
+    await hears('saved');
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press('dialog')]);
+    await popup.getByRole('button', { name: /^Save to/ }).click();
+    const told = ({ title, imageUrl, price, currency, variantId, quantity }: Heard) => [
+      [title, imageUrl, price],
+      [currency, variantId, quantity],
+    ];
+    expect(told(await hears('saved'))).toEqual(told(await hears('saved', 2)));
+    const rows = await service.ctx.prisma.listItem.findMany({
+      where: { product: { url: { contains: '/products/bad-' } } },
+    });
+    const [one, two] = rows.map(
+      ({ checkoutMeta, title, imageUrl, priceMinor, currency, marketCode, variantId, quantity }) => ({
+        checkoutMeta,
+        title,
+        imageUrl,
+        priceMinor,
+        currency,
+        marketCode,
+        variantId,
+        quantity,
+      }),
+    );
+    expect(one).toEqual(two);
+    expect(one).toMatchObject({ variantId: '0', quantity: 1, currency: null });
+  });
+
   it('offers at the third save to keep the list, until it is put away', async () => {
     await visit();
     for (const [index, slug] of ['vase', 'mug', 'carafe'].entries()) {
@@ -210,7 +256,7 @@ describe('one press', () => {
       ([apiKey, url]) =>
         dispatchEvent(
           new CustomEvent('wl:basket.mounted', {
-            detail: { apiKey, products: [{ url, variantId: 'vase-1' }], saveMode: 'instant' },
+            detail: { apiKey, products: [{ url, variantId: 'vase-1' }], known: true, saveMode: 'instant' },
           }),
         ),
       [key, `${shop.origin}/products/vase`] as const,
@@ -259,13 +305,7 @@ describe('a guest', () => {
   });
 
   it('saves without any storage, for as long as the page', async () => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('blocked');
-        },
-      });
-    });
+    await withoutStorage();
     await visit();
     await press('vase');
     await hears('saved');
@@ -377,6 +417,50 @@ describe('without consent', () => {
         ]),
       );
       expect(await context.cookies()).toEqual([]);
+    },
+  );
+
+  it.each([true, false])(
+    'the drawer tells the shop what is on the device, and agrees with the hearts; storage: %s',
+    async (hasStorage) => {
+      if (!hasStorage) await withoutStorage();
+      await visit(cards + script(denied) + basket);
+      await page.evaluate(() => {
+        const told: unknown[] = [];
+        Object.assign(window, { told });
+        for (const name of ['basket.mounted', 'basket.changed'])
+          addEventListener(`wl:${name}`, (event) => {
+            const { count, products, known, saveMode } = (event as CustomEvent<Record<string, unknown>>)
+              .detail;
+            told.push([name, count, JSON.stringify(products), known, saveMode]);
+          });
+      });
+      const refs = (...slugs: string[]) =>
+        JSON.stringify(
+          slugs.map((slug) => ({ url: `${shop.origin}/products/${slug}`, variantId: `${slug}-1` })),
+        );
+      const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+      await press('vase');
+      await hears('saved');
+      await page.click('#open');
+      await list().getByRole('link', { name: 'vase' }).waitFor();
+      expect(await told()).toEqual([['basket.mounted', 1, refs('vase'), true, 'dialog']]);
+      await page.keyboard.press('Escape');
+      await press('mug');
+      await hears('saved', 2);
+      await page.click('#open');
+      await list().getByRole('link', { name: 'mug' }).waitFor();
+      await expect.poll(told).toContainEqual(['basket.changed', 2, refs('mug', 'vase'), true, 'dialog']);
+      await list().getByRole('button', { name: 'Remove: vase' }).click();
+      await expect.poll(() => isFilled('vase')).toBe(false);
+      expect((await told()).at(-1)).toEqual(['basket.changed', 1, refs('mug'), true, 'dialog']);
+      expect(await isFilled('mug')).toBe(true);
+      await toast().evaluate((element) => ((element as HTMLElement).hidden = true));
+      await press('mug');
+      await toastButton('Remove').click();
+      await list().getByText('Nothing saved yet').waitFor();
+      expect((await told()).at(-1)).toEqual(['basket.changed', 0, '[]', true, 'dialog']);
+      expect(requests.filter((request) => !request.includes('/sdk/'))).toEqual([]);
     },
   );
 

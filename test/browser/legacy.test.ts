@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { shopProject } from '#test/support/packed-widget.ts';
+import { shopProject } from '#test/support/packed-package.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 
@@ -99,7 +99,7 @@ describe('the version 0 script', () => {
 
 describe('the npm package in a shop’s bundle', () => {
   it('opens the dialog and receives its events', async () => {
-    const { bundle } = await shopProject();
+    const { bundle } = await shopProject('widget');
     const code = await bundle(`
       import { init, mount, on } from '@wishlist/widget';
       window.heard = [];

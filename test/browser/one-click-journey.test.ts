@@ -1,5 +1,9 @@
 /** From a press on a stranger's heart to lists on every device, and back. */
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
@@ -17,17 +21,26 @@ const { keys, basketConfigId } = await createPartner(service.ctx, {
   plan: 'free',
 });
 
-const product = shop.page(`
-  <button data-wl data-url="/products/vase" data-title="Ono Vase" data-price="5400" data-currency="EUR">Save</button>
+const card = (title: string) =>
+  `<button data-wl data-url="/products/${title}" data-title="${title}" data-price="5400" data-currency="EUR">${title}</button>`;
+const shopPage = (attributes = '') =>
+  shop.origin +
+  shop.page(`${card('vase')}${card('mug')}${card('bowl')}${card('cup')}
   <a id="wishlist" href="#">Wishlist</a>
-  <script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant"></script>
+  <script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant" ${attributes}></script>
   <script src="${siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${keys.test.key}"
     data-wl-config="${basketConfigId}" data-wl-drawer="#wishlist"></script>`);
 
+const heartOf = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+const filled = (page: Page) =>
+  page
+    .locator('[data-wl][aria-pressed=true]')
+    .evaluateAll((hearts) => hearts.map((heart) => heart.textContent));
+
 test('one click saves, an email keeps it on every device, and an undo takes it back', async () => {
   const { page } = await newVisitor(browser);
-  await page.goto(shop.origin + product);
-  const heart = page.getByRole('button', { name: 'Save', exact: true });
+  await page.goto(shopPage());
+  const heart = heartOf(page, 'vase');
   await heart.click();
   await page.getByText('Saved to My wishlist').waitFor();
   await page.reload();
@@ -35,30 +48,175 @@ test('one click saves, an email keeps it on every device, and an undo takes it b
 
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const basket = await basketOn(page);
-  await wish(basket, 'Ono Vase').waitFor();
+  await wish(basket, 'vase').waitFor();
   await basket.getByText('Only on this device.').waitFor();
   const window = await windowFrom(page, () =>
     basket.getByRole('button', { name: 'Keep it on all your devices' }).click(),
   );
+  await window.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
   const closed = window.waitForEvent('close');
   await signIn(window, service, 'clara@winter.example');
   await closed;
   await basket.getByRole('button', { name: 'Sign out' }).waitFor();
-  await wish(basket, 'Ono Vase').waitFor();
+  await wish(basket, 'vase').waitFor();
 
   const { page: phone } = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
   await phone.goto(`${siteUrl}/lists`);
   await signIn(phone, service, 'clara@winter.example');
   await phone.getByRole('link', { name: /My wishlist/ }).click();
-  await phone.getByText('Ono Vase').first().waitFor();
+  await phone.getByText('vase').first().waitFor();
 
   await page.goto(`${siteUrl}/account`);
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo and sign out' }).click();
   await page.waitForURL(`${siteUrl}/lists**`);
   await page.getByRole('link', { name: /My wishlist/ }).click();
-  await page.getByText('Ono Vase').first().waitFor();
+  await page.getByText('vase').first().waitFor();
   await phone.goto(`${siteUrl}/lists`);
   await phone.getByRole('heading', { level: 1 }).waitFor();
   expect(await phone.getByText('My wishlist').count()).toBe(0);
+});
+
+/** Every list of a person with its items, as they are stored. */
+function stored(userId: string) {
+  return service.ctx.prisma.list.findMany({
+    where: { ownerId: userId },
+    include: { items: { orderBy: { id: 'asc' } } },
+    orderBy: { id: 'asc' },
+    omit: { updatedAt: true },
+  });
+}
+
+test('undoing a merge restores both sides, and the shop shows the guest’s hearts', async () => {
+  const { prisma } = service.ctx;
+  const email = 'mara@winter.example';
+  const { user: mara } = await issueSession(service.ctx, { email });
+  const list = await createList(service.ctx, mara.id, { name: 'My wishlist' });
+  await addManualItem(service.ctx, mara.id, list.id, { title: 'Teapot' });
+
+  const { page } = await newVisitor(browser);
+  const address = shopPage();
+  await page.goto(address);
+  for (const title of ['vase', 'mug']) {
+    await heartOf(page, title).click();
+    await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+    await page.locator('wl-toast').evaluate((toast) => ((toast as HTMLElement).hidden = true));
+  }
+  const [guest] = await prisma.user.findMany({
+    where: { guestOfPartnerId: { not: null } },
+    orderBy: { createdAt: 'desc' },
+    take: 1,
+  });
+  const before = { guest: await stored(guest!.id), mara: await stored(mara.id) };
+  expect(before.guest.flatMap(({ items }) => items.map(({ title }) => title))).toEqual(['vase', 'mug']);
+
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  const basket = await basketOn(page);
+  const window = await windowFrom(page, () =>
+    basket.getByRole('button', { name: 'Keep it on all your devices' }).click(),
+  );
+  const closed = window.waitForEvent('close');
+  await signIn(window, service, email);
+  await closed;
+  await basket.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.keyboard.press('Escape');
+  // In the account, which keeps it.
+  await heartOf(page, 'bowl').click();
+  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  expect(await filled(page)).toEqual(['vase', 'mug', 'bowl']);
+  expect(await prisma.user.count({ where: { id: guest!.id } })).toBe(0);
+
+  const account = await page.context().newPage();
+  await account.goto(`${siteUrl}/account`);
+  await account.getByText('2 products moved').waitFor();
+  await account.getByRole('link', { name: 'Undo' }).click();
+  await account.getByRole('button', { name: 'Undo and sign out' }).click();
+  await account.waitForURL(`${siteUrl}/lists**`);
+  await account.getByRole('link', { name: /My wishlist/ }).click();
+  await account.getByText('mug').first().waitFor();
+  expect(await account.getByText('bowl').count()).toBe(0);
+
+  expect(await stored(guest!.id)).toEqual(before.guest);
+  const [own] = await stored(mara.id);
+  expect(own!.items.map(({ title, customTitle }) => customTitle ?? title)).toEqual(['Teapot', 'bowl']);
+  expect([{ ...own, items: own!.items.filter(({ title }) => title !== 'bowl') }]).toEqual(before.mara);
+
+  await page.reload();
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await expect.poll(() => filled(page)).toEqual(['vase', 'mug']);
+});
+
+test('what is kept on the device moves to an account once, with a receipt', async () => {
+  const { page } = await newVisitor(browser);
+  const denied = shopPage('data-wl-consent="denied"');
+  await page.goto(denied);
+  for (const title of ['vase', 'mug']) {
+    await heartOf(page, title).click();
+    await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+    await page.locator('wl-toast').evaluate((toast) => ((toast as HTMLElement).hidden = true));
+  }
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  const device = page.locator('wl-device-list');
+  const dialog = await windowFrom(page, () =>
+    device.getByRole('button', { name: 'Keep on every device' }).click(),
+  );
+  await signIn(dialog, service, 'nora@winter.example');
+  await page.locator('wl-toast').getByText('Moved to My wishlist: 2').waitFor();
+  const basket = await basketOn(page);
+  await wish(basket, 'vase').waitFor();
+  await wish(basket, 'mug').waitFor();
+  expect(await filled(page)).toEqual(['vase', 'mug']);
+  const items = () =>
+    service.ctx.prisma.listItem.findMany({
+      where: { list: { owner: { email: 'nora@winter.example' } } },
+      select: { title: true },
+      orderBy: { id: 'asc' },
+    });
+  expect(await items()).toEqual([{ title: 'vase' }, { title: 'mug' }]);
+
+  // The banner's no doesn't end what the shopper asked for themselves.
+  await page.reload();
+  await heartOf(page, 'bowl').click();
+  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  expect(await filled(page)).toEqual(['vase', 'mug', 'bowl']);
+  expect(await items()).toHaveLength(3);
+
+  // After signing out, it applies again: nothing reaches the service.
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await (await basketOn(page)).getByRole('button', { name: 'Sign out' }).click();
+  await (await basketOn(page)).getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.keyboard.press('Escape');
+  const guests = () => service.ctx.prisma.user.count({ where: { anonymous: true } });
+  const before = await guests();
+  await heartOf(page, 'cup').click();
+  await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+  await expect.poll(() => filled(page)).toEqual(['cup']);
+  await page.reload();
+  await expect.poll(() => filled(page)).toEqual(['cup']);
+  expect(await guests()).toBe(before);
+  expect(await items()).toHaveLength(3);
+});
+
+test('what is kept on the device moves once if the shopper signs in and then consents', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(shopPage('data-wl-consent="denied"'));
+  await heartOf(page, 'vase').click();
+  await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  const dialog = await windowFrom(page, () =>
+    page.locator('wl-device-list').getByRole('button', { name: 'Keep on every device' }).click(),
+  );
+  await signIn(dialog, service, 'ida@winter.example');
+  await page.locator('wl-toast').getByText('Moved to My wishlist: 1').waitFor();
+  await page.evaluate(() =>
+    (globalThis as unknown as { WlWidget: { consent(state: string): void } }).WlWidget.consent('granted'),
+  );
+  await heartOf(page, 'bowl').click();
+  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  const items = await service.ctx.prisma.listItem.findMany({
+    where: { list: { owner: { email: 'ida@winter.example' } } },
+    select: { title: true },
+    orderBy: { id: 'asc' },
+  });
+  expect(items).toEqual([{ title: 'vase' }, { title: 'bowl' }]);
 });

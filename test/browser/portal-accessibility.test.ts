@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
+import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -78,11 +79,12 @@ async function faultsAtWidths(page: Page): Promise<string[]> {
 }
 
 const options = { reducedMotion: 'reduce' } as const;
+readTextsOfRequests();
 
 it('a partner’s pages have no problems', { timeout: 120_000 }, async () => {
   const { page, partner, email } = await openPortal(browser, service, { options, name: longName });
   const basket = await furnish(partner.partnerId, email);
-  const paths = [...portalPages.map(({ path }) => path), `/portal/baskets/${basket}`, '/portal/setup'];
+  const paths = [...portalPages().map(({ path }) => path), `/portal/baskets/${basket}`, '/portal/setup'];
   const faults: string[] = [];
   for (const path of paths) {
     await page.goto(siteUrl + path, { waitUntil: 'load' });

@@ -52,12 +52,19 @@ it('creates a basket by name, previews its settings, and applies them to running
   const partnerColor = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
   await expect.poll(partnerColor).toBe('#31493c');
+  await page.getByLabel('Background, light', { exact: true }).fill('#fdf1e0');
+  await page.getByLabel('Text, light', { exact: true }).fill('#2b2118');
+  await expect
+    .poll(() =>
+      preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--light-surface')),
+    )
+    .toBe('#fdf1e0');
   await page.getByLabel('Heading').fill('For <later>');
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('For <later>');
   await page.getByLabel('Empty basket links to').fill('https://kiln.example/new');
   await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await preview.getByRole('link', { name: 'Browse' }).waitFor();
-  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect.poll(() => preview.locator('html').getAttribute('data-scheme')).toBe('dark');
   await page.getByRole('button', { name: 'On a phone' }).click();
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
@@ -68,9 +75,10 @@ it('creates a basket by name, previews its settings, and applies them to running
   await expect.poll(() => status.textContent()).toBe('Not published yet');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => status.textContent()).toBe('Published');
-  await expect.poll(running, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(running).toMatchObject({
     layout: 'list',
     primaryColor: '#31493c',
+    colors: { light: { ground: '#fdf1e0', ink: '#2b2118' } },
     labels: { title: 'For <later>' },
     emptyState: { url: 'https://kiln.example/new' },
   });
@@ -80,11 +88,14 @@ it('reports errors next to their fields without losing input; discarding restore
   const { page, field, press, stored } = await openEditor();
   const before = await stored();
   await field('Color').fill('red');
+  await field('Background, dark').fill('#ffffff');
+  await field('Text, dark').fill('#000000');
   await field('Empty basket links to').fill('kiln.example');
   await field('Shop name').fill('Kiln');
   await field('When a shopper adds a product').selectOption('url');
   await press('Publish');
   await page.locator('#basket-primaryColor-problem').getByText('six digits').waitFor();
+  await page.locator('#basket-darkGround-problem').getByText('darker background').waitFor();
   await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
   await page.locator('#basket-cartUrlPattern-problem').getByText('adds a product').waitFor();
   await expect.poll(() => field('Color').evaluate((input) => input === document.activeElement)).toBe(true);
@@ -216,5 +227,42 @@ it('creates the link to a list from its pasted URL, and rejects anything else', 
   const link = page.getByLabel('the link to the list', { exact: true });
   expect(await link.textContent()).toBe(
     hostedListSnippet({ listsUrl: service.siteUrl, token: 'a-Token_1', lang: 'de' }),
+  );
+});
+
+it('shows button, dialog and drawer together, with two products selected, as the settings make them', async () => {
+  const { page, field, press, stored } = await openEditor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press('Together');
+  await field('Color').fill('#31493c');
+  await field('Corners').fill('0');
+  await field('Icon of save buttons').selectOption('own');
+  await field('SVG').fill('<svg viewBox="0 0 9 9"><path d="M1 1h7v7Z" onclick="alert(1)"/></svg>');
+  await field('Side of the drawer').selectOption('left');
+
+  const drawer = page.frameLocator('iframe[title="Your basket with sample products"]');
+  await drawer.getByRole('region', { name: '2 selected' }).waitFor();
+  const dialog = page.frameLocator('iframe[title="Your dialog with a sample product"]');
+  const save = dialog.locator('.button.primary');
+  await expect
+    .poll(() =>
+      save.evaluate((button) => {
+        const { backgroundColor, borderTopLeftRadius } = getComputedStyle(button);
+        return [backgroundColor, borderTopLeftRadius];
+      }),
+    )
+    .toEqual(['rgb(49, 73, 60)', '0px']);
+  const sample = page.locator('.sample-button').first();
+  expect(await sample.locator('svg').innerHTML()).toBe('<path d="M1 1h7v7Z"></path>');
+  const places = await Promise.all(
+    ['.together-drawer', '.together-page'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(places[0]!.x).toBeLessThan(places[1]!.x);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await press('Publish');
+  await expect.poll(async () => (await stored()).settings.drawer).toEqual({ side: 'left', width: 380 });
+  expect((await stored()).settings.icon).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7Z"/></svg>',
   );
 });

@@ -100,10 +100,10 @@ describe('the settings', () => {
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByLabel('Address', { exact: true }).fill('Ofenweg 3\n10115 Berlin');
     await page.getByLabel('Send invoices to').fill('books@localhost');
-    await save.last().click();
+    await save.nth(1).click();
     await expect.poll(() => page.getByLabel('Send invoices to').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Send invoices to').fill('books@kiln.example');
-    await save.last().click();
+    await save.nth(1).click();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
     const kept = await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
     expect(kept).toMatchObject({
@@ -120,12 +120,12 @@ describe('the settings', () => {
     await page.goto(settings);
     await page.getByLabel('VAT number').fill('DE123456789');
     await page.getByLabel('Send invoices to').fill('books@localhost');
-    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
     const address = page.getByLabel('Send invoices to');
     await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('VAT number').inputValue()).toBe('DE123456789');
     await address.fill('books@kiln.example');
-    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
   });
 

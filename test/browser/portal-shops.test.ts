@@ -19,10 +19,11 @@ const browser = await launchBrowser();
 afterAll(() => browser.close());
 let isGone = false;
 let refused = 0;
-const site = await startSite((_request, response) => {
+const collection = '<title>Vases</title><meta property="og:type" content="product.group"><h1>Vases</h1>';
+const site = await startSite(({ url }, response) => {
   if (isGone) refused += 1;
   response.statusCode = isGone ? 503 : 200;
-  response.setHeader('content-type', 'text/html').end(wooCommerce);
+  response.setHeader('content-type', 'text/html').end(url === '/vases' ? collection : wooCommerce);
 });
 
 let shops = 0;
@@ -180,6 +181,7 @@ describe('products', () => {
     await page.getByRole('button', { name: 'Add to list' }).click();
     await field('Move My vase up').click();
     await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
+    await expect.poll(async () => (await stored())[0]).toMatchObject({ title: 'My vase' });
     await field('Remove My vase').click();
     await page.getByText('My vase is off the list.').waitFor();
     await expect.poll(async () => (await stored()).length).toBe(1);
@@ -226,8 +228,12 @@ describe('products', () => {
 
     await page.goto(`${siteUrl}${path}/lists/${id}/add`);
     await hydrated(page);
+    await field('Product page URL').fill(`${site}/vases`);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('This page shows several products.').waitFor();
     await field('Product page URL').fill(`${siteUrl}/`);
     await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('There’s no product on this page.').waitFor();
     await page.getByRole('link', { name: 'Enter it manually' }).click();
     expect(await field('Link').inputValue()).toBe(`${siteUrl}/`);
     await field('Title').fill('A pot');
@@ -321,9 +327,9 @@ it('works without JavaScript, and keeps input when something is wrong', async ()
     await bare.getByText(`${title} is on the list.`).waitFor();
   }
   await bare.getByLabel('Move Two up').click();
-  expect(await titlesOf(bare)).toEqual(['Two', 'One']);
+  await expect.poll(() => titlesOf(bare)).toEqual(['Two', 'One']);
   await bare.getByRole('button', { name: 'Publish' }).click();
-  expect(await publicStatus('plain-things')).toBe(200);
+  await expect.poll(() => publicStatus('plain-things')).toBe(200);
   await plain.close();
 });
 

@@ -147,7 +147,7 @@ it('a webhook about a failed payment shows on the page, with a way to update the
   const status = async () =>
     (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } }))
       .subscriptionStatus;
-  await expect.poll(status, { timeout: 8_000 }).toBe('past_due');
+  await expect.poll(status).toBe('past_due');
   await page.goto(service.siteUrl + path);
   await expect.poll(() => page.locator('.notice').textContent()).toContain('Your last payment failed');
   await expect.poll(() => page.getByRole('heading', { name: 'Invoices', exact: true }).count()).toBe(1);

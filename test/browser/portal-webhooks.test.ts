@@ -49,7 +49,7 @@ it('shows a failed checkout with the server’s response, and resends it until i
       origin: 'https://shop.example',
     }),
   });
-  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => taken.length).toBe(1);
   await page.goto(`${service.siteUrl}/portal/webhooks`);
   await hydrated(page);
   const row = page.locator('tbody tr');
@@ -62,9 +62,9 @@ it('shows a failed checkout with the server’s response, and resends it until i
   await page.getByText('We’re sending it again').waitFor();
   // The page updates by itself.
   const state = page.locator('.page-head .badge');
-  await expect.poll(() => page.locator('.webhook-tries li').count(), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => page.locator('.webhook-tries li').count()).toBe(2);
   await again.click();
-  await expect.poll(() => state.textContent(), { timeout: 10_000 }).toBe('Delivered');
+  await expect.poll(() => state.textContent()).toBe('Delivered');
   expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -2,11 +2,14 @@
 import { afterAll, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { clientId, clientSecret, startOpenIdProvider } from '#test/support/openid-provider.ts';
+import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
@@ -82,4 +85,29 @@ it('says what went wrong, and then leads on to where it began', { timeout: 30_00
   provider.state.person.email_verified = true;
   await page.getByRole('link', { name: 'Continue with Acme' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/notifications');
+});
+
+it('signs in a basket with one press in the small window, which then closes', async () => {
+  provider.state.person = { sub: 'mara', email: 'mara@winter.example', email_verified: true };
+  const partner = await createPartner(ctx, { email: 'q@shop.example', name: 'Loom', plan: 'free' });
+  const key = await requireActiveKey(ctx, partner.keys.test.key);
+  const { page } = await newVisitor(browser);
+  await page.goto(shop.origin + shop.page('<h1>Shop</h1>'));
+  const signInAt = async () => {
+    const bridge = await createState(ctx, key);
+    return { bridge, window: await openSignIn(page, bridge.signinUrl) };
+  };
+  const first = await signInAt();
+  const closed = first.window.waitForEvent('close');
+  await first.window.getByRole('link', { name: 'Continue with Acme' }).click();
+  await closed;
+  expect(await pollState(ctx, key, { state: first.bridge.state })).toMatchObject({
+    status: 'complete',
+    session: { user: { email: 'mara@winter.example' } },
+  });
+
+  // Another page that opens the window gets nothing without a press.
+  const { bridge, window } = await signInAt();
+  await window.getByRole('button', { name: 'Continue as mara@winter.example' }).waitFor();
+  expect(await pollState(ctx, key, { state: bridge.state })).toMatchObject({ status: 'pending' });
 });

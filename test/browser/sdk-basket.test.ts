@@ -191,9 +191,9 @@ describe('the drawer', () => {
       document.body.replaceWith(body);
     });
     await page.click('#heart');
-    await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor({ timeout: 4_000 });
+    await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor();
     const frame = await basketFrame();
-    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor({ timeout: 4_000 });
+    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
   });
 
   it('opens, closes and refreshes from a script', async () => {

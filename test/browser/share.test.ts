@@ -336,6 +336,6 @@ describe('a view', () => {
       const rows = await ctx.prisma.usageCounter.findMany({ where: { partnerId } });
       return rows.reduce((sum, row) => sum + row.listViews, 0);
     };
-    await expect.poll(views, { timeout: 5_000 }).toBe(1);
+    await expect.poll(views).toBe(1);
   });
 });

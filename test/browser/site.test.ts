@@ -34,6 +34,18 @@ it('links shops to the portal, only on the start page', async () => {
   await page.close();
 });
 
+it('lets shops try the basket on the start page', async () => {
+  const page = await browser.newPage({ locale: 'en' });
+  await page.goto(service.siteUrl);
+  const basket = page.frameLocator('.shop-demo');
+  await basket.getByLabel('Select Daily Mug').check();
+  await basket.getByText('1 selected').waitFor();
+  await basket.getByRole('button', { name: 'Remove Still Carafe' }).click();
+  await basket.getByRole('button', { name: 'Undo' }).click();
+  await basket.getByText('Still Carafe').first().waitFor();
+  await page.close();
+});
+
 describe.each(pages)('$what', ({ path, status, text }) => {
   it(`answers ${status} with security headers and no scripts`, async () => {
     const answer = await ask(path);

@@ -21,7 +21,7 @@ import { createList } from '#api/modules/lists/create-list.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { shopProject } from '#test/support/packed-widget.ts';
+import { shopProject } from '#test/support/packed-package.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
@@ -90,13 +90,14 @@ async function saved() {
 test('the script and its button save the product as written', async () => {
   const { page, said } = await visit(saveButtonSnippet(place, product, 'Keep <it>'));
   await page.waitForFunction(() => 'WlWidget' in window);
-  await save(page, page.getByRole('button', { name: 'Keep <it>' }), 'html@shopper.example');
+  await page.getByRole('button', { name: 'Keep <it>' }).waitFor();
+  await save(page, page.locator('[data-wl] button'), 'html@shopper.example');
   expect(await saved()).toEqual(product);
   expect(said).toEqual([]);
 });
 
 test('the package does the same in a bundle', async () => {
-  const { bundle } = await shopProject();
+  const { bundle } = await shopProject('widget');
   const script = await bundle(npmSnippet(place, product));
   const { page, said } = await visit(
     `<button id="save">Save</button><script>${script.replaceAll('</script', '<\\/script')}</script>`,
@@ -154,7 +155,7 @@ test('the standalone page fits a phone and has a title', async () => {
 
 test('the events count saved products, and report errors', async () => {
   const { page } = await visit(
-    basketEventsSnippet + basketSectionSnippet(place, { configId }),
+    basketEventsSnippet + saveButtonSnippet(place) + basketSectionSnippet(place, { configId }),
     'html@shopper.example',
   );
   await expect.poll(() => page.locator('#wishlist-count').textContent()).toBe('1');

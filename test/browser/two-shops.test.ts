@@ -147,7 +147,7 @@ it('hides what was saved in one shop from the other’s page', { timeout: 60_000
   await pageB.click('#heart');
   const [, opened] = await baskets(pageB);
   await wish(opened, offerOfB.title).waitFor();
-  await opened.getByRole('button', { name: 'Select all' }).click();
+  await wish(opened, offerOfB.title).getByRole('checkbox').check();
   await opened.getByRole('button', { name: /Add 1 to cart/ }).click();
   await expect
     .poll(() => pageB.evaluate('cart'))

@@ -55,7 +55,7 @@ it('redelivers a webhook in flight at a crash within a minute under the same ID,
   await updateBasket(ctx, partner.basketConfigId, { webhookUrl: receiver.url });
   const basket = `/baskets/${partner.basketConfigId}`;
   const isSet = async () => (await (await fetch(`${service.baseUrl}${basket}`)).json()).webhook;
-  await expect.poll(isSet, { timeout: 5_000 }).toBe(true);
+  await expect.poll(isSet).toBe(true);
   const checkOut = () =>
     ask(
       `${basket}/event`,
@@ -66,7 +66,7 @@ it('redelivers a webhook in flight at a crash within a minute under the same ID,
 
   receiver.answers.push({ status: 200, after: new Promise(() => {}) }, { status: 200, after: delay(9_000) });
   expect((await checkOut()).status).toBe(200);
-  await expect.poll(() => receiver.taken.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => receiver.taken.length).toBe(1);
   const killedAt = performance.now();
   service = await killAndStartAgain();
   await expect.poll(() => receiver.taken.length, { timeout: 60_000 }).toBe(2);

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '#api/platform/http/lifecycle.ts';
 
-/** A process whose requests take 300 ms, and whose jobs take `closing` ms to end. */
-async function startProcess({ closing = 0 } = {}) {
+/** A process whose requests take `answering` ms, and whose jobs take `closing` ms to end. */
+async function startProcess({ answering = 300, closing = 0 } = {}) {
   const source = `
     import { createServer } from 'node:http';
     import { runUntilStopped } from ${JSON.stringify(join(process.cwd(), 'api/platform/http/lifecycle.ts'))};
-    const server = createServer((req, res) => setTimeout(() => res.end('done'), 300));
+    const server = createServer((req, res) => setTimeout(() => res.end('done'), ${answering}));
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));
     const say = (fields, text) => console.log(text ?? fields);
     runUntilStopped({
@@ -48,10 +48,19 @@ test('SIGTERM lets a request in flight finish, then closes everything else, then
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('a second signal ends the process immediately', async () => {
-  const { child, lines, exited } = await startProcess({ closing: 20_000 });
+test('a second signal cuts off what is in flight, and a third ends the process even if closing hangs', async () => {
+  const { child, lines, exited, port } = await startProcess({ closing: 20_000, answering: 20_000 });
+  const answer = fetch(`http://127.0.0.1:${port}`);
+  await delay(100);
   child.kill('SIGTERM');
   await delay(150);
+  child.kill('SIGTERM');
+  await delay(1_000);
+  expect(lines, 'npm passes on what the terminal also sends: one signal').toEqual(['stopping']);
+  const cut = expect(answer).rejects.toThrow();
+  child.kill('SIGTERM');
+  await cut;
+  await delay(1_100);
   child.kill('SIGTERM');
   expect(await exited).toBe(130);
   expect(lines).toEqual(['stopping']);
@@ -78,7 +87,7 @@ test('an endless stream is cut off at the deadline', async () => {
   const ended = once(answer.resume(), 'error').catch(() => {});
 
   const before = performance.now();
-  await drain(server, 200);
+  await drain(server, { withinMs: 200 });
   await ended;
 
   expect(performance.now() - before).toBeGreaterThan(150);

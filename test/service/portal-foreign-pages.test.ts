@@ -78,6 +78,7 @@ const idFields: Record<string, string> = {
 /** Fields that identify nothing. */
 const plainFields: Record<string, string> = {
   intent: '',
+  locale: 'en',
   name: 'Something',
   domain: 'shop.example',
   environment: 'test',

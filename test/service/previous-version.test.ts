@@ -5,15 +5,16 @@
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
+import { buildCommit } from '#test/support/build-commit.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
 import { runProcess, type RunningProcess } from '#test/support/run-process.ts';
@@ -37,24 +38,6 @@ async function commitBefore(migration: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** Builds a commit in its own folder, which is kept until another commit is needed. */
-async function build(commit: string): Promise<string> {
-  const all = resolve('.cache/previous-version');
-  const folder = join(all, commit);
-  if (existsSync(folder)) return folder;
-  await rm(all, { recursive: true, force: true });
-  await mkdir(all, { recursive: true });
-  const draft = await mkdtemp(join(all, 'draft-'));
-  await execute('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, draft]);
-  const lock = 'package-lock.json';
-  const isSame = (await readFile(lock, 'utf8')) === (await readFile(join(draft, lock), 'utf8'));
-  if (isSame) await symlink(resolve('node_modules'), join(draft, 'node_modules'));
-  else await execute('npm', ['ci', '--prefer-offline'], { cwd: draft });
-  await execute('npm', ['run', 'build'], { cwd: draft });
-  await rename(draft, folder);
-  return folder;
 }
 
 const commit = newest && (await commitBefore(newest));
@@ -111,7 +94,7 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
   }
 
   beforeAll(async () => {
-    const folder = commit ? await build(commit) : '.';
+    const folder = commit ? await buildCommit(commit, 'previous-version') : '.';
     dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
     const port = await freePort();
     api = `http://127.0.0.1:${port}/api`;
@@ -126,7 +109,7 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
       LOG_LEVEL: 'warn',
     };
     // Hooks that a hook adds never run.
-    server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, () => {});
+    server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, { atEnd: () => {} });
     await server.ready(`${api}/health`);
   }, 300_000);
 

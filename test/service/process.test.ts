@@ -17,7 +17,7 @@ import { locateBinaries } from '#api/platform/db/embedded/binaries.ts';
 import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runProcess } from '#test/support/run-process.ts';
-import { useDatabase } from '#test/support/test-database.ts';
+import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 const built = [process.execPath, 'build/index.js'] as [string, string];
@@ -64,6 +64,38 @@ const askForCode = (siteUrl: string, email: string) =>
     body: JSON.stringify({ email }),
   });
 
+const reached = (address: string) =>
+  fetch(address).then(
+    () => 'answered',
+    () => 'refused',
+  );
+
+/** Makes the URL one of a role that may only connect; dropped after the test. */
+async function asStranger(url: URL): Promise<void> {
+  const owner = new Client({ connectionString: url.href });
+  await owner.connect();
+  const role = `stranger_${process.pid}`;
+  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  await owner.end();
+  [url.username, url.password] = [role, 'secret'];
+  onTestFinished(async () => void (await database.pool.query(`DROP ROLE ${role}`)));
+}
+
+/** A request that waits for the database until it's released. */
+async function requestInFlight(siteUrl: string, email: string) {
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE email_codes IN EXCLUSIVE MODE');
+  const answer = askForCode(siteUrl, email);
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'email_codes'::regclass";
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+  const release = async () => {
+    await holder.query('COMMIT');
+    await holder.end();
+  };
+  return { answer, release };
+}
+
 describe('a failed start explains the reason in one sentence:', () => {
   it('production without TOKEN_SECRET', async () => {
     const { variables } = await environment({ TOKEN_SECRET: undefined });
@@ -88,6 +120,27 @@ describe('a failed start explains the reason in one sentence:', () => {
     expect(isRunning(dataDir)).toBe(false);
   });
 
+  it.each([
+    [
+      'a database that doesn’t exist',
+      '/none',
+      /^PostgreSQL refuses DATABASE_URL: database "none" does not exist\. .+\n$/,
+    ],
+    [
+      'a role without privileges',
+      undefined,
+      /^The role in DATABASE_URL lacks a privilege: permission denied .+\n$/,
+    ],
+  ])('%s', async (_name, pathname, sentence) => {
+    const url = new URL(await useEmptyDatabase());
+    if (pathname) url.pathname = pathname;
+    else await asStranger(url);
+    const { variables } = await environment({ DATABASE_URL: url.href });
+    const service = runProcess(built, variables);
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toMatch(sentence);
+  });
+
   it('an unreachable database', async () => {
     const { variables } = await environment({
       DATABASE_URL: `postgres://wishlist@127.0.0.1:${await freePort()}/none`,
@@ -98,32 +151,75 @@ describe('a failed start explains the reason in one sentence:', () => {
   });
 });
 
+it('production warns in one line each of settings that don’t work', async () => {
+  const smtp = await freePort();
+  const { variables, health } = await environment({
+    SITE_URL: undefined,
+    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+  });
+  const service = runProcess(built, variables);
+  await service.ready(health);
+  for (let times = 0; times < 2; times += 1) {
+    await fetch(health, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  }
+  const warnings = () => {
+    const lines = service.stdout().trim().split('\n');
+    return lines
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .flatMap(({ level, msg }) => (level === 40 ? msg : []))
+      .sort();
+  };
+  await expect
+    .poll(warnings)
+    .toEqual([
+      expect.stringMatching(/^Requests come through a proxy, but TRUST_PROXY is 0: /),
+      `SITE_URL is not set: links in emails and the addresses of scripts start with http://localhost:${variables.PORT}`,
+      `SMTP_URL doesn’t work, so no email is sent: connect ECONNREFUSED 127.0.0.1:${smtp}`,
+    ]);
+});
+
 describe('stopping', () => {
   it('with SIGTERM lets a request in flight finish, and accepts no new ones', async () => {
     const { variables, health, siteUrl } = await environment();
     const service = runProcess(built, variables);
     await service.ready(health);
-    const holder = new Client({ connectionString: database.url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE email_codes IN EXCLUSIVE MODE');
-    const answer = askForCode(siteUrl, 'in-flight@mail.example');
-    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'email_codes'::regclass";
-    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
-
+    const { answer, release } = await requestInFlight(siteUrl, 'in-flight@mail.example');
     service.child.kill('SIGTERM');
-    await expect
-      .poll(() =>
-        fetch(health).then(
-          () => 'answered',
-          () => 'refused',
-        ),
-      )
-      .toBe('refused');
-    await holder.query('COMMIT');
-    await holder.end();
-
+    await expect.poll(() => reached(health)).toBe('refused');
+    await release();
     expect((await answer).status).toBe(200);
     expect(await service.ended).toBe(0);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'with %s to its whole group, as systemd and terminals send it, does so, too',
+    async (signal) => {
+      const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '1' });
+      const npm = runProcess(['npm', 'start'], variables, { detached: true });
+      await npm.ready(health);
+      const { answer, release } = await requestInFlight(siteUrl, `${signal}@mail.example`);
+      process.kill(-npm.child.pid!, signal);
+      await expect.poll(() => reached(health)).toBe('refused');
+      await release();
+      expect((await answer).status).toBe(200);
+    },
+  );
+
+  it('a second signal cuts off what is in flight, and still stops the embedded database', async () => {
+    const dataDir = await dataFolder();
+    const { variables, health } = await environment({
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      DRAIN_SECONDS: '60',
+    });
+    const service = runProcess(built, variables);
+    await service.ready(health);
+    service.child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
+    await delay(1_100);
+    service.child.kill('SIGTERM');
+    expect(await service.ended, service.stdout()).toBe(0);
+    expect(isRunning(dataDir)).toBe(false);
   });
 
   it('notifies proxies first: not ready, but every request answered and its connection closed', async () => {
@@ -147,16 +243,7 @@ describe('stopping', () => {
     await npm.ready(health);
     npm.child.kill('SIGTERM');
     await npm.ended;
-    await expect
-      .poll(
-        () =>
-          fetch(health).then(
-            () => 'answered',
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('refused');
+    await expect.poll(() => reached(health)).toBe('refused');
   });
 });
 
@@ -189,7 +276,7 @@ it('a killed service doesn’t block the next one, which survives a restart of P
     'restart',
   ];
   expect(await runAs(await databaseAccount(), pg_ctl, restart)).toMatchObject({ status: 0 });
-  await expect.poll(async () => (await fetch(second.health)).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(second.health)).status).toBe(200);
   expect((await askForCode(second.siteUrl, 'after@mail.example')).status).toBe(200);
   await delay(500);
   expect(service.child.exitCode).toBeNull();

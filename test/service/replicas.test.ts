@@ -39,7 +39,7 @@ const variables = {
   PWNED_PASSWORDS_URL: 'off',
   LOG_LEVEL: 'info',
 };
-const service = runProcess([process.execPath, 'build/index.js'], variables, afterAll);
+const service = runProcess([process.execPath, 'build/index.js'], variables, { atEnd: afterAll });
 await service.ready(`${siteUrl}/api/health`);
 
 const log = pino({ level: 'silent' });

@@ -44,7 +44,7 @@ async function startServer() {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const own = { ...variables, PORT: String(port), SITE_URL: siteUrl };
-  const server = runProcess([process.execPath, 'build/index.js'], own, afterAll);
+  const server = runProcess([process.execPath, 'build/index.js'], own, { atEnd: afterAll });
   return { ...server, base: `${siteUrl}/api` };
 }
 const servers = await Promise.all([startServer(), startServer()]);

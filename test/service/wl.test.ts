@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { environmentOver } from '#api/env.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 
 async function wl(args: string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['api/cli/wl.ts', ...args], {
+  const child = spawn(process.execPath, ['build/wl.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOver({
       DATABASE_URL: database.url,
@@ -296,6 +297,109 @@ test('basket set changes only the given fields', async () => {
     status: 1,
     stderr: 'There is no basket bkt_nobodys.\n',
   });
+});
+
+describe('finding things:', () => {
+  test('partners, keys, accounts and shops by a part of their names', async () => {
+    const { partner_id, user_id, keys } = await createPartner('finder@glaze.example');
+    await answer(
+      'shop',
+      'install',
+      '--domain',
+      'glaze.myshop.example',
+      '--email',
+      'b@b.example',
+      '--name',
+      'B',
+    );
+    const found = (what: string, ...more: string[]) =>
+      answer<Record<string, object[]>>(what, 'list', ...more, '--limit', '2', '--json');
+
+    const { partners } = await found('partner', '--find', 'FINDER@glaze');
+    expect(partners).toMatchObject([
+      { id: partner_id, name: 'Kiln & Linen', plan: 'starter', owners: ['finder@glaze.example'], shops: [] },
+    ]);
+    expect(await found('partner', '--find', 'glaze')).toMatchObject({
+      partners: [{ shops: ['glaze.myshop.example'] }, {}],
+    });
+    expect(await found('key', '--partner', String(partner_id))).toMatchObject({
+      keys: [{ environment: expect.any(String), partner_id, status: 'active' }, { partner_id }],
+    });
+    expect(await found('key', '--find', keys.live.key)).toMatchObject({ keys: [{ id: keys.live.id }] });
+    expect(await found('user', '--find', 'finder@')).toMatchObject({
+      users: [{ id: user_id, email: 'finder@glaze.example', partners: [partner_id] }],
+    });
+    expect(await found('shop', '--find', 'GLAZE')).toMatchObject({
+      shops: [{ domain: 'glaze.myshop.example', status: 'active' }],
+    });
+  });
+
+  test('user delete removes an account, but no partner’s only owner', async () => {
+    await createPartner('only@glaze.example');
+    await answer('user', 'token', '--email', 'leaver@mail.example');
+    await answer('user', 'delete', '--email', 'Leaver@mail.example', '--json');
+    expect(await database.prisma.user.findUnique({ where: { email: 'leaver@mail.example' } })).toBeNull();
+    expect(await wl(['user', 'delete', '--email', 'leaver@mail.example'])).toMatchObject({
+      status: 1,
+      stderr: 'There is no account with the email address leaver@mail.example.\n',
+    });
+    expect(await wl(['user', 'delete', '--email', 'only@glaze.example'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('You are the only owner of the partner') as string,
+    });
+  });
+
+  test('failed jobs, and runs one again', async () => {
+    expect(await answer('job', 'list', '--json')).toEqual({ jobs: [] });
+    const { rows } = await database.pool.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data, state, retry_count, output)
+       VALUES ('send-mail', '{"to":"secret@mail.example"}', 'failed', 3, '{"message":"no such mailbox"}') RETURNING id`,
+    );
+    const { id } = rows[0]!;
+    const { jobs } = await answer<{ jobs: object[] }>('job', 'list', '--json');
+    expect(jobs).toEqual([
+      {
+        id,
+        name: 'send-mail',
+        state: 'failed',
+        tries: 3,
+        created_at: expect.any(String),
+        error: 'no such mailbox',
+      },
+    ]);
+    expect(await answer('job', 'retry', id, '--json')).toEqual({ retried: id, name: 'send-mail' });
+    expect(await answer('job', 'list', '--state', 'retry', '--json')).toMatchObject({ jobs: [{ id }] });
+    expect(await wl(['job', 'retry', id])).toMatchObject({
+      status: 1,
+      stderr: `There is no failed job ${id}.\n`,
+    });
+    expect(await wl(['job', 'retry', 'all'])).toMatchObject({ status: 2 });
+  });
+});
+
+test('doctor tries everything and says in one line each what is wrong', async () => {
+  const port = await freePort();
+  const { status, stdout } = await wl(['doctor'], {
+    SITE_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'wl-doctor-')),
+  });
+  expect(status).toBe(1);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/).slice(0, 2).join(' '));
+  expect(lines).toEqual([
+    'ok database',
+    'ok clock',
+    'WRONG site',
+    'WRONG mail',
+    'ok storage',
+    'WRONG redis',
+    'ok shopify',
+  ]);
+  expect(stdout).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
 test('db migrate prints the applied migrations', async () => {

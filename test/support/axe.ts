@@ -16,6 +16,8 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
       // Passes aren't needed, and no enabled rule requires fetching the stylesheets again.
       resultTypes: ['violations'],
       preload: false,
+      // Each frame is checked on its own.
+      iframes: false,
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
@@ -25,10 +27,20 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
   }, only);
 }
 
+/** The page's frames, except those in which no script runs. */
+async function framesOf(page: Page): Promise<Frame[]> {
+  const frames = [page.mainFrame()];
+  for (const frame of page.frames().slice(1)) {
+    const sandbox = await (await frame.frameElement()).getAttribute('sandbox');
+    if (sandbox === null || sandbox.includes('allow-scripts')) frames.push(frame);
+  }
+  return frames;
+}
+
 /** The same for a page with all its frames, and whether any of them scrolls sideways. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const frame of page.frames()) {
+  for (const frame of await framesOf(page)) {
     faults.push(...(await accessibilityFaults(frame)));
     const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (tooWide > 0) faults.push(`${tooWide} px too wide`);
@@ -44,7 +56,7 @@ export async function faultsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const faults = await faultsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const frame of page.frames()) {
+  for (const frame of await framesOf(page)) {
     faults.push(...(await accessibilityFaults(frame, colorRules)).map((fault) => `in dark, ${fault}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -188,6 +188,7 @@ export function addressOf(operation: Operation, things: Things): string {
 
 /** Body fields whose valid values the schema alone doesn't describe. */
 const samples: Record<string, unknown> = {
+  icon: 'bookmark',
   allowed_domains: ['shop.example'],
   origin: 'https://shop.example',
   email: 'somebody@mail.example',
@@ -195,6 +196,10 @@ const samples: Record<string, unknown> = {
   technical_contact: 'tech@mail.example',
   webhook_url: 'https://shop.example/hook',
   primaryColor: '#336699',
+  colors: {
+    light: { ground: '#ffffff', ink: '#111111' },
+    dark: { ground: '#111111', ink: '#ffffff' },
+  },
   cartUrlPattern: 'https://shop.example/cart/{variantId}',
   image_url: 'https://shop.example/a.jpg',
   url: 'https://shop.example/a',

@@ -57,7 +57,7 @@ export async function publicList(
   return { token: list.id, ownerId: user.id, ownerEmail, items, path: `/en/list/${list.id}` };
 }
 
-async function addWishes(
+export async function addWishes(
   { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
   listId: number,
   wishes: TestWish[],

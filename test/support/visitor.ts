@@ -13,7 +13,7 @@ export async function newVisitor(
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(15_000);
   // A window may close before it can be configured.
   context.on('page', (page) => void blockThirdPartyCookies(page).catch(() => {}));
   const page = await context.newPage();
@@ -25,6 +25,14 @@ export async function newVisitor(
 export async function windowFrom(page: Page, action: () => Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), action()]);
   return opened;
+}
+
+/** Waits for a window to close; it can be gone before the press that closes it has been answered. */
+export async function closedBy(window: Page, action: () => Promise<unknown>): Promise<void> {
+  const pressed = action().catch((error: unknown) => {
+    if (!window.isClosed()) throw error;
+  });
+  await Promise.all([window.waitForEvent('close'), pressed]);
 }
 
 /**

@@ -8,14 +8,16 @@ import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
 const run = promisify(execFile);
-const builtPackage = fileURLToPath(new URL('../../build/sdk/npm/widget', import.meta.url));
+/** The folder of a built package. */
+export const builtPackage = (name: string) =>
+  fileURLToPath(new URL(`../../build/sdk/npm/${name}`, import.meta.url));
 
-/** A shop's own project with the widget's package, packed and installed as from the registry. */
-export async function shopProject() {
+/** A shop's own project with one of our packages, packed and installed as from the registry. */
+export async function shopProject(name: 'basket' | 'widget') {
   const folder = await mkdtemp(join(tmpdir(), 'wl-consumer-'));
   afterAll(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
-  const pack = await run('npm', ['pack', builtPackage, '--json', '--silent'], { cwd: folder });
+  const pack = await run('npm', ['pack', builtPackage(name), '--json', '--silent'], { cwd: folder });
   const [packed] = JSON.parse(pack.stdout) as [{ filename: string; files: { path: string }[] }];
   const tarball = join(folder, packed.filename);
   const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'];

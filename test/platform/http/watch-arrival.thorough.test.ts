@@ -27,12 +27,15 @@ function send(head: string, pieces: string[]): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const left = [...pieces];
-    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nHost: x\r\n\r\n`));
-    const next = setInterval(() => {
-      const piece = left.shift();
-      if (piece !== undefined) socket.write(piece);
-      else clearInterval(next);
-    }, 50);
+    let next: NodeJS.Timeout | undefined;
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`${head}\r\nHost: x\r\n\r\n`);
+      next = setInterval(() => {
+        const piece = left.shift();
+        if (piece !== undefined) socket.write(piece);
+        else clearInterval(next);
+      }, 50);
+    });
     const done = () => {
       clearInterval(next);
       socket.destroy();

@@ -1,0 +1,96 @@
+/**
+ * Every page with hard data, on a phone in German and on a desktop in Polish: axe-core and html-validate find
+ * nothing, and nothing scrolls sideways. `npm run sheet` draws the same pages light, dark and in forced colors,
+ * and what changed since main.
+ */
+import { execFileSync } from 'node:child_process';
+import { HtmlValidate } from 'html-validate';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsInBothSchemes } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { buildCommit } from '#test/support/build-commit.ts';
+import { drawSheet } from '#test/support/draw-sheet.ts';
+import { everyPage, type SeenPage } from '#test/support/every-page.ts';
+import { startService, type RunningService } from '#test/support/start-service.ts';
+import { signInAs } from '#test/support/wishes.ts';
+
+const service = await startService();
+const pages = await everyPage(service);
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const screens = [
+  { viewport: { width: 390, height: 844 }, lang: 'de' },
+  { viewport: { width: 1440, height: 900 }, lang: 'pl' },
+] as const;
+type Screen = (typeof screens)[number];
+
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+/** A browser for each person, screen and service, which their pages share. */
+async function contextOf({ as }: SeenPage, screen: Screen, at: RunningService): Promise<BrowserContext> {
+  const known = [as, screen.lang, at.siteUrl].join(' ');
+  const context = contexts.get(known) ?? openContext(as, screen, at);
+  contexts.set(known, context);
+  return context;
+}
+
+async function openContext(as: string | undefined, { viewport, lang }: Screen, at: RunningService) {
+  const context = await browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' });
+  if (as) await signInAs(context, at, as);
+  return context;
+}
+
+async function visit(seen: SeenPage, screen: Screen, at = service): Promise<{ page: Page; markup: string }> {
+  const page = await (await contextOf(seen, screen, at)).newPage();
+  const answer = await page.goto(at.siteUrl + seen.path(screen.lang), { waitUntil: 'load' });
+  if (seen.ready) await page.locator(seen.ready).first().waitFor();
+  return { page, markup: (await answer?.text()) ?? '' };
+}
+
+const html = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+async function markupFaults(markup: string): Promise<string[]> {
+  const { results } = await html.validateString(markup);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ''})`),
+  );
+}
+
+describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
+  it.each(screens)('has no faults at $viewport.width px in $lang', async (screen) => {
+    const { page, markup } = await visit(seen, screen);
+    expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page))]).toEqual([]);
+    await page.close();
+  });
+});
+
+describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
+  let before: RunningService;
+
+  beforeAll(async () => {
+    const commit = execFileSync('git', ['merge-base', 'HEAD', 'main']).toString().trim();
+    before = await service.again(await buildCommit(commit, 'sheet-before'));
+  }, 300_000);
+
+  it.each(pages)('draws $name', { timeout: 60_000 }, async (seen) => {
+    for (const screen of screens) {
+      const both = [await visit(seen, screen, before), await visit(seen, screen)];
+      for (const look of ['light', 'dark', 'forced'] as const) {
+        const [old, now] = await Promise.all(
+          both.map(async ({ page }) => {
+            await page.emulateMedia({
+              colorScheme: look === 'dark' ? 'dark' : 'light',
+              forcedColors: look === 'forced' ? 'active' : 'none',
+            });
+            return page.screenshot({ fullPage: true, animations: 'disabled' });
+          }),
+        );
+        const name = `${seen.name} ${screen.viewport.width} ${look}`;
+        if (await drawSheet(name, old!, now!)) console.info(`Changed: ${name}`);
+      }
+      for (const { page } of both) await page.close();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+/** A shop's guest over https, where the shop and the service are different sites and third-party cookies are blocked. */
+import tls from 'node:tls';
+import { afterAll, expect, it } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { selfSigned } from '#test/support/certificate.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startReverseProxy } from '#test/support/reverse-proxy.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+const certificate = selfSigned();
+tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
+
+/** A browser that doesn't know partitioned cookies ignores the attribute, and then blocks the cookie. */
+let isPartitioned = true;
+const port = await freePort();
+const front = await startReverseProxy([`http://127.0.0.1:${port}`], {
+  certificate,
+  change: ({ 'set-cookie': cookies, ...headers }) => ({
+    ...headers,
+    ...(cookies && {
+      'set-cookie': isPartitioned ? cookies : cookies.map((one) => one.replace('; Partitioned', '')),
+    }),
+  }),
+});
+const { ctx } = await startService({
+  PORT: String(port),
+  SITE_URL: front.url,
+  BASE_URL: `${front.url}/api`,
+  APP_URL: front.url,
+});
+const shop = await startShop();
+const shopFront = await startReverseProxy([shop.origin], { certificate, health: shop.page('') });
+const shopOrigin = shopFront.url.replace('127.0.0.1', 'kiln.test');
+const browser = await launchBrowser();
+afterAll(async () => {
+  await browser.close();
+  await front.close();
+  await shopFront.close();
+});
+
+/** Saves, reloads, and saves once more after the frame has lost its storage. */
+async function play(name: string) {
+  const { partnerId, keys } = await createPartner(ctx, {
+    email: `${name}@partner.example`,
+    name,
+    plan: 'growth',
+  });
+  const button = (slug: string) =>
+    `<button data-wl data-url="/products/${slug}" data-title="${slug}">${slug}</button>`;
+  const path = shop.page(
+    `${button('vase')}${button('mug')}
+    <script src="${front.url}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant"></script>`,
+  );
+  const { page, context } = await newVisitor(browser, { ignoreHTTPSErrors: true });
+  await page.goto(shopOrigin + path);
+  const heart = (slug: string) => page.getByRole('button', { name: slug, exact: true });
+  const isFilled = (slug: string) => expect.poll(() => heart(slug).getAttribute('aria-pressed')).toBe('true');
+  const saved = async () => {
+    await page.getByText('Saved to My wishlist').waitFor();
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(`wl.guest.${key}`) !== null, keys.test.key))
+      .toBe(!isPartitioned);
+  };
+
+  await heart('vase').click();
+  await saved();
+  await page.reload();
+  await isFilled('vase');
+
+  await heart('vase').click();
+  await page.getByText('In My wishlist').waitFor();
+  await page
+    .frames()
+    .find((frame) => frame.url().startsWith(front.url))
+    ?.evaluate(() => localStorage.clear());
+  await page.reload();
+  await isFilled('vase');
+  await heart('mug').click();
+  await saved();
+  const guests = await ctx.prisma.user.findMany({
+    where: { guestOfPartnerId: partnerId },
+    include: { lists: { include: { items: true } } },
+  });
+  expect(guests.map(({ lists }) => lists.flatMap(({ items }) => items).length)).toEqual([2]);
+  const session = await context.newCDPSession(page);
+  const { cookies } = await session.send('Network.getAllCookies');
+  return cookies.filter((cookie) => cookie.name.includes('wl_guest'));
+}
+
+it('is known again by a partitioned cookie', async () => {
+  isPartitioned = true;
+  expect(await play('Partitioned')).toMatchObject([
+    {
+      name: expect.stringMatching(/^__Host-wl_guest_\d+$/),
+      secure: true,
+      httpOnly: true,
+      partitionKey: { topLevelSite: 'https://kiln.test' },
+    },
+  ]);
+});
+
+it('is known again without partitioned cookies', async () => {
+  isPartitioned = false;
+  expect(await play('Unpartitioned')).toEqual([]);
+});

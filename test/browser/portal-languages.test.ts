@@ -1,0 +1,133 @@
+/** The portal and the Shopify admin in the language of whoever has them open. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openPortal, hydrated } from '#test/support/portal.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+
+const admin = await startFakeAdmin();
+const service = await startService(admin.variables);
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const { siteUrl, ctx } = service;
+const portal = messages('portal', 'en');
+const say = (lang: Language, key: keyof typeof portal) => formatText(lang, messages('portal', lang)[key]);
+const langOf = (page: Pick<Page, 'evaluate'>) => page.evaluate(() => document.documentElement.lang);
+
+/** Whole English messages that German words differently. */
+const english = new Map(
+  Object.entries(portal).flatMap(([key, text]) => {
+    const german = messages('portal', 'de')[key as keyof typeof portal];
+    return typeof text === 'string' && text !== german && /[a-z]{3}/.test(text) ? [[text, key]] : [];
+  }),
+);
+
+/** All texts of the page, also those that only screen readers get. Runs in the browser. */
+function textsOfPage(): string[] {
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement?.closest('script, style, code, pre, select[name="locale"]')) {
+      texts.push(walker.currentNode.textContent ?? '');
+    }
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+    for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
+  }
+  return texts.map((text) => text.trim()).filter(Boolean);
+}
+
+const paths = [
+  '',
+  '/usage',
+  '/keys',
+  '/baskets',
+  '/webhooks',
+  '/shops',
+  '/shops/new',
+  '/tokens',
+  '/subscription',
+];
+
+describe('the portal', () => {
+  it('has no English messages left in German, and scrolls nowhere sideways on a phone', async () => {
+    const { page, partner, email } = await openPortal(browser, service, {
+      options: { viewport: { width: 390, height: 844 } },
+    });
+    await ctx.prisma.user.update({ where: { email }, data: { locale: 'de' } });
+    // A name, not a message.
+    await ctx.prisma.basketConfig.updateMany({
+      where: { partnerId: partner.partnerId },
+      data: { name: 'Kiln' },
+    });
+    const all = [...paths, '/settings', '/setup', '/nowhere', `/baskets/${partner.basketConfigId}`];
+    for (const path of all) {
+      await page.goto(`${siteUrl}/portal${path}`);
+      await hydrated(page);
+      expect(await langOf(page), path).toBe('de');
+      const left = (await page.evaluate(textsOfPage)).filter((text) => english.has(text));
+      expect(left, path).toEqual([]);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, path).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('changes its language in the settings, for all pages and for the emails of the account', async () => {
+    const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
+    expect(await langOf(page)).toBe('en');
+    const form = page.locator('form', { has: page.locator('input[value="language"]') });
+    await form.getByLabel('Language').selectOption('Polski');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => langOf(page)).toBe('pl');
+    await page.getByRole('heading', { name: say('pl', 'common.teamAndSettings'), level: 1 }).waitFor();
+    const { locale } = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect(locale).toBe('pl');
+  });
+
+  it('keeps a page’s language while its parts are loaded', async () => {
+    const { page, email } = await openPortal(browser, service);
+    await ctx.prisma.user.update({ where: { email }, data: { locale: 'de' } });
+    const asked = page.waitForRequest((request) => request.url().includes('_data='));
+    await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
+    expect((await asked).headers()['x-page-language']).toBe('en');
+    await page.getByRole('heading', { name: portal['common.keys'] as string, level: 1 }).waitFor();
+    expect(await langOf(page)).toBe('en');
+  });
+
+  it('offers the languages on its sign-in page', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${siteUrl}/portal/signin?next=%2Fportal%2Fkeys`);
+    await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Polski' }).click();
+    await expect.poll(() => langOf(page)).toBe('pl');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/portal/keys');
+    await page.getByRole('heading', { name: say('pl', 'signIn.heading') }).waitFor();
+  });
+});
+
+describe('the Shopify admin', () => {
+  it.each([
+    ['de', 'de'],
+    ['pt-BR', 'pt'],
+    ['ja', 'en'],
+  ] as const)('speaks %s as %s, also on its next pages', async (locale, lang) => {
+    const { frame, page, navigate } = await openAdmin(browser, service, `speaks-${lang}.myshopify.com`, {
+      locale,
+    });
+    const texts = messages('admin', lang);
+    const title = (key: 'home.title' | 'help.title') => formatText(lang, texts[key]);
+    await frame.getByRole('heading', { name: title('home.title'), level: 1 }).waitFor();
+    expect(await langOf(frame)).toBe(lang);
+    const asked = page.waitForRequest((request) => request.url().includes('_data='));
+    await navigate(title('help.title'));
+    await frame.getByRole('heading', { name: title('help.title'), level: 1 }).waitFor();
+    expect((await asked).headers()['x-page-language']).toBe(lang);
+    await page.context().close();
+  });
+});

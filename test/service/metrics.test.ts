@@ -1,0 +1,91 @@
+/** What operators see of a running server: Prometheus' metrics and the access log. */
+import { describe, expect, it } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const port = await freePort();
+const service = await startService({
+  METRICS_ADDRESS: `127.0.0.1:${port}`,
+  LOG_LEVEL: 'info',
+  ACCESS_LOG_SAMPLE: '5',
+  INIT_PER_MINUTE_IP: '3',
+});
+let output = '';
+service.child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+const lines = () =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line) as { path: string; status: number; ms: number; oneOf?: number });
+const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+/** The number of requests with these labels. */
+const counted = (text: string, labels: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`http_request_duration_seconds_count{${labels}}`))
+      ?.split(' ')[1],
+  );
+
+const { keys, basketConfigId } = await createPartner(service.ctx, {
+  email: 'owner@kiln.example',
+  name: 'Kiln',
+  plan: 'starter',
+});
+const init = () =>
+  fetch(`${service.baseUrl}/widget/init`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.test.key}` },
+    body: JSON.stringify({ origin: 'http://localhost' }),
+  });
+
+describe('metrics', () => {
+  it('count requests by route, also those answered from memory, without a path or token in them', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect((await fetch(`${service.baseUrl}/baskets/${basketConfigId}`)).status).toBe(200);
+    }
+    expect((await init()).status).toBe(200);
+    expect((await init()).status).toBe(200);
+    await fetch(`${service.baseUrl}/hosted/public/lists/a-secret-token`);
+    await fetch(`${service.baseUrl}/no/such/route`);
+    await fetch(`${service.siteUrl}/portal/signin`);
+    const text = await metrics();
+    expect(counted(text, 'method="GET",route="/api/baskets/:id",status="200"')).toBe(3);
+    expect(counted(text, 'method="POST",route="/api/widget/init",status="200"')).toBe(2);
+    expect(counted(text, 'method="GET",route="unknown",status="404"')).toBe(1);
+    expect(counted(text, 'method="GET",route="page",status="200"')).toBe(1);
+    expect(text).not.toMatch(/a-secret-token|no\/such|bkt_/);
+  });
+
+  it('tell of the pool, the job queue and the event loop', async () => {
+    await expect.poll(metrics, { timeout: 10_000 }).toContain('wl_jobs_waiting{job="send-mail"}');
+    const text = await metrics();
+    expect(text).toMatch(/^wl_database_connections\{state="idle"\} \d+$/m);
+    expect(text).toMatch(/^wl_jobs_lag_seconds\{job="send-mail"\} 0$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  });
+
+  it('aren’t on the public site', async () => {
+    const answers = await Promise.all(
+      [service.siteUrl, service.baseUrl].map((url) => fetch(`${url}/metrics`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+});
+
+it('the access log has every failed request and a sample of the others', async () => {
+  await fetch(`${service.baseUrl}/nowhere?token=secret`);
+  await init();
+  expect((await init()).status).toBe(429);
+  for (let times = 0; times < 10; times += 1) await fetch(`${service.baseUrl}/health/live`);
+  await expect
+    .poll(() => lines().slice(lines().findIndex(({ path }) => path === '/api/nowhere')))
+    .toMatchObject([
+      { path: '/api/nowhere', status: 404, ms: expect.any(Number) },
+      { path: '/api/widget/init', status: 429 },
+      { path: '/api/health/live', status: 200, oneOf: 5 },
+      { path: '/api/health/live', status: 200, oneOf: 5 },
+    ]);
+  expect(output).not.toContain('token=');
+});

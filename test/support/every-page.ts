@@ -1,0 +1,218 @@
+/** One world with hard data, and every page that shows it. */
+import type { BasketLayout } from '#api/contract/basket.ts';
+import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { createBasket } from '#api/modules/baskets/create-basket.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { openDemoShop } from './demo-shop.ts';
+import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
+import { milasLists, publicShop } from './public-shop.ts';
+import type { RunningService } from './start-service.ts';
+import { shopperWithWishes } from './wishes.ts';
+
+export type SeenLanguage = 'de' | 'pl';
+
+export interface SeenPage {
+  name: string;
+  path: (lang: SeenLanguage) => string;
+  /** The email address of whoever looks at it. */
+  as?: string;
+  /** What is there once the page shows its data. */
+  ready?: string;
+}
+
+export const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const longTitle = 'A tablecloth with a very long name that goes on, and on, and hardly ever comes to an end';
+
+const hardWishes: TestWish[] = [
+  { title: longTitle, price: 123_456_789, photo: 'lamp.webp', note: longTitle, quantity: 12 },
+  { title: longWord, price: 2499, currency: null, variant: longWord },
+  { title: 'No image', price: 2499, currency: 'JPY' },
+  { title: 'A broken image', price: 4500, oldPrice: 5200, imageUrl: 'https://gone.invalid/photo.jpg' },
+];
+const manyWishes = Array.from({ length: 300 }, (_, at): TestWish => {
+  const wish = clarasWishes[at % clarasWishes.length]!;
+  return { ...wish, title: `${wish.title} ${at + 1}` };
+});
+
+const owner = 'owner@kiln.example';
+const newcomer = 'newcomer@kiln.example';
+const [clara, empty, one, many] = ['clara', 'empty', 'one', 'many'].map(
+  (name) => `${name}@winter.example`,
+) as [string, string, string, string];
+
+/** Fills the service's database. @returns every page */
+export async function everyPage(service: RunningService): Promise<SeenPage[]> {
+  const { ctx } = service;
+  const shop = await openDemoShop(service);
+  const plain = [{ title: longTitle }, { title: longWord }];
+  const handles = ['ono-vase', 'daily-mug', 'flax-stripe-cushion', 'rim-plates', 'elm-dining-chair'];
+  await shopperWithWishes(service, shop, clara, handles, plain);
+  await shopperWithWishes(service, shop, one, ['ono-vase']);
+  await issueSession(ctx, { email: empty });
+  return [
+    ...(await sharedPages(service)),
+    ...(await listPages(service)),
+    ...(await basketPages(service, shop)),
+    ...(await creatorPages(service)),
+    ...(await portalPages(service)),
+    ...Object.entries({
+      landing: '/',
+      changelog: '/changelog',
+      documentation: '/docs',
+      'a guide': '/docs/api-partners',
+      'search results': '/docs?q=domains',
+      'unknown page': '/nowhere',
+      'expired sign-in': '/signin?state=unknown',
+      'dialog without a product': `/save?key=${shop.apiKey}&origin=${shop.url}`,
+      'dialog of an unknown key': `/save?key=pk_test_x&origin=${shop.url}`,
+      'sign-in to lists': '/account/signin',
+      'sign-in to the portal': '/portal/signin',
+    }).map(([name, path]) => ({ name, path: () => path })),
+  ];
+}
+
+async function sharedPages(service: RunningService): Promise<SeenPage[]> {
+  const lists = {
+    share: await publicList(service, clarasWishes, {
+      description: 'Small kitchen, long table.',
+      occasionSlug: 'birthday',
+    }),
+    'share, hard': await publicList(service, hardWishes, { name: longWord, ownerName: longWord }),
+    'share, one wish': await publicList(service, clarasWishes.slice(0, 1)),
+    'share, empty': await publicList(service, []),
+    'share, 300 wishes': await publicList(service, manyWishes),
+  };
+  return [
+    ...Object.entries(lists).map(([name, { token }]) => ({
+      name,
+      path: (lang: SeenLanguage) => `/${lang}/list/${token}`,
+    })),
+    { name: 'share, unknown', path: (lang) => `/${lang}/list/unknown` },
+  ];
+}
+
+async function listPages(service: RunningService): Promise<SeenPage[]> {
+  const { ctx } = service;
+  const { user } = await issueSession(ctx, { email: clara });
+  const hard = await createList(ctx, user.id, { name: longWord });
+  await addWishes(service, hard.db_id, hardWishes);
+  const { user: collector } = await issueSession(ctx, { email: many });
+  const all = await createList(ctx, collector.id, { name: 'Everything' });
+  await addWishes(service, all.db_id, manyWishes);
+  const pages = (as: string, paths: Record<string, string>) =>
+    Object.entries(paths).map(([name, path]) => ({
+      name,
+      as,
+      path: (lang: SeenLanguage) => `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`,
+    }));
+  return [
+    ...pages(clara, {
+      lists: '/lists',
+      'lists, new': '/lists?panel=new',
+      list: `/lists/${hard.id}`,
+      'list, rows': `/lists/${hard.id}?view=rows`,
+      'list, add': `/lists/${hard.id}?panel=add`,
+      'list, add by hand': `/lists/${hard.id}?panel=add&kind=hand`,
+      'list, share': `/lists/${hard.id}?panel=share`,
+      'list, edit': `/lists/${hard.id}?panel=edit`,
+      following: '/following',
+      friends: '/friends',
+      notifications: '/notifications',
+      import: '/lists/import?kind=csv',
+      account: '/account',
+    }),
+    ...pages(empty, { 'lists, none': '/lists' }),
+    ...pages(many, { 'list, 300 wishes': `/lists/${all.id}` }),
+  ];
+}
+
+type OpenShop = Awaited<ReturnType<typeof openDemoShop>>;
+
+async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<SeenPage[]> {
+  const { partnerId } = shop.partner;
+  const basket = async (layout: BasketLayout) =>
+    (await createBasket(ctx, partnerId, { name: layout, layout, primaryColor: '#31493c' })).publicId;
+  const ids = { grid: await basket('grid'), list: await basket('list') };
+  const rest = { cards: await basket('cards'), compact: await basket('compact') };
+  const path = (config: string) => (lang: SeenLanguage) =>
+    `/basket?${new URLSearchParams({ config, key: shop.apiKey, origin: shop.url, lang })}`;
+  return [
+    ...Object.entries({ ...ids, ...rest }).map(([layout, id]) => ({
+      name: `basket, ${layout}`,
+      as: clara,
+      path: path(id),
+      ready: '.item',
+    })),
+    { name: 'basket, one item', as: one, path: path(ids.grid), ready: '.item' },
+    { name: 'basket, empty', as: empty, path: path(ids.grid) },
+    { name: 'basket, 300 items', as: many, path: path(ids.list), ready: '.item' },
+    { name: 'basket, signed out', path: path(ids.grid) },
+    { name: 'basket, unknown', path: path('bkt_unknown') },
+  ];
+}
+
+async function creatorPages(service: RunningService): Promise<SeenPage[]> {
+  const hard = [
+    {
+      title: longWord,
+      description: longTitle,
+      things: [{ title: longTitle }, { title: longWord, note: longTitle }],
+    },
+  ];
+  const shops = [
+    ...(await Promise.all(
+      shopTemplates.map(async (template) => ({
+        name: `creator, ${template}`,
+        shop: await publicShop(service, { template, lists: milasLists }),
+      })),
+    )),
+    { name: 'creator, hard', shop: await publicShop(service, { name: longWord, lists: hard }) },
+  ];
+  return [
+    ...shops.map(({ name, shop }) => ({ name, path: (lang: SeenLanguage) => `${shop.path}?lang=${lang}` })),
+    { name: 'creator, list', path: (lang) => `${shops[0]!.shop.path}/list-1?lang=${lang}` },
+    { name: 'creator, unknown', path: () => '/shop/nobody' },
+  ];
+}
+
+async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
+  const { partnerId, basketConfigId } = await createPartner(ctx, {
+    email: owner,
+    name: longWord,
+    plan: 'growth',
+  });
+  await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
+  await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
+  await createPat(ctx, { email: owner, name: longWord });
+  const period = ctx.clock().toISOString().slice(0, 7);
+  await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 12_480 } });
+  const paths = {
+    overview: '',
+    usage: '/usage',
+    keys: '/keys',
+    baskets: '/baskets',
+    'basket editor': `/baskets/${basketConfigId}`,
+    webhooks: '/webhooks',
+    shops: '/shops',
+    'new shop': '/shops/new',
+    tokens: '/tokens',
+    subscription: '/subscription',
+    settings: '/settings',
+    'set-up': '/setup',
+    'unknown page': '/nowhere',
+  };
+  return [
+    ...Object.entries(paths).map(([name, end]) => ({
+      name: `portal, ${name}`,
+      as: owner,
+      path: (lang: SeenLanguage) => `/portal${end}?lang=${lang}`,
+      ready: '.portal h1',
+    })),
+    { name: 'portal, first day', as: newcomer, path: (lang) => `/portal?lang=${lang}`, ready: '.portal h1' },
+    { name: 'portal, start', as: clara, path: (lang) => `/portal/start?lang=${lang}` },
+  ];
+}
