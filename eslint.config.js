@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import compat from 'eslint-plugin-compat';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { globalIgnores } from 'eslint/config';
 import globals from 'globals';
@@ -11,6 +12,29 @@ const environment = {
 const spreadLiteral = {
   selector: 'ObjectExpression > SpreadElement > ObjectExpression',
   message: 'Write the properties themselves: spreading a literal only works around the formatter.',
+};
+
+/** What eslint-plugin-compat doesn't know: static methods, methods of values, and reflected attributes. */
+const newer = {
+  URL: 'canParse|parse',
+  AbortSignal: 'any|timeout',
+  Promise: 'try|withResolvers',
+  'Object|Map': 'groupBy',
+  Array: 'fromAsync',
+};
+const newerThanBaseline = [
+  ...Object.entries(newer).map(
+    ([object, property]) => `MemberExpression[object.name=/^(${object})$/][property.name=/^(${property})$/]`,
+  ),
+  'MemberExpression[property.name=/^(to(Sorted|Reversed|Spliced)|(is|to)WellFormed|is(Sub|Super)setOf|isDisjointFrom)$/]',
+  'MemberExpression[property.name=/^((show|hide|toggle)Popover|requestSubmit|checkVisibility|aria[A-Z]\\w+)$/]',
+].map((selector) => ({ selector, message: 'Newer than the browsers in browserslist of package.json.' }));
+
+/** The language of the portal and the admin is only known once a request is answered. */
+const textsOnImport = {
+  selector:
+    ":matches(CallExpression[callee.name='text'], CallExpression[callee.name='lang']):not(:function *)",
+  message: 'Read texts in functions: while modules load, the page’s language is not known.',
 };
 
 export default tseslint.config(
@@ -29,6 +53,35 @@ export default tseslint.config(
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral],
+    },
+  },
+  {
+    files: ['app/**'],
+    rules: { 'no-restricted-syntax': ['error', environment, spreadLiteral, textsOnImport] },
+  },
+  {
+    // What browsers run keeps to `browserslist` of package.json.
+    files: ['app/**', 'sdk/**', 'api/contract/**'],
+    ignores: ['app/**/*.server.ts', 'sdk/{mcp,demo-shop}/**', 'sdk/**/{build,generate,emit-types}.ts'],
+    ...compat.configs['flat/recommended'],
+  },
+  {
+    files: ['app/**', 'sdk/**', 'api/contract/**'],
+    ignores: [
+      'app/**/*.server.ts',
+      'sdk/{mcp,demo-shop}/**',
+      // Schemas, for the server alone.
+      'api/contract/{basket-settings,text}.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': ['error', environment, spreadLiteral, ...newerThanBaseline],
+    },
+  },
+  {
+    files: ['app/**'],
+    ignores: ['app/**/*.server.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', environment, spreadLiteral, textsOnImport, ...newerThanBaseline],
     },
   },
   {
