@@ -16,6 +16,7 @@ import { privacyWork } from './modules/privacy/jobs.ts';
 import { writeInvoiceFile } from './modules/billing/write-invoice-file.ts';
 import type { Context } from './platform/context.ts';
 import { attempt, runCleanups, type Cleaning } from './platform/jobs/clean-up.ts';
+import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { ago, expiry, type Cleanup } from './platform/jobs/expiry.ts';
 import { each, round, type Job } from './platform/jobs/job.ts';
 import { keepPartitions } from './platform/jobs/keep-partitions.ts';
@@ -23,6 +24,7 @@ import { removeUnusedFiles } from './platform/storage/stored-files.ts';
 
 const modules = [
   keysWork,
+  pageAssetsWork,
   identityWork,
   catalogWork,
   meteringWork,

@@ -10,6 +10,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './platform/http/lifecycle.ts';
+import { publishPageAssets } from './platform/http/page-assets.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createLog } from './platform/log.ts';
 import { createServer } from './server.ts';
@@ -71,6 +72,9 @@ try {
 }
 if (env.mode === 'production') {
   warnOfSettings({ env, log, server });
+  publishPageAssets({ pool: database.directPool, clock: () => new Date() }).catch((error: unknown) =>
+    log.warn({ err: error }, 'the scripts of this build could not be kept for servers of another version'),
+  );
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 // Now rather than on exit, which a killed process never reaches.

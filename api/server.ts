@@ -1,6 +1,5 @@
 /** The composition root: creates every part and passes it to those that need it. */
 import { getRequestListener } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
@@ -20,6 +19,7 @@ import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-ever
 import { createRateLimiters } from './platform/http/rate-limiters.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { pageAssets } from './platform/http/page-assets.ts';
 import { createRouter } from './platform/http/router.ts';
 import { strictTransportOfPages } from './platform/http/strict-transport.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
@@ -226,14 +226,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   router.route('/', lookRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
   router.route('/', mediaRoutes(ctx.adapters.storage));
-  router.use(
-    '/assets/*',
-    serveStatic({
-      root: './build',
-      precompressed: true,
-      onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+  router.use('/assets/*', ...pageAssets(ctx));
   router.route('/', shopClickRoutes(ctx, limits.events));
   router.route('/', shareImageRoutes(ctx, createPreviewImage(ctx.adapters.storage)));
   if (env.mode !== 'production' && !env.smtpUrl)

@@ -754,6 +754,17 @@ export interface Statements {
       position: string | null;
     };
   };
+  cleanup_page_assets: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
   cleanup_partner_invitations: {
     values: {
       now: Date | string;
@@ -4961,6 +4972,31 @@ export interface Statements {
       name: string | null;
       note: string;
       shows_name: boolean;
+    };
+  };
+  page_assets_add: {
+    values: {
+      path: string;
+      body: Buffer;
+      now: Date | string;
+    };
+    row: object;
+  };
+  page_assets_read: {
+    values: {
+      path: string;
+    };
+    row: {
+      body: Buffer;
+    };
+  };
+  page_assets_renew: {
+    values: {
+      now: Date | string;
+      paths: readonly (string)[];
+    };
+    row: {
+      path: string;
     };
   };
   partitions_create: {
