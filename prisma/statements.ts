@@ -2334,6 +2334,7 @@ export interface Statements {
       id: number;
       user_id: string;
       name: string;
+      scopes: string[];
       created_at: Date;
       expires_at: Date;
       last_used_at: Date | null;
@@ -5319,6 +5320,7 @@ export interface Statements {
       partnerId: number;
       tokenHash: Buffer;
       name: string;
+      scopes: readonly (string)[];
       createdAt: Date | string;
       expiresAt: Date | string;
     };
@@ -5335,6 +5337,7 @@ export interface Statements {
       id: number;
       user_id: string;
       partner_id: number;
+      scopes: string[];
       role: 'owner' | 'member';
       note: boolean | null;
     };

@@ -34,6 +34,10 @@ export const changelog: readonly ChangelogEntry[] = [
         text: '`icon` and `drawer` of a basket: hearts, bookmarks, stars or your own SVG on designed buttons, and the side and width of the drawer. Background, text and corners now reach drawer, message and designed button, too. Pages with a designed button read `GET /sdk/v1/looks/{key}`, without cookies.',
       },
       {
+        kind: 'added',
+        text: 'Personal access tokens can be limited: `scopes` and `expires_in_days` of `POST /portal/tokens`. Existing tokens keep all permissions of their member.',
+      },
+      {
         kind: 'changed',
         text: 'The tool servers speak revisions 2026-07-28 and 2025-11-25 of the protocol. Their tools are listed in a quarter of the tokens, without schemas of results; prompts and the documentation as resources are new. An unknown tool is an error of the protocol, and requests in flight end when the client closes the connection.',
       },

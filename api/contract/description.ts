@@ -1,4 +1,5 @@
 /** The parts of OpenAPI 3.1 that this service's description uses. */
+import type { TokenScope } from './token-scopes.ts';
 
 export interface JsonSchema {
   $ref?: string;
@@ -55,6 +56,8 @@ export interface ApiOperation {
   'x-audience': string;
   /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
+  /** What a personal access token that is limited needs. */
+  'x-token-scope'?: TokenScope;
 }
 
 export const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;

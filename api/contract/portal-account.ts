@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { orNull } from './schemas.ts';
+import { shownScopes } from './token-scopes.ts';
 import { someText } from './text.ts';
 import { languages } from './language/languages.ts';
 
@@ -33,7 +34,7 @@ export const portalAccount = z
       .array(membership)
       .openapi({ description: 'All partners of the person; for a personal access token, only its own.' }),
     token: z
-      .object({ id: z.int(), name: z.string(), expires_at: z.string() })
+      .object({ id: z.int(), name: z.string(), scopes: shownScopes, expires_at: z.string() })
       .nullable()
       .openapi({ description: 'The personal access token used; null for a signed-in person.' }),
   })

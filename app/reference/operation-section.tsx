@@ -77,6 +77,7 @@ export function OperationSection({
         {operation.description && <Prose text={operation.description} />}
         <p className="rights">
           {authText[operation['x-auth']] ?? operation['x-auth']} · for {operation['x-audience']}
+          {operation['x-token-scope'] && ` · scope ${operation['x-token-scope']}`}
         </p>
         <Part
           title="In the address"

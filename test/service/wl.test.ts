@@ -214,6 +214,17 @@ test('pat create creates a token for a member, and for nobody else', async () =>
   });
 });
 
+test('pat create limits a token', async () => {
+  await createPartner('limits@kiln.example');
+  const create = (...rest: string[]) => ['pat', 'create', '--email', 'limits@kiln.example', ...rest];
+  const limited = create('--scopes', 'integration:read', 'creator:write', '--days', '30');
+  const made = await answer<{ scopes: string[]; expires_at: string }>(...limited);
+  expect(made.scopes).toEqual(['integration:read', 'creator:write']);
+  expect(Date.parse(made.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * 86_400_000);
+  expect(await wl(create('--scopes', 'all'))).toMatchObject({ status: 1, stdout: '' });
+  expect(await wl(create('--days', '366'))).toMatchObject({ status: 1, stdout: '' });
+});
+
 test('plan set changes the plan; custom limits are only for Enterprise', async () => {
   const { partner_id } = await createPartner('plans@kiln.example');
   const set = (...rest: string[]) => ['plan', 'set', '--partner', String(partner_id), ...rest];

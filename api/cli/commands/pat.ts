@@ -1,7 +1,13 @@
-import { type Command } from 'commander';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { showScopes, tokenScopes } from '#api/contract/token-scopes.ts';
+import { createPat, patDays, type PatChoices } from '#api/modules/partners/issue-pat.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, type Json } from '../options.ts';
+import { json, email, positive, type Json } from '../options.ts';
+
+function days(text: string): number {
+  if (positive(text) > patDays) throw new InvalidArgumentError(`It must be at most ${patDays}.`);
+  return positive(text);
+}
 
 export function addPatCommands(program: Command): void {
   const pat = program.command('pat').description('personal access tokens');
@@ -10,9 +16,11 @@ export function addPatCommands(program: Command): void {
     .description('create a personal access token for a member of a partner; shown only once')
     .addOption(email())
     .option('--name <name>', 'what the token is for')
+    .addOption(new Option('--scopes <scopes...>', 'what it is limited to').choices(tokenScopes))
+    .option('--days <days>', 'days until it ends, up to 365', days)
     .addOption(json())
-    .action(async (options: { email: string; name?: string } & Json) => {
-      const { token, expiresAt } = await withContext((ctx) => createPat(ctx, options));
-      print({ token, expires_at: expiresAt.toISOString() }, options);
+    .action(async (options: { email: string; name?: string } & PatChoices & Json) => {
+      const { token, scopes, expiresAt } = await withContext((ctx) => createPat(ctx, options));
+      print({ token, scopes: showScopes(scopes), expires_at: expiresAt.toISOString() }, options);
     });
 }

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { memberRole, type MemberRole } from './require-member.ts';
@@ -9,6 +10,8 @@ export interface Member {
   role: MemberRole;
   /** The personal access token used; null for a signed-in person. */
   tokenId: number | null;
+  /** What the token is limited to; empty: everything the member can do. */
+  scopes: readonly TokenScope[];
 }
 
 /**
@@ -25,7 +28,7 @@ export async function findMember(
     orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
     select: { partnerId: true, role: true },
   });
-  if (found) return { ...found, userId, role: memberRole(found.role), tokenId: null };
+  if (found) return { ...found, userId, role: memberRole(found.role), tokenId: null, scopes: [] };
   if (partnerId !== undefined) throw new ServiceError('forbidden');
   return null;
 }

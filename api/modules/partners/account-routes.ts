@@ -16,6 +16,7 @@ const me = endpoint({
   summary: 'Get the caller, their partner and token',
   description: 'Also for people who don’t belong to a partner yet.',
   auth: 'account',
+  anyToken: true,
   answer: portalAccount,
   fails: ['plan_limits_not_found'],
 });

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#api/contract/token-scopes.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,7 +8,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 
 export const patPrefix = 'wl_pat_';
-const patDays = 365;
+/** Days until a token ends, unless its maker chose fewer. */
+export const patDays = 365;
 const longestName = 80;
 
 /** A new token; `token` is only returned here, because only its hash is stored. */
@@ -15,36 +17,51 @@ export interface IssuedPat {
   id: number;
   token: string;
   name: string;
+  scopes: readonly TokenScope[];
   createdAt: Date;
   expiresAt: Date;
 }
 
 const insert = statement('pat_insert')`
-  INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, created_at, expires_at)
-  VALUES (:userId, :partnerId, :tokenHash, :name, :createdAt, :expiresAt) RETURNING id`;
+  INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, scopes, created_at, expires_at)
+  VALUES (:userId, :partnerId, :tokenHash, :name, :scopes, :createdAt, :expiresAt) RETURNING id`;
+
+/** What its maker chooses about a token. */
+export interface PatChoices {
+  /** What it is limited to; by default, it can do everything that its member can. */
+  scopes?: readonly TokenScope[] | undefined;
+  /** 1 to 365, which is the default. */
+  days?: number | undefined;
+}
 
 /**
- * Creates a personal access token for a partner's member, valid for 365 days.
+ * Creates a personal access token for a partner's member.
  * @throws ServiceError `invalid_input` if the name is too long, `forbidden` if they have just left
  */
 export async function issuePat(
   ctx: Context,
-  { userId, partnerId, name }: { userId: string; partnerId: number; name: string },
+  {
+    userId,
+    partnerId,
+    name,
+    scopes = [],
+    days = patDays,
+  }: PatChoices & { userId: string; partnerId: number; name: string },
 ): Promise<IssuedPat> {
   if (name.length > longestName) {
     throw new ServiceError('invalid_input', { field: 'name', hint: `Use up to ${longestName} characters.` });
   }
   const token = createSecret(patPrefix);
   const createdAt = ctx.clock();
-  const expiresAt = new Date(createdAt.getTime() + patDays * 86_400_000);
+  const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);
   const id = await transaction(ctx.pool, async (sql) => {
     // A member who leaves right now must not keep a token that would work again if they come back.
     if (!(await lockTeam(sql, partnerId)).has(userId)) throw new ServiceError('forbidden');
-    const values = { userId, partnerId, tokenHash: hashSecret(token), name, createdAt, expiresAt };
+    const values = { userId, partnerId, tokenHash: hashSecret(token), name, scopes, createdAt, expiresAt };
     const [made] = await sql.rows(insert, values);
     return made?.id ?? 0;
   });
-  return { id, token, name, createdAt, expiresAt };
+  return { id, token, name, scopes, createdAt, expiresAt };
 }
 
 /**
@@ -53,12 +70,13 @@ export async function issuePat(
  */
 export async function createPat(
   ctx: Context,
-  { email, name = '' }: { email: string; name?: string },
+  { email, name = '', ...choices }: PatChoices & { email: string; name?: string },
 ): Promise<IssuedPat> {
   const member = await ctx.prisma.partnerMember.findFirst({
     where: { user: { email: parseEmail(email) } },
     orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
   });
   if (!member) throw new ServiceError('partner_not_found');
-  return issuePat(ctx, { ...member, name });
+  const { userId, partnerId } = member;
+  return issuePat(ctx, { userId, partnerId, name, ...choices });
 }

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 
@@ -5,6 +6,8 @@ import type { Member } from '#api/modules/identity/find-member.ts';
 export interface PatRecord {
   id: number;
   name: string;
+  /** What it is limited to; empty: everything its member can do. */
+  scopes: TokenScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date;
@@ -28,6 +31,7 @@ export async function listPats(ctx: Context, { partnerId, userId, role }: Member
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    scopes: row.scopes as TokenScope[],
     createdAt: row.createdAt,
     lastUsedAt: row.lastUsedAt,
     expiresAt: row.expiresAt,

@@ -26,6 +26,7 @@ const read = endpoint({
   summary: 'Get the caller’s roles: shopper, partner’s owner or member',
   description: 'A person can have several.',
   auth: 'account',
+  anyToken: true,
   audience: 'everybody',
   answer: z.object({ roles: z.array(z.enum(roles)), partner_id: z.int().nullable() }),
   unexpected: 'internal_error',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issuedToken, newToken, portalToken } from '#api/contract/portal-tokens.ts';
+import { showScopes } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import { issuePat } from './issue-pat.ts';
 import { listPats, type PatRecord } from './list-pats.ts';
@@ -23,7 +24,7 @@ const create = endpoint({
   method: 'post',
   summary: 'Create a personal access token, as a signed-in person',
   description:
-    'It has its member’s permissions for this partner, for 365 days. Its value is only returned once.',
+    'It has its member’s permissions for this partner, or fewer, for up to 365 days. Its value is only returned once.',
   body: newToken,
   answer: issuedToken,
   fails: ['forbidden', 'invalid_input'],
@@ -42,6 +43,7 @@ const revoke = endpoint({
 const body = (token: PatRecord): z.infer<typeof portalToken> => ({
   id: token.id,
   name: token.name,
+  scopes: showScopes(token.scopes),
   created_at: token.createdAt.toISOString(),
   last_used_at: token.lastUsedAt?.toISOString() ?? null,
   expires_at: token.expiresAt.toISOString(),
@@ -56,13 +58,17 @@ export function portalTokenRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(list, async ({ member }) => ({ tokens: (await listPats(ctx, member)).map(body) }));
-  on(create, async ({ member, body: { name } }) => {
+  on(create, async ({ member, body: { name, scopes: wanted, expires_in_days: days } }) => {
     requirePerson(member);
-    const { id, token, createdAt, expiresAt } = await issuePat(ctx, { ...member, name });
+    const { userId, partnerId } = member;
+    const choices = { scopes: wanted && [...new Set(wanted)], days };
+    const issued = await issuePat(ctx, { userId, partnerId, name, ...choices });
+    const { id, token, scopes, createdAt, expiresAt } = issued;
     return {
       id,
       token,
       name,
+      scopes: showScopes(scopes),
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
     };

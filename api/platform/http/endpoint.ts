@@ -20,6 +20,7 @@ import { answerJson } from './open-to-every-origin.ts';
 import type { JsonText } from './json-text.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
+import { withinScope } from './token-scope.ts';
 import type { Tag } from './tags.ts';
 import type { Callers, HttpEnv } from './types.ts';
 
@@ -66,6 +67,8 @@ export interface EndpointSpec<
    */
   allowsBaskets?: boolean;
   audience: Audience;
+  /** Whether every personal access token can call it, whatever it is limited to. */
+  anyToken?: boolean;
   params?: Params;
   query?: Query;
   /** A JSON body; an optional schema if it can be omitted. */
@@ -174,6 +177,7 @@ export function endpoints(
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
       ...(spec.allowsBaskets ? anySession : fullSessions)[spec.auth],
+      ...withinScope(spec),
       ...(body ? [limitNesting] : []),
       ...(body && !required ? [acceptEmptyBody] : []),
     ];

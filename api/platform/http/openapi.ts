@@ -5,6 +5,7 @@ import { describeFailures } from './describe-failures.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { describeRequestHeaders, header, usageHeaderNames } from './response-headers.ts';
 import { demands } from './security.ts';
+import { neededScope } from './token-scope.ts';
 
 /** A JSON body in a route declaration. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
@@ -75,6 +76,7 @@ export function operationId(method: string, path: string): string {
 export function describeEndpoint(spec: AnyEndpoint) {
   const { method, path, tag, summary, description, auth, allowsBaskets, audience } = spec;
   const { params, query, body, consumes } = spec;
+  const scope = neededScope(spec);
   const ofPartner = auth === 'member' || auth === 'account';
   const requestHeaders = [
     ...(spec.requestHeaders ?? []),
@@ -91,6 +93,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     security: demands[auth].security,
     'x-auth': auth,
     'x-audience': audience,
+    ...(scope && { 'x-token-scope': scope }),
     ...(allowsBaskets && { 'x-basket-sessions': true }),
     request: {
       ...(params && { params }),

@@ -21,7 +21,8 @@ export const securitySchemes = {
   personalToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token of a partner’s member, `wl_pat_…`: valid for 365 days, revocable.',
+    description:
+      'A personal access token of a partner’s member, `wl_pat_…`: valid for up to 365 days, revocable. It may be limited to scopes: `x-token-scope` of an operation.',
   },
 } as const;
 

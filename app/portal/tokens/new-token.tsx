@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../copy-button.tsx';
-import { TextField } from '../fields.tsx';
+import { SelectField, TextField } from '../fields.tsx';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
+import { accessText } from './access-text.ts';
+import { accesses, tokenDays } from './token-choices.ts';
 
 interface Made {
   token: string;
@@ -29,6 +31,17 @@ export function NewToken({ answer }: { answer?: IntentAnswer }) {
           placeholder={text('tokens.purposeExample')}
           maxLength={80}
           problem={problem}
+        />
+        <SelectField
+          label={text('tokens.access')}
+          name="access"
+          choices={accesses.map((access) => [access, accessText(access)])}
+        />
+        <SelectField
+          label={text('tokens.endsAfter')}
+          name="days"
+          defaultValue={tokenDays.at(-1)}
+          choices={tokenDays.map((count) => [String(count), text('shops.days', { count })])}
         />
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           {text('tokens.create')}

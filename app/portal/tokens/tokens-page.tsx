@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { limitText } from './access-text.ts';
 import { NewToken } from './new-token.tsx';
 import { Badge } from '../notice.tsx';
 import { dateText, agoText } from '../words.ts';
@@ -111,6 +112,7 @@ interface TokenRowProps {
 function TokenRow({ token, now, onRevoke }: TokenRowProps) {
   const end = endOf(token, now);
   const created = { use: useText(token, now), date: dateText(token.createdAt) };
+  const limit = limitText(token.scopes);
   const isActive = token.status === 'active';
   return (
     <li className={isActive ? 'token' : 'token ended'}>
@@ -121,6 +123,7 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
             ? text('tokens.created', created)
             : text('tokens.createdBy', { ...created, email: token.email })}
         </p>
+        {limit && <p>{limit}</p>}
       </div>
       <span className="token-end">{end.isSoon ? <Badge tone="warn">{end.text}</Badge> : end.text}</span>
       {isActive && (

@@ -6,6 +6,7 @@ import { revokePat } from '#api/modules/partners/revoke-pat.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { accessOf, scopesOfAccess, tokenDays } from './token-choices.ts';
 
 export async function loadPortalTokens(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
@@ -17,7 +18,9 @@ const intents: PortalIntents = {
     const name = field('name');
     if (!name)
       throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
-    const { token } = await issuePat(ctx, { ...member, name });
+    const days = tokenDays.find((count) => count === Number(field('days')));
+    const choices = { scopes: scopesOfAccess[accessOf(field('access'))], days };
+    const { token } = await issuePat(ctx, { ...member, name, ...choices });
     return { token, name };
   },
   revoke: ({ ctx, member, id }) => revokePat(ctx, member, id('token')),

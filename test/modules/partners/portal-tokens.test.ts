@@ -26,6 +26,7 @@ describe('personal access tokens', () => {
         id: expect.any(Number),
         token: expect.stringMatching(/^wl_pat_\w{30}$/),
         name: 'Laptop',
+        scopes: null,
         created_at: api.time.now.toISOString(),
         expires_at: expires,
       },
@@ -37,6 +38,7 @@ describe('personal access tokens', () => {
       {
         id: body.id,
         name: 'Laptop',
+        scopes: null,
         created_at: body.created_at,
         expires_at: expires,
         last_used_at: api.time.now.toISOString(),

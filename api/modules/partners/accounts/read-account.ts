@@ -1,4 +1,5 @@
 import type { PortalAccount } from '#api/contract/portal-account.ts';
+import { showScopes } from '#api/contract/token-scopes.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
@@ -25,7 +26,7 @@ export async function readAccount(
       ? null
       : ctx.prisma.personalAccessToken.findUnique({
           where: { id: tokenId },
-          select: { id: true, name: true, expiresAt: true },
+          select: { id: true, name: true, scopes: true, expiresAt: true },
         }),
   ]);
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
@@ -41,6 +42,11 @@ export async function readAccount(
     partner: partners.find(({ id }) => id === member?.partnerId) ?? null,
     role: member?.role ?? null,
     partners,
-    token: token && { id: token.id, name: token.name, expires_at: token.expiresAt.toISOString() },
+    token: token && {
+      id: token.id,
+      name: token.name,
+      scopes: showScopes(token.scopes),
+      expires_at: token.expiresAt.toISOString(),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
+import type { TokenScope } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
@@ -6,7 +7,7 @@ import { memberRole } from '#api/modules/identity/require-member.ts';
 import { patPrefix } from '../issue-pat.ts';
 
 const memberOfToken = statement('pat_member')`
-  SELECT t.id, t.user_id, t.partner_id, m.role,
+  SELECT t.id, t.user_id, t.partner_id, t.scopes, m.role,
          t.last_used_at IS NULL OR t.last_used_at < :now::timestamptz - interval '1 minute' AS note
   FROM personal_access_tokens t
   JOIN partner_members m ON m.partner_id = t.partner_id AND m.user_id = t.user_id
@@ -22,5 +23,11 @@ export async function findPat(ctx: Context, token: string): Promise<Member | nul
   const [row] = await ctx.sql.rows(memberOfToken, { tokenHash: hashSecret(token), now });
   if (!row) return null;
   if (row.note) await ctx.sql.rows(noteUse, { rowId: row.id, now });
-  return { partnerId: row.partner_id, userId: row.user_id, role: memberRole(row.role), tokenId: row.id };
+  return {
+    partnerId: row.partner_id,
+    userId: row.user_id,
+    role: memberRole(row.role),
+    tokenId: row.id,
+    scopes: row.scopes as TokenScope[],
+  };
 }

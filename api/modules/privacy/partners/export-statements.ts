@@ -34,7 +34,7 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   tokens: list(
     'tokens',
-    `SELECT id, user_id, name, created_at, expires_at, last_used_at, revoked_at FROM personal_access_tokens
+    `SELECT id, user_id, name, scopes, created_at, expires_at, last_used_at, revoked_at FROM personal_access_tokens
      WHERE partner_id = :partnerId ORDER BY id`,
   ),
   keys: list(

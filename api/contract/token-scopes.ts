@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi';
+
+/** What a personal access token can be limited to; `write` includes `read`. */
+export const tokenScopes = [
+  'integration:read',
+  'integration:write',
+  'creator:read',
+  'creator:write',
+  'account:read',
+  'account:write',
+] as const;
+
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Whether a token with these scopes can do what needs one; without any scope, it can do everything. */
+export function allows(scopes: readonly TokenScope[], needed: TokenScope): boolean {
+  return (
+    scopes.length === 0 ||
+    scopes.some((scope) => scope === needed || scope === needed.replace(':read', ':write'))
+  );
+}
+
+/** As the API says it. */
+export const shownScopes = z
+  .array(z.enum(tokenScopes))
+  .nullable()
+  .openapi({ description: 'What the token is limited to; null: everything that its member can do.' });
+
+export const showScopes = (scopes: readonly string[]): z.infer<typeof shownScopes> =>
+  scopes.length === 0 ? null : (scopes as TokenScope[]);

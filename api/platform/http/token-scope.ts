@@ -1,0 +1,39 @@
+/** Which scope of a personal access token an endpoint needs, and the check. */
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { allows, type TokenScope } from '#api/contract/token-scopes.ts';
+import { ServiceError } from '../service-error.ts';
+import type { AnyEndpoint } from './openapi.ts';
+import type { Tag } from './tags.ts';
+import type { HttpEnv } from './types.ts';
+
+/** Groups that aren't part of the integration. */
+const areas: Partial<Record<Tag, 'creator' | 'account'>> = {
+  'Creator shops': 'creator',
+  'Shop media': 'creator',
+  'Shop analytics': 'creator',
+  Portal: 'account',
+  Subscription: 'account',
+};
+
+type Scoped = Pick<AnyEndpoint, 'auth' | 'tag' | 'method' | 'anyToken'>;
+
+/** The scope that a token needs for an endpoint; undefined if the endpoint accepts none, or any. */
+export function neededScope({ auth, tag, method, anyToken }: Scoped): TokenScope | undefined {
+  if (anyToken || (auth !== 'member' && auth !== 'account')) return undefined;
+  return `${areas[tag] ?? 'integration'}:${method === 'get' ? 'read' : 'write'}`;
+}
+
+/** Refuses tokens that are limited to other things. Sessions aren't limited. */
+export function withinScope(spec: Scoped): MiddlewareHandler<HttpEnv>[] {
+  const needed = neededScope(spec);
+  if (!needed) return [];
+  return [
+    createMiddleware<HttpEnv>(async (c, next) => {
+      if (!allows(c.get('member')?.scopes ?? [], needed)) {
+        throw new ServiceError('forbidden', { hint: `This token is limited. It needs the scope ${needed}.` });
+      }
+      await next();
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { TokenScope } from '#api/contract/token-scopes.ts';
+import { text } from '../texts.ts';
+import { accessWith, type Access } from './token-choices.ts';
+
+export function accessText(access: Access): string {
+  switch (access) {
+    case 'everything':
+      return text('tokens.accessEverything');
+    case 'integration':
+      return text('tokens.accessIntegration');
+    case 'creator':
+      return text('tokens.accessCreator');
+    case 'reading':
+      return text('tokens.accessReading');
+  }
+}
+
+/** What a token may do; nothing for one that may do everything. */
+export function limitText(scopes: readonly TokenScope[]): string | undefined {
+  if (scopes.length === 0) return undefined;
+  const access = accessWith(scopes);
+  return access ? accessText(access) : text('tokens.accessOther', { scopes: scopes.join(', ') });
+}

@@ -1,0 +1,21 @@
+import type { TokenScope } from '#api/contract/token-scopes.ts';
+
+/** What the page offers to limit a token to; the API takes any scopes. */
+export const scopesOfAccess = {
+  everything: [],
+  integration: ['integration:write'],
+  creator: ['creator:write'],
+  reading: ['integration:read', 'creator:read', 'account:read'],
+} as const satisfies Record<string, readonly TokenScope[]>;
+
+export type Access = keyof typeof scopesOfAccess;
+export const accesses = Object.keys(scopesOfAccess) as Access[];
+
+export const accessOf = (name: string): Access => accesses.find((one) => one === name) ?? 'everything';
+
+/** Days until a token ends, shortest first. */
+export const tokenDays = [30, 90, 365] as const;
+
+/** The choice with exactly these scopes, if the page offers it. */
+export const accessWith = (scopes: readonly TokenScope[]): Access | undefined =>
+  accesses.find((one) => [...scopesOfAccess[one]].sort().join() === [...scopes].sort().join());
