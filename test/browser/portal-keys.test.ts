@@ -207,6 +207,23 @@ it('creates a token that is shown once, and revokes it', async () => {
   expect(await status()).toBe(401);
 });
 
+it('creates a token that can only edit creator shops, for a month', async () => {
+  const { page, copied } = await openKeys({ path: '/portal/tokens' });
+  await page.getByLabel('What is it for?').fill('Shop assistant');
+  await page.getByLabel('What it may do').selectOption('Creator shops');
+  await page.getByLabel('Expires after').selectOption('30 days');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Copy the token' }).click();
+  await expect.poll(copied).toMatch(/^wl_pat_/);
+  const authorization = `Bearer ${await copied()}`;
+  const status = async (path: string) =>
+    (await fetch(service.baseUrl + path, { headers: { authorization } })).status;
+  expect([await status('/shops'), await status('/portal/keys')]).toEqual([200, 403]);
+  const row = page.locator('li.token', { hasText: 'Shop assistant' });
+  await row.getByText('Creator shops', { exact: true }).waitFor();
+  await row.getByText('Expires on').waitFor();
+});
+
 it('moves the focus to the first of the domains a button expanded', async () => {
   const { page, partner, row } = await openKeys();
   const allowedDomains = Array.from({ length: 9 }, (_, index) => `shop-${index}.example`);

@@ -221,8 +221,8 @@ test('pat create limits a token', async () => {
   const made = await answer<{ scopes: string[]; expires_at: string }>(...limited);
   expect(made.scopes).toEqual(['integration:read', 'creator:write']);
   expect(Date.parse(made.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * 86_400_000);
-  expect(await wl(create('--scopes', 'all'))).toMatchObject({ status: 1, stdout: '' });
-  expect(await wl(create('--days', '366'))).toMatchObject({ status: 1, stdout: '' });
+  expect(await wl(create('--scopes', 'all'))).toMatchObject({ status: 2, stdout: '' });
+  expect(await wl(create('--days', '366'))).toMatchObject({ status: 2, stdout: '' });
 });
 
 test('plan set changes the plan; custom limits are only for Enterprise', async () => {

@@ -15,7 +15,7 @@ type TokensData = SerializeFrom<typeof loader>;
 type ShownToken = TokensData['tokens'][number];
 
 /** Days before its end from which a token is pointed out. */
-const soonDays = 30;
+const soonDays = 14;
 const dayMs = 86_400_000;
 
 const nameOf = ({ name, id }: ShownToken) => name || text('tokens.unnamed', { id: String(id) });
