@@ -16,9 +16,7 @@ export function messages<A extends Area>(area: A, lang: Language): Messages<A> {
   let table = loaded.get(name);
   if (!table) {
     folder ??= findFolder();
-    // The portal and the admin are being translated: what is missing is English.
-    const file = [name, `${area}/en.json`].map((path) => join(folder!, path)).find(existsSync)!;
-    const source = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const source = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>;
     table = Object.fromEntries(
       Object.entries(source).map(([key, message]) => [key, compileMessage(message)]),
     );

@@ -80,6 +80,8 @@ const plainFields: Record<string, string> = {
   intent: '',
   locale: 'en',
   name: 'Something',
+  access: 'reading',
+  days: '30',
   domain: 'shop.example',
   environment: 'test',
   patch: '{}',
