@@ -20,6 +20,9 @@ export const dateText = (moment: string | Date) => formatDate(lang(), new Date(m
 export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
 /** `November` */
 export const monthText = (moment: string | Date) => formatMonth(lang(), new Date(moment));
+/** With a capital, where a text that starts with a month stands alone: most languages write months in lower case. */
+export const asTitle = (title: string) =>
+  title.charAt(0).toLocaleUpperCase(localeOf(lang())) + title.slice(1);
 /** Cents as `€19` or `€12.50`. */
 export const euroText = (minor: number) =>
   minor % 100 === 0 ? formatRoundPrice(lang(), minor / 100, 'EUR') : formatPrice(lang(), minor, 'EUR');

@@ -4,7 +4,7 @@ import { chartKinds } from '#app/ui/charts/kinds.ts';
 import type { Overview } from './overview.server.ts';
 import { PageHead, Section } from '../page-head.tsx';
 import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
-import { numberText } from '../words.ts';
+import { asTitle, numberText } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthSentence } from './month-sentence.tsx';
 import { moneyText, periodName, comparison } from './month-words.ts';
@@ -52,7 +52,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
     <div className="report overview">
       {setup && isCurrent && <SetupCard card={setup} />}
       <PageHead
-        title={isCurrent ? text('overview.soFar', { name }) : name}
+        title={asTitle(isCurrent ? text('overview.soFar', { name }) : name)}
         lead={<MonthSentence overview={overview} />}
       >
         {periods.length > 1 && <PeriodChoice period={period} periods={periods} />}

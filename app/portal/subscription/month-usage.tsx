@@ -1,5 +1,5 @@
 import { plans } from '#api/contract/plans.ts';
-import { centsText, euroText, monthText, numberText } from '../words.ts';
+import { asTitle, centsText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
 
@@ -46,7 +46,7 @@ export function MonthUsage({ subscription, usage }: SubscriptionData) {
         </div>
       )}
       <div>
-        <dt>{text('subscription.monthSoFar', { month: monthText(usage.period_start) })}</dt>
+        <dt>{asTitle(text('subscription.monthSoFar', { month: monthText(usage.period_start) }))}</dt>
         <dd>{euroText(fee + overage)}</dd>
         <dd className="figure-note">{text('subscription.beforeTax')}</dd>
       </div>
