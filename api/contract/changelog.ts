@@ -27,7 +27,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: 'The guides are at `/docs`, with a search, and with this service’s address in the examples.',
+        text: 'The guides are at `/docs`, with a search, with this service’s address in the examples, and with recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
       },
       {
         kind: 'added',

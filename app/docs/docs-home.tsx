@@ -4,6 +4,7 @@ import type { Found } from './docs.server.ts';
 /** What each guide is for. */
 const purposes: Record<DocsSlug, string> = {
   'shop-owners': 'Sign up, save buttons, hearts, drawer, wishlist page and cart, on any platform.',
+  recipes: 'React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders, tag managers.',
   'shopify-merchants': 'Install the app, add the theme blocks, choose a plan, uninstall.',
   portal: 'Team, tokens, technical contact, export and deletion.',
   billing: 'Plans, what counts, trials, how a month is closed, invoices.',

@@ -41,9 +41,18 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
   ].join('; ');
 }
 
+/**
+ * What pages with a Cross-Origin-Embedder-Policy ask of frames. Images come without cookies then, as most do anyway.
+ */
+const framedAnywhere = {
+  'Cross-Origin-Embedder-Policy': 'credentialless',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
 /** All security headers of a hosted page, for the loader's response. */
 export function securityHeaders(security: HostedPageSecurity): Record<string, string> {
   return {
+    ...(security.frameAncestors?.length && framedAnywhere),
     'Content-Security-Policy': contentSecurityPolicy(security),
     'Referrer-Policy': 'strict-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -3,33 +3,17 @@
  * packages of their own, installed into `.cache` at the first run; without a registry these tests are skipped.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
+import { packagesApart } from '#test/support/packages-apart.ts';
 
 const run = promisify(execFile);
-const source = 'test/package/clients';
 const folder = '.cache/generated-clients';
 
-async function install(): Promise<boolean> {
-  const lock = await readFile(join(source, 'package-lock.json'), 'utf8');
-  const marker = join(folder, 'node_modules/installed-lock.json');
-  await mkdir(folder, { recursive: true });
-  await cp(source, folder, { recursive: true });
-  if ((await readFile(marker, 'utf8').catch(() => '')) === lock) return true;
-  try {
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
-  } catch (error) {
-    console.info(`Skipped: the packages of ${source} can’t be installed. ${(error as Error).message}`);
-    return false;
-  }
-  await writeFile(marker, lock);
-  return true;
-}
-
-const isInstalled = await install();
+const isInstalled = await packagesApart('test/package/clients', folder);
 
 /** A tool of the folder's own. @returns its output, which the error of a failed one contains, too */
 async function tool(name: string, ...args: string[]): Promise<string> {

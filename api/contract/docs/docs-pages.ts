@@ -1,6 +1,6 @@
 /** The guides that are pages of the site, by audience, in the order of its navigation. */
 export const docsSections = [
-  { title: 'Shops', pages: ['shop-owners', 'shopify-merchants', 'portal', 'billing'] },
+  { title: 'Shops', pages: ['shop-owners', 'recipes', 'shopify-merchants', 'portal', 'billing'] },
   { title: 'Creators and shoppers', pages: ['creators', 'shoppers'] },
   { title: 'Developers', pages: ['api-partners', 'errors', 'tools', 'rules'] },
   { title: 'Operators', pages: ['operators', 'shopify-app'] },
