@@ -1,9 +1,9 @@
 /** The texts of the list on this device. */
 const texts: Record<string, string> = {
   en: `Kept on this device|Keep on every device|Add to cart|Added|Remove|This couldn’t be added to the cart.|Nothing saved yet|Close`,
-  de: `Auf diesem Gerät gespeichert|Auf allen Geräten behalten|In den Warenkorb|Hinzugefügt|Entfernen|Das konnte nicht in den Warenkorb gelegt werden.|Noch nichts gespeichert|Schließen`,
-  es: `Guardado en este dispositivo|Conservar en todos los dispositivos|Añadir a la cesta|Añadido|Eliminar|No se ha podido añadir a la cesta.|Aún no hay nada guardado|Cerrar`,
-  fr: `Conservé sur cet appareil|Garder sur tous vos appareils|Ajouter au panier|Ajouté|Retirer|L’ajout au panier a échoué.|Rien d’enregistré pour le moment|Fermer`,
+  de: `Auf diesem Gerät gemerkt|Auf allen Geräten behalten|In den Warenkorb|Hinzugefügt|Entfernen|Das konnte nicht in den Warenkorb gelegt werden.|Noch nichts gemerkt|Schließen`,
+  es: `Guardado en este dispositivo|Conservar en todos los dispositivos|Añadir al carrito|Añadido|Quitar|No se ha podido añadir al carrito.|Aún no hay nada guardado|Cerrar`,
+  fr: `Conservé sur cet appareil|Garder sur tous vos appareils|Ajouter au panier|Ajouté|Retirer|L’ajout au panier a échoué.|Aucun article pour l’instant|Fermer`,
   it: `Conservato su questo dispositivo|Conserva su tutti i dispositivi|Aggiungi al carrello|Aggiunto|Rimuovi|Non è stato possibile aggiungerlo al carrello.|Ancora niente di salvato|Chiudi`,
   nl: `Bewaard op dit apparaat|Op al je apparaten houden|In winkelwagen|Toegevoegd|Verwijderen|Dit kon niet in de winkelwagen worden gelegd.|Nog niets bewaard|Sluiten`,
   pl: `Zapisano na tym urządzeniu|Zachowaj na wszystkich urządzeniach|Dodaj do koszyka|Dodano|Usuń|Nie udało się dodać do koszyka.|Nic jeszcze nie zapisano|Zamknij`,

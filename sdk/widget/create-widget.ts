@@ -60,6 +60,9 @@ export function createWidget(
     return { ready, close() {} };
   };
 
+  /** Of a press that was saved without a dialog. */
+  const pressed: SaveHandle = { ready: Promise.resolve(false), close() {} };
+
   const bound = boundElements((given, mode) => {
     if (refusal() || !quick?.press(saveProductOf(given, options.locale), mode)) widget.open(given);
   });
@@ -140,7 +143,11 @@ export function createWidget(
 
     const isTab = innerWidth <= 640;
     const popup = openPopup(isTab);
-    if (!popup) return refuse('popup_blocked', 'Open it inside a click');
+    // Browsers inside other apps open no windows.
+    if (!popup)
+      return !step && navigator.userActivation?.isActive && quick?.press(product, 'instant')
+        ? pressed
+        : refuse('popup_blocked', 'Open it inside a click');
     const close = () => {
       popup.close();
       clearInterval(timer);
@@ -213,9 +220,7 @@ export function createWidget(
 
     open(given = {}) {
       const product = saveProductOf(given, options.locale);
-      return !refusal() && quick?.press(product, 'dialog')
-        ? { ready: Promise.resolve(false), close() {} }
-        : openDialog(product);
+      return !refusal() && quick?.press(product, 'dialog') ? pressed : openDialog(product);
     },
 
     mount(target, product) {

@@ -69,6 +69,8 @@ const isFilled = (slug: string) =>
 const toast = () => page.locator('wl-toast');
 const press = (slug: string) => heart(slug).click();
 const toastButton = (name: string) => toast().getByRole('button', { name, exact: true });
+/** As in the browsers of other apps. */
+const withoutWindows = () => page.addInitScript(() => Object.assign(window, { open: () => null }));
 const withoutStorage = () =>
   page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -233,6 +235,18 @@ describe('one press', () => {
     expect(await hears('error')).toMatchObject({ code: 'usage_limit_reached' });
     await toast().getByText('can’t save products at the moment').waitFor();
     expect(await isFilled('vase')).toBe(false);
+  });
+
+  it('saves without the dialog where the browser opens no window', async () => {
+    await withoutWindows();
+    await visit(cards + script('data-save="dialog"'));
+    await press('vase');
+    expect(await hears('saved')).toMatchObject({ title: 'vase', list: { name: 'My wishlist' } });
+    await toast().getByText('Saved to My wishlist').waitFor();
+    expect(await isFilled('vase')).toBe(true);
+    await toastButton('Undo').click();
+    await hears('undone');
+    expect((await heard()).map(({ name }) => name)).toEqual(['saved', 'undone']);
   });
 
   it('empties the heart again if the script cannot be loaded', async () => {
