@@ -11,6 +11,14 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 export async function accessibilityFaults(target: Page | Frame, only?: string[]): Promise<string[]> {
   if (!(await target.evaluate(() => 'axe' in window))) await target.evaluate(axe.source);
   return target.evaluate(async (values) => {
+    // What fades in has too little contrast until it is there.
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 1_000,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       ...(values ? { runOnly: { type: 'rule', values } } : { rules: { 'target-size': { enabled: true } } }),
       // Passes aren't needed, and no enabled rule requires fetching the stylesheets again.
