@@ -20,8 +20,16 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const steps = guideSteps(home, blocks);
   const done = steps.filter((step) => step.state === 'done').length;
   const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
-  // The theme's blocks are known only later, and must not move what the merchant is reading.
-  const [opened, setOpened] = useState(() => steps.find((step) => step.state !== 'done')?.id);
+  // While the theme's blocks aren't known, a saved product says that the first of them is there.
+  const next = steps.find(({ id, state }) => state !== 'done' && !(id === 'setup' && home.guide.hasSaved));
+  const [opened, setOpened] = useState(next?.id);
+  const state = steps.find(({ id }) => id === opened)?.state;
+  const [last, setLast] = useState({ opened, state });
+  if (last.opened !== opened || last.state !== state) {
+    setLast({ opened, state });
+    // A step that gets done opens the next one; otherwise, nothing moves while the merchant is reading.
+    if (last.opened === opened && last.state === 'open' && state === 'done') setOpened(next?.id);
+  }
   if (fetcher.formData) return null;
   return (
     <Card padding="0">
