@@ -63,6 +63,10 @@ export const invoiceRecord = z
     seller: z.array(z.string()),
     buyer: z.array(z.string()),
     lang: z.enum(languages),
+    due_at: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Null for subscription invoices, which are charged when they are issued.' }),
     net_minor: z.int(),
     tax_percent: z.number(),
     tax_minor: z.int(),

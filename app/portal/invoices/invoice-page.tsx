@@ -33,6 +33,7 @@ export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
         <Fact name={text('invoices.billedTo')} lines={invoice.buyer} />
         <Fact name={text('invoices.from')} lines={invoice.seller} />
         <Fact name={text('invoices.date')} lines={[dateText(invoice.issued_at)]} />
+        <Fact name={text('invoices.due')} lines={invoice.due_at ? [dateText(invoice.due_at)] : []} />
         <div>
           <dt>{text('invoices.status')}</dt>
           <dd>

@@ -67,6 +67,7 @@ describe('a partner', () => {
       net_minor: 4_900,
       tax_percent: 19,
       tax_minor: 931,
+      due_at: '2026-12-15T00:30:00.000Z',
       total_minor: 5_831,
     });
   });

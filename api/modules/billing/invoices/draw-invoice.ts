@@ -16,9 +16,6 @@ const columns = { quantity: 365, unitPrice: 452, amount: page.right };
 const descriptionWidth = 230;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
 
-/** In which our own invoices are to be paid. */
-const dueDays = 14;
-
 const fonts = createRequire(import.meta.url);
 const fontFile = (name: string) => fonts.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
@@ -103,7 +100,7 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
   const facts = [
     [say('number'), invoice.number ?? ''],
     [say('date'), formatDate(invoice.lang, issued)],
-    [say('due'), formatDate(invoice.lang, new Date(issued.getTime() + dueDays * 86_400_000))],
+    ...(invoice.due_at === null ? [] : [[say('due'), formatDate(invoice.lang, new Date(invoice.due_at))]]),
     ...(invoice.period === null ? [] : [[say('period'), formatPeriod(invoice.lang, invoice.period)]]),
   ] as const;
   facts.forEach(([name = '', value = ''], index) => {

@@ -25,6 +25,9 @@ export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
   };
 }
 
+/** In which our own invoices are to be paid. */
+const dueDays = 14;
+
 /** An invoice as issued. */
 export function invoiceFrom(invoice: Invoice): InvoiceRecord {
   const lines = invoiceLines.parse(invoice.lines).map((line) => ({
@@ -38,6 +41,10 @@ export function invoiceFrom(invoice: Invoice): InvoiceRecord {
     ...invoiceSummaryFrom(invoice),
     ...invoiceParties.parse(invoice.parties),
     lines,
+    due_at:
+      invoice.provider === 'stripe'
+        ? null
+        : new Date(invoice.issuedAt.getTime() + dueDays * 86_400_000).toISOString(),
     net_minor: invoice.netMinor,
     tax_percent: invoice.taxTenths / 10,
     tax_minor: invoice.taxMinor,
