@@ -30,12 +30,16 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     })),
   };
   const words = long ? (length ? say('watchLength', { length }) : say('watch')) : (length ?? say('video'));
+  // Who speaks to the page says what is written on the link, so its name contains that.
+  const name = long
+    ? `${words}: ${item.title}`
+    : `${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`;
   return (
     <a
       className="watch"
       href={first.url}
       data-watch={JSON.stringify(data)}
-      aria-label={`${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`}
+      aria-label={name}
     >
       <PlayIcon size={12} />
       <span>{words}</span>
