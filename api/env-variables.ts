@@ -179,6 +179,18 @@ export const variables = z.object({
     .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9464')
     .transform((text) => ({ host: text.split(':')[0]!, port: Number(text.split(':')[1]) }))
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be name=value, with commas between several')
+    .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll(',', '&'))))
+    .default({}),
+  OTEL_SERVICE_NAME: z.string().max(100).default('wishlist'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must lie between 0 and 1')
+    .default('1')
+    .transform(Number),
   ACCESS_LOG_SAMPLE: whole(100, { min: 1 }),
   BILLED_VIEWS_PER_NETWORK_DAY: whole(5, { min: 1 }),
   BILLED_SAVES_PER_NETWORK_HOUR: whole(20, { min: 1 }),

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { variables } from './env-variables.ts';
 import type { LegalUrls } from './contract/legal-pages.ts';
 import type { SignInProviderSettings } from './platform/context.ts';
+import type { TraceSettings } from './platform/traces.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
 
 /** Requests per minute after which callers get a 429. */
@@ -117,6 +118,8 @@ export interface Env {
   accessLogSample: number;
   /** Where Prometheus reads what is measured; undefined measures nothing. */
   metricsAddress: { host: string; port: number } | undefined;
+  /** Where traces go; undefined: nowhere. */
+  traces: TraceSettings | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
@@ -292,6 +295,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: value.LOG_LEVEL,
     accessLogSample: value.ACCESS_LOG_SAMPLE,
     metricsAddress: value.METRICS_ADDRESS,
+    traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+          service: value.OTEL_SERVICE_NAME,
+          ratio: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     limits: {
       initPerIp: value.INIT_PER_MINUTE_IP,
       initPerKey: value.INIT_PER_MINUTE_KEY,

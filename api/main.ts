@@ -14,6 +14,7 @@ import { publishPageAssets } from './platform/http/page-assets.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createLog } from './platform/log.ts';
 import { createServer } from './server.ts';
+import { startTraces } from './platform/traces.ts';
 import { loadSecrets } from './platform/tokens/token-secrets.ts';
 import { isUpload, watchArrival } from './platform/http/watch-arrival.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
@@ -31,6 +32,7 @@ const database = await openDatabase(env, log, (error) => {
   console.error(error.message);
   process.exit(1);
 }).catch(giveUp);
+const stopTraces = env.traces && (await startTraces(env.traces));
 const metrics = env.metricsAddress && (await createMetrics(database));
 const service = createServer({ env, tokenSecrets, database, log, pages, metrics });
 const scraped =
@@ -45,6 +47,7 @@ const close = async () => {
   scraped?.close();
   await service.stop();
   await database.close();
+  await stopTraces?.();
 };
 
 const options = {

@@ -1,6 +1,7 @@
 /** Runs named prepared statements on the shared pool or in a transaction. */
 import type { Pool, PoolClient } from 'pg';
 import type { Prisma } from '../../../prisma/client/client.ts';
+import { traced } from '../traces.ts';
 import { jointlyOn, Lease } from './joint.ts';
 import type { Statement } from './statement.ts';
 
@@ -19,7 +20,8 @@ export function sqlOn(target: Pool | PoolClient): Sql {
       statement: Statement<Values, Row>,
       values: NoInfer<Values>,
     ) {
-      return (await target.query<Row>(statement.with(values))).rows;
+      const query = () => target.query<Row>(statement.with(values));
+      return (await traced('CLIENT', statement.name, query)).rows;
     },
   };
 }

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
+import { tracedRequest } from '../traces.ts';
 import type { HttpEnv } from './types.ts';
 
 const wellFormed = /^[\w.:-]{1,128}$/;
@@ -43,7 +44,7 @@ export function logRequests(
   let answered = 0;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const began = performance.now();
-    await next();
+    await tracedRequest(c.req.raw, next, () => ({ route: routeOf(c), status: c.res.status }));
     const ms = performance.now() - began;
     const { method } = c.req;
     const { status } = c.res;

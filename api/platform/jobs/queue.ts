@@ -8,6 +8,7 @@ import { ServiceError } from '../service-error.ts';
 import { isAnyCleanupFailing, type Cleaning } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
+import { traced } from '../traces.ts';
 
 /** `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. */
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
@@ -100,7 +101,7 @@ export function createJobQueue({
 
   async function work(job: Job): Promise<void> {
     const run = (id: string, data: object) =>
-      job.run(context(), { id, data: data as never }, stopping.signal);
+      traced('CONSUMER', job.name, () => job.run(context(), { id, data: data as never }, stopping.signal));
     const looks = { pollingIntervalSeconds: job.everySeconds, heartbeatRefreshSeconds };
     if (job.atOnce === null) {
       await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));

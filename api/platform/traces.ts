@@ -1,0 +1,105 @@
+/** OpenTelemetry's traces: requests, their SQL statements and background jobs, for a collector of the operator's. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as OpenTelemetry from '@opentelemetry/api';
+
+export interface TraceSettings {
+  /** Base URL of the collector, such as `http://localhost:4318`. */
+  endpoint: string;
+  /** Of each request to it. */
+  headers: Record<string, string>;
+  /** What the collector calls this service. */
+  service: string;
+  /** Which part of the traces that begin here is kept, 0 to 1. */
+  ratio: number;
+}
+
+/** Only loaded with a collector. */
+let otel: typeof OpenTelemetry | undefined;
+
+/**
+ * Sends traces in batches from now on. A collector that is down loses them, and nothing waits for it.
+ * @returns sends the last ones, for at most a second
+ */
+export async function startTraces({
+  endpoint,
+  headers,
+  service,
+  ratio,
+}: TraceSettings): Promise<() => Promise<void>> {
+  const [
+    api,
+    sdk,
+    { OTLPTraceExporter },
+    contexts,
+    { W3CTraceContextPropagator },
+    { resourceFromAttributes },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+  });
+  api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider(provider);
+  otel = api;
+  const patience = () => delay(1_000, undefined, { ref: false });
+  return () => Promise.race([provider.shutdown().catch(() => {}), patience()]);
+}
+
+/**
+ * Runs `work` in a span below the current one. Without a collector it only runs it. Errors are marked, but their
+ * messages left out: they can contain what somebody entered.
+ */
+export function traced<T>(
+  kind: keyof typeof OpenTelemetry.SpanKind,
+  name: string,
+  work: (span?: OpenTelemetry.Span) => Promise<T>,
+): Promise<T> {
+  if (!otel) return work();
+  const { SpanKind, SpanStatusCode, trace } = otel;
+  return trace.getTracer('wishlist').startActiveSpan(name, { kind: SpanKind[kind] }, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/**
+ * Runs a request in a span, of the trace that its `traceparent` names.
+ * @param answered its route's pattern, never its path, and its status, once it is answered
+ */
+export function tracedRequest(
+  { method, headers }: Request,
+  work: () => Promise<void>,
+  answered: () => { route: string; status: number },
+): Promise<void> {
+  if (!otel) return work();
+  const { context, propagation, SpanStatusCode } = otel;
+  const caller = propagation.extract(context.active(), Object.fromEntries(headers));
+  return context.with(caller, () =>
+    traced('SERVER', method, async (span) => {
+      await work();
+      const { route, status } = answered();
+      span?.updateName(`${method} ${route}`).setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+      });
+      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    }),
+  );
+}

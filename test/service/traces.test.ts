@@ -1,0 +1,94 @@
+/** Traces, as a collector of the operator's receives them. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { startService } from '#test/support/start-service.ts';
+
+interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: unknown }[];
+  status: { code?: number };
+}
+interface Batch {
+  resourceSpans: { resource: object; scopeSpans: { spans: CollectedSpan[] }[] }[];
+}
+
+const bodies: string[] = [];
+const collector = createServer((request: IncomingMessage, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    if (request.url === '/v1/traces' && request.headers['x-tenant'] === 'kiln') bodies.push(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+});
+collector.listen(0, '127.0.0.1');
+await once(collector, 'listening');
+afterAll(() => collector.close());
+
+const service = await startService({
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  OTEL_SERVICE_NAME: 'lists-of-kiln',
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=kiln',
+});
+const spans = () =>
+  bodies.flatMap((body) =>
+    (JSON.parse(body) as Batch).resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  );
+const spanNamed = (name: string) => spans().find((span) => span.name === name);
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+describe('traces', () => {
+  it('have a span for a request, named by its route, in its caller’s trace, with its statements below', async () => {
+    const answer = await fetch(`${service.baseUrl}/hosted/public/lists/a-secret-token?lang=de`, {
+      headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, authorization: 'Bearer secret-token' },
+    });
+    expect(answer.status).toBe(404);
+    const name = 'GET /api/hosted/public/lists/:token';
+    await expect.poll(() => spanNamed(name)).toBeDefined();
+    const request = spanNamed(name)!;
+    expect(request).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
+    expect(Object.fromEntries(request.attributes.map(({ key, value }) => [key, value]))).toEqual({
+      'http.request.method': { stringValue: 'GET' },
+      'http.route': { stringValue: '/api/hosted/public/lists/:token' },
+      'http.response.status_code': { intValue: 404 },
+    });
+    const below = () => spans().filter(({ parentSpanId }) => parentSpanId === request.spanId);
+    await expect.poll(() => below().length).toBeGreaterThan(0);
+    expect(below().every((span) => span.traceId === traceId && span.attributes.length === 0)).toBe(true);
+  });
+
+  it('have a span for a job', async () => {
+    await createPartner(service.ctx, { email: 'owner@mail.example', name: 'Kiln', plan: 'growth' });
+    const { accessToken } = await issueSession(service.ctx, { email: 'owner@mail.example' });
+    const invited = await fetch(`${service.baseUrl}/portal/members`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ email: 'someone@mail.example', role: 'member' }),
+    });
+    expect(invited.status).toBe(200);
+    await expect.poll(() => spanNamed('send-mail')).toBeDefined();
+    expect(spanNamed('send-mail')?.parentSpanId).toBeUndefined();
+  });
+
+  it('say nothing about anybody', () => {
+    expect(bodies.join()).toContain('lists-of-kiln');
+    expect(bodies.join()).not.toMatch(/secret-token|mail\.example|lang=de/);
+  });
+});
+
+it('a collector that is down stops nothing', async () => {
+  collector.closeAllConnections();
+  await new Promise((resolve) => collector.close(resolve));
+  for (let times = 0; times < 20; times += 1) {
+    expect((await fetch(`${service.baseUrl}/plans`)).status).toBe(200);
+  }
+});
