@@ -35,12 +35,7 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     ? `${words}: ${item.title}`
     : `${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`;
   return (
-    <a
-      className="watch"
-      href={first.url}
-      data-watch={JSON.stringify(data)}
-      aria-label={name}
-    >
+    <a className="watch" href={first.url} data-watch={JSON.stringify(data)} aria-label={name}>
       <PlayIcon size={12} />
       <span>{words}</span>
     </a>
