@@ -25,7 +25,7 @@ const asked: [string, string[]][] = [
   ['login', ['signing']],
   ['docker deploy hosting', ['running', 'service']],
   ['fail fails failed failing failure broken nothing stopped trouble', ['wrong']],
-  ['react vue svelte next angular npm webpack vite', ['bundler']],
+  ['svelte next angular npm webpack vite', ['bundler']],
   ['badge powered', ['looks', 'showbranding']],
   ['cancel unsubscribe downgrade', ['subscription']],
   ['colleague teammate coworker employee ownership', ['team']],
@@ -53,11 +53,12 @@ const wordOf = (term: string): string | null => {
 
 /** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
 const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
-/** Where codes are explained, not just mentioned. */
-const codes = /errors\.md#codes|#8-when-something-is-wrong/;
+/** Where codes are explained, not just mentioned: all of them, and those of the scripts. */
+const codes = /errors\.md#codes/;
+const scriptCodes = /#8-when-something-is-wrong/;
 
 const weightOf = (id: string, term: string): number =>
-  aside.test(id) ? 0.5 : term.includes('_') && codes.test(id) ? 3 : 1;
+  aside.test(id) ? 0.5 : !term.includes('_') ? 1 : codes.test(id) ? 5 : scriptCodes.test(id) ? 3 : 1;
 
 /** Shared by the build, which creates the index, and the tool, which searches it. */
 export const indexOptions: Options<Passage> = {
