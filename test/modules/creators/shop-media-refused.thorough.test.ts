@@ -156,7 +156,11 @@ describe('uploaded bytes', () => {
     const started = (await shop.start()).body as Started;
     const to = (token: string) => api.call('PUT', `/media/uploads/${token}`, { body: files.mp4 });
     const token = started.video.upload_url.split('/').at(-1) ?? '';
-    const answers = [await to('x'), await to('x'.repeat(500)), await to(`${token.slice(0, -1)}x`)];
+    const answers = [
+      await to('x'),
+      await to('x'.repeat(500)),
+      await to(token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))),
+    ];
     api.pass({ minutes: 60 });
     answers.push(await to(token));
     api.pass({ minutes: -60 });

@@ -232,10 +232,11 @@ describe('a device whose account was deleted', () => {
     await signOut(api.ctx, signedOut.refreshToken);
     await remove(headers, { confirm: true });
 
+    const wrong = inShop.refreshToken.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
     expect(await answerTo(inShop.refreshToken)).toEqual([401, 'account_deleted']);
     expect(await answerTo(session.refreshToken)).toEqual([401, 'account_deleted']);
     expect(await answerTo(signedOut.refreshToken)).toEqual([401, 'unauthorized']);
-    expect(await answerTo(inShop.refreshToken.slice(0, -1) + 'x')).toEqual([401, 'unauthorized']);
+    expect(await answerTo(wrong)).toEqual([401, 'unauthorized']);
     const kept = JSON.stringify(await api.ctx.prisma.deletedSession.findMany());
     for (const secret of [session.user.id, inShop.refreshToken]) expect(kept).not.toContain(secret);
 
