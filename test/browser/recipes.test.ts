@@ -1,10 +1,10 @@
 /** The recipes for platforms and frameworks, as docs/recipes.md has them, on pages of a shop. */
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Request } from 'playwright-core';
 import { build, type PluginOption, type Rollup } from 'vite';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { builtPackage } from '#test/support/packed-package.ts';
@@ -202,6 +202,7 @@ const isInstalled = await packagesApart('test/package/apps', apps);
 async function builtApp(files: Record<string, string>, plugins: PluginOption[]): Promise<string> {
   await mkdir(apps, { recursive: true });
   const root = resolve(await mkdtemp(join(apps, 'shop-')));
+  onTestFinished(() => rm(root, { recursive: true }));
   for (const [name, code] of Object.entries(files)) await writeFile(join(root, name), code);
   const built = await build({
     root,
