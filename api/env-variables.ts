@@ -183,7 +183,7 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be name=value, with commas between several')
-    .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll(',', '&'))))
+    .transform((text) => Object.fromEntries(entriesOf(text).map((entry) => entry.split(/=(.*)/).slice(0, 2))))
     .default({}),
   OTEL_SERVICE_NAME: z.string().max(100).default('wishlist'),
   OTEL_TRACES_SAMPLER_ARG: z

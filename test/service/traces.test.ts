@@ -20,11 +20,15 @@ interface Batch {
 }
 
 const bodies: string[] = [];
+let sentAuthorization: string | undefined;
 const collector = createServer((request: IncomingMessage, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    if (request.url === '/v1/traces' && request.headers['x-tenant'] === 'kiln') bodies.push(body);
+    if (request.url === '/v1/traces' && request.headers['x-tenant'] === 'kiln') {
+      sentAuthorization = request.headers.authorization;
+      bodies.push(body);
+    }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
 });
@@ -35,7 +39,7 @@ afterAll(() => collector.close());
 const service = await startService({
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   OTEL_SERVICE_NAME: 'lists-of-kiln',
-  OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=kiln',
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=kiln,authorization=Basic a+b&c==',
 });
 const spans = () =>
   bodies.flatMap((body) =>
@@ -81,6 +85,7 @@ describe('traces', () => {
 
   it('say nothing about anybody', () => {
     expect(bodies.join()).toContain('lists-of-kiln');
+    expect(sentAuthorization).toBe('Basic a+b&c==');
     expect(bodies.join()).not.toMatch(/secret-token|mail\.example|lang=de/);
   });
 });
