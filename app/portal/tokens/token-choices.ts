@@ -11,7 +11,7 @@ export const scopesOfAccess = {
 export type Access = keyof typeof scopesOfAccess;
 export const accesses = Object.keys(scopesOfAccess) as Access[];
 
-export const accessOf = (name: string): Access => accesses.find((one) => one === name) ?? 'everything';
+export const accessOf = (name: string): Access | undefined => accesses.find((one) => one === name);
 
 /** Days until a token ends, shortest first. */
 export const tokenDays = [30, 90, 365] as const;

@@ -19,7 +19,10 @@ const intents: PortalIntents = {
     if (!name)
       throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
     const days = tokenDays.find((count) => count === Number(field('days')));
-    const choices = { scopes: scopesOfAccess[accessOf(field('access'))], days };
+    const access = accessOf(field('access'));
+    // Never a token that can do more than what was chosen.
+    if (!access || !days) throw new ServiceError('invalid_input', { field: access ? 'days' : 'access' });
+    const choices = { scopes: scopesOfAccess[access], days };
     const { token } = await issuePat(ctx, { ...member, name, ...choices });
     return { token, name };
   },
