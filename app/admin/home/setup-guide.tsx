@@ -21,7 +21,9 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const done = steps.filter((step) => step.state === 'done').length;
   const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
   // While the theme's blocks aren't known, a saved product says that the first of them is there.
-  const next = steps.find(({ id, state }) => state !== 'done' && !(id === 'setup' && home.guide.hasSaved));
+  const isLikelyDone = (step: (typeof steps)[number]) =>
+    step.id === 'setup' && step.state === 'checking' && home.guide.hasSaved;
+  const next = steps.find((step) => step.state !== 'done' && !isLikelyDone(step));
   const [opened, setOpened] = useState(next?.id);
   const state = steps.find(({ id }) => id === opened)?.state;
   const [last, setLast] = useState({ opened, state });
