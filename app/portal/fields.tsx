@@ -16,7 +16,7 @@ interface FieldProps {
 }
 
 /** A label, its control, a hint and what is wrong with it. */
-function Field(props: FieldProps & { children: (aria: Record<string, unknown>) => ReactNode }) {
+export function Field(props: FieldProps & { children: (aria: Record<string, unknown>) => ReactNode }) {
   const made = useId();
   const id = props.id ?? made;
   return (

@@ -1,3 +1,4 @@
+import { Field } from '../fields.tsx';
 import { text } from '../texts.ts';
 
 /** A number of CSS pixels, on a slider. */
@@ -14,30 +15,20 @@ export function RangeField(props: {
 }) {
   const { id, label, hint, problem, value, onChange, ...range } = props;
   return (
-    <div className="field-row">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <span className="slider">
-        <input
-          type="range"
-          {...range}
-          id={id}
-          value={value}
-          aria-describedby={`${id}-hint ${id}-problem`}
-          aria-valuetext={text('baskets.pixels', { count: value })}
-          onChange={(event) => onChange(Number(event.target.value))}
-        />
-        <output htmlFor={id}>{text('baskets.px', { count: value })}</output>
-      </span>
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
+    <Field id={id} label={label} hint={hint} problem={problem}>
+      {(aria) => (
+        <span className="slider">
+          <input
+            type="range"
+            {...range}
+            {...aria}
+            value={value}
+            aria-valuetext={text('baskets.pixels', { count: value })}
+            onChange={(event) => onChange(Number(event.target.value))}
+          />
+          <output htmlFor={id}>{text('baskets.px', { count: value })}</output>
+        </span>
       )}
-      <p id={`${id}-problem`} className="field-problem" role="alert">
-        {problem}
-      </p>
-    </div>
+    </Field>
   );
 }
