@@ -30,7 +30,7 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     })),
   };
   const words = long ? (length ? say('watchLength', { length }) : say('watch')) : (length ?? say('video'));
-  // Who speaks to the page says what is written on the link, so its name contains that.
+  // Voice control finds a link by what is written on it, so its name contains that.
   const name = long
     ? `${words}: ${item.title}`
     : `${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`;

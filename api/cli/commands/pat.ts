@@ -5,8 +5,9 @@ import { print, withContext } from '../run-command.ts';
 import { json, email, positive, type Json } from '../options.ts';
 
 function days(text: string): number {
-  if (positive(text) > patDays) throw new InvalidArgumentError(`It must be at most ${patDays}.`);
-  return positive(text);
+  const count = positive(text);
+  if (count > patDays) throw new InvalidArgumentError(`It must be at most ${patDays}.`);
+  return count;
 }
 
 export function addPatCommands(program: Command): void {

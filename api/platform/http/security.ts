@@ -22,7 +22,7 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A personal access token of a partner’s member, `wl_pat_…`: valid for up to 365 days, revocable. It may be limited to scopes: `x-token-scope` of an operation.',
+      'A personal access token of a partner’s member, `wl_pat_…`: valid for up to 365 days, revocable. If it is limited, it needs the scope of the operation, `x-token-scope`.',
   },
 } as const;
 
