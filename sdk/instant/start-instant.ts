@@ -14,7 +14,7 @@ type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
 
 const mostPending = 200;
-/** The number of saves after which a guest is offered to keep them. */
+/** The number of saves after which a guest is offered to keep them; on leaving the page, one is enough. */
 const offerAfter = 3;
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
@@ -82,8 +82,16 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Offers a guest once to keep the list in their customer account, or on every device, until they put it away. */
-  function offer(product: SaveProduct, isGuest: boolean) {
+  /** Called when the pointer leaves the page for the tabs or the address bar. */
+  let atLeaving: (() => void) | undefined;
+  document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
+    if (clientY > 0) return;
+    atLeaving?.();
+    atLeaving = undefined;
+  });
+
+  /** Offers a guest to keep the list in their customer account, or on every device, until they put it away. */
+  function offer(product: SaveProduct, isGuest: boolean, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
       return {
@@ -91,7 +99,7 @@ export function startInstant(page: PageParts): Instant {
         close: button('close', customer.refuse),
       };
     }
-    if (!isGuest || marks.load().length < offerAfter || readStored(offerName)) return undefined;
+    if (!isGuest || marks.load().length < after || readStored(offerName)) return undefined;
     const end = () => writeStored(offerName, '1');
     const signIn = () => {
       end();
@@ -101,13 +109,18 @@ export function startInstant(page: PageParts): Instant {
   }
 
   function tellSaved(item: SavedItem, product: SaveProduct, isGuest: boolean) {
+    const keep = offer(product, isGuest);
+    atLeaving = () => {
+      const later = !keep && offer(product, isGuest, 1);
+      if (later) toast({ text: t('already', item.list.name), keep: later });
+    };
     toast({
       text: t('saved', item.list.name),
       buttons: [
         button('change', () => page.openDialog(product)),
         button('undo', () => void remove({ ...item, list: item.list.name }, product, false)),
       ],
-      keep: offer(product, isGuest),
+      keep,
     });
   }
 

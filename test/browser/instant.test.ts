@@ -205,6 +205,40 @@ describe('one press', () => {
     expect(await toastButton('Keep your list on every device').count()).toBe(0);
   });
 
+  it('offers a guest who leaves the page to keep the list, once on a page and until it is put away', async () => {
+    // The pointer of a test can't leave the window.
+    const leave = () =>
+      page.evaluate(() =>
+        document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 200, clientY: -1 })),
+      );
+    const keep = 'Keep your list on every device';
+    const path = await visit();
+    await leave();
+    expect(await toast().count()).toBe(0);
+    await press('vase');
+    await hears('saved');
+    await toast().getByText('Saved to My wishlist').waitFor();
+    expect(await toastButton(keep).count()).toBe(0);
+    await leave();
+    await toast().getByText('In My wishlist').waitFor();
+    await toastButton(keep).waitFor();
+    await page.keyboard.press('Escape');
+    await press('vase');
+    await toastButton('Remove').waitFor();
+    await leave();
+    expect(await toastButton('Remove').count()).toBe(1);
+
+    await page.goto(shop.origin + path);
+    await press('mug');
+    await hears('saved');
+    await leave();
+    await toastButton('Close').click();
+    await press('carafe');
+    await hears('saved', 2);
+    await leave();
+    expect(await toastButton('Close').count()).toBe(0);
+  });
+
   it('on a filled heart says where it is, and removes it and brings it back', async () => {
     await visit();
     await press('vase');
