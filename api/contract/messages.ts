@@ -89,6 +89,8 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
       /** Whether a stranger becomes a guest. */
       mayStart: boolean;
     }
+  /** Makes the shop's guest known, so that a window of ours can ask for them. */
+  | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
   /** What the guest saved, and `forget` to delete it with the guest; a signed-in shopper is only signed out here. */
@@ -115,6 +117,7 @@ export type InstantFrameMessage =
       isGuest: boolean;
       isCustomer: boolean;
     }
+  | { wl: 1; type: 'instant.listening'; requestId: number }
   /** `receipt` says what moved from this device's own guest; empty if nothing did. */
   | { wl: 1; type: 'instant.entered'; requestId: number; products: SavedRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */

@@ -200,6 +200,7 @@ export function startInstant(page: InstantPage): void {
           requestId,
           ...(await save(message.product, message.key, message.mayStart)),
         });
+      else if (message.type === 'instant.listen') say({ type: 'instant.listening', requestId });
       else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')

@@ -50,6 +50,8 @@ export interface DialogPage extends WindowPage {
   savedAt: SavedPlace[];
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;
+  /** This device has a guest of the shop, whom our frame on its page knows. */
+  hasGuest: boolean;
   /** The URL asks for the sign-in step. */
   isSigningIn: boolean;
   /** Set when a form was posted without JavaScript. */

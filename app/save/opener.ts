@@ -37,39 +37,55 @@ function isOurs(frame: Window): boolean {
   }
 }
 
+const askAgainMs = 500;
+
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
- * @param found gets a token of the guest's session
- * @returns stops listening
+ * @param isExpected there is one, and the frame that knows them may still be loading
+ * @param answered gets a token of the guest's session, or null if a frame has none
+ * @returns stops asking
  */
-export function askForGuest(found: (accessToken: string) => void): () => void {
-  const hear = ({ data, origin }: MessageEvent<GuestMessage>) => {
-    if (origin === location.origin && data.type === 'session.guest' && data.accessToken)
-      found(data.accessToken);
+export function askForGuest(
+  isExpected: boolean,
+  answered: (accessToken: string | null) => unknown,
+): () => void {
+  const known = new Set<MessageEventSource | null>();
+  const hear = ({ data, origin, source }: MessageEvent<GuestMessage>) => {
+    if (origin !== location.origin || data.type !== 'session.guest' || known.has(source)) return;
+    known.add(source);
+    void answered(data.accessToken);
+  };
+  const ask = () => {
+    const message: SessionMessage = { wl: 1, type: 'session.guest-ask' };
+    for (const frame of openerFrames()) if (!known.has(frame)) frame.postMessage(message, location.origin);
   };
   addEventListener('message', hear);
-  const message: SessionMessage = { wl: 1, type: 'session.guest-ask' };
-  for (const frame of openerFrames()) frame.postMessage(message, location.origin);
-  return () => removeEventListener('message', hear);
+  ask();
+  const timer = isExpected ? setInterval(ask, askAgainMs) : undefined;
+  return () => {
+    removeEventListener('message', hear);
+    clearInterval(timer);
+  };
 }
 
 let handedOver = false;
-const askAgainMs = 500;
 
 /**
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
  * would look stolen. If it fails, the basket asks the shopper to sign in.
+ * @param adopted what a guest saved there is the shopper's
  */
-export async function signInBaskets(key: string): Promise<void> {
+export async function signInBaskets(key: string, adopted: Promise<void>): Promise<void> {
   if (handedOver) return;
   const frames = openerFrames();
   if (frames.length === 0) {
     // The page's basket begins to load with this window, and may come later.
-    if (openerWindow()) setTimeout(() => void signInBaskets(key), askAgainMs);
+    if (openerWindow()) setTimeout(() => void signInBaskets(key, adopted), askAgainMs);
     return;
   }
   handedOver = true;
+  await adopted;
   try {
     const { partner_id, access_token, refresh_token, user } = await sessionClient.fork(key);
     const message: SessionMessage = {
@@ -80,7 +96,7 @@ export async function signInBaskets(key: string): Promise<void> {
       refreshToken: refresh_token,
       anonymous: user.anonymous,
     };
-    for (const frame of frames) frame.postMessage(message, location.origin);
+    for (const frame of openerFrames()) frame.postMessage(message, location.origin);
   } catch {
     handedOver = false;
   }

@@ -92,6 +92,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     lists,
     savedAt,
     signInUrl: signInUrl(query),
+    hasGuest: query.has('guest'),
     isSigningIn: query.get('step') === 'sign-in',
     answer: null,
   };

@@ -71,7 +71,7 @@ function SignIn(page: SignInPage) {
   const [status, setStatus] = useState('');
   const { state } = page;
   const [guest, setGuest] = useState<string>();
-  useEffect(() => askForGuest(setGuest), []);
+  useEffect(() => askForGuest(false, (found) => found && setGuest(found)), []);
   const [back, setBack] = useState<{ hasGuest: boolean } | null>(null);
   useEffect(() => {
     // Only the browser knows; the first render must equal the server's.

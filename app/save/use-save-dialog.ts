@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
@@ -22,6 +22,16 @@ export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'kept' | 'pau
 interface Saved {
   item: SavedItem;
   list: HostedList;
+}
+
+/** How long a dialog waits for the frame that knows the page's guest. */
+const patienceMs = 5_000;
+
+/** What a guest saved on the shop's page has become the shopper's, or isn't there. */
+function makeAdoption() {
+  let end = () => {};
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
 }
 
 const initCodes = new Set<string>(initRefusals);
@@ -48,11 +58,16 @@ export function useSaveDialog(page: DialogPage) {
   const [signedOut, setSignedOut] = useState(false);
   const [merged, setMerged] = useState<MergedItems | null>(null);
   const [busy, setBusy] = useState(false);
+  const [adopting, setAdopting] = useState(false);
+  const [savesNext, setSavesNext] = useState(false);
+  const [adoption] = useState(makeAdoption);
   const [status, setStatus] = useState('');
   const [acted, setActed] = useState(false);
   const [client] = useState(
     () => shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null),
   );
+  /** A guest is adopted between two actions, so that none of them changes shoppers midway. */
+  const running = useRef(Promise.resolve());
   const [keys] = useState(createIdempotencyKeys);
   const [makeList] = useState(createListMaker);
 
@@ -65,7 +80,14 @@ export function useSaveDialog(page: DialogPage) {
   }, [shop, page.lists]);
 
   useEffect(
-    () => askForGuest((guest) => void run(() => adopt(guest))),
+    () => {
+      setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
+      return askForGuest(page.hasGuest, async (guest) => {
+        await running.current;
+        if (guest) await adopt(guest);
+        adoption.end();
+      });
+    },
     // Once: a window has one opener.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
@@ -73,14 +95,26 @@ export function useSaveDialog(page: DialogPage) {
 
   /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
   async function adopt(guest: string): Promise<void> {
-    const answer = await sessionClient.adopt(guest, lang).catch(() => null);
-    if (!answer) return;
-    know(answer);
-    forgetHandOver();
-    if (shop) void signInBaskets(shop.key);
-    setLists(null);
-    await loadLists();
+    setAdopting(true);
+    try {
+      know(await sessionClient.adopt(guest, lang));
+      if (shop) void signInBaskets(shop.key, adoption.done);
+      await loadLists();
+    } catch {
+      // The dialog goes on without them.
+    } finally {
+      setAdopting(false);
+    }
   }
+
+  useEffect(() => {
+    if (adopting || !savesNext) return;
+    // A press during the adoption saves with what it brought.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    setSavesNext(false);
+    void save();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [adopting, savesNext]);
 
   function firstSelection(known: HostedList[]): ListSelection {
     const [first] = known;
@@ -102,16 +136,13 @@ export function useSaveDialog(page: DialogPage) {
   }
 
   /** Runs a request; errors lead to the matching screen. */
-  async function run(work: () => Promise<void>, { quietly = false } = {}) {
+  function run(work: () => Promise<void>, { quietly = false } = {}): Promise<void> {
     if (!quietly) setBusy(true);
     setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      await failed(error);
-    } finally {
-      setBusy(false);
-    }
+    running.current = work()
+      .catch(failed)
+      .finally(() => setBusy(false));
+    return running.current;
   }
 
   async function failed(error: unknown): Promise<void> {
@@ -180,7 +211,7 @@ export function useSaveDialog(page: DialogPage) {
     setSignedOut(false);
     // The guest's sessions ended with the guest account.
     if (account?.isGuest) forgetHandOver();
-    if (shop) void signInBaskets(shop.key);
+    if (shop) void signInBaskets(shop.key, adoption.done);
     if (isKeeping) {
       setMerged(answer.merged ?? null);
       return go('kept');
@@ -255,7 +286,7 @@ export function useSaveDialog(page: DialogPage) {
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
     if (!shop) return;
     tellShop({ type: 'save.saved', item: next.item }, shop);
-    void signInBaskets(shop.key);
+    void signInBaskets(shop.key, adoption.done);
   }
 
   /** Takes an item off its list, and tells the shop. */
@@ -330,7 +361,7 @@ export function useSaveDialog(page: DialogPage) {
     signedOut,
     merged,
     isKeeping,
-    busy,
+    busy: busy || savesNext,
     status,
     acted,
     select,
@@ -340,7 +371,7 @@ export function useSaveDialog(page: DialogPage) {
     startSignIn: () => go('sign-in'),
     cancelSignIn: () => go(saved ? 'saved' : 'choose'),
     signOut,
-    save,
+    save: () => (adopting ? setSavesNext(true) : void save()),
     undo,
     remove,
     startMove: () => startMove(saved),

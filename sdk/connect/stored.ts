@@ -23,5 +23,8 @@ export function writeStored(name: string, text: string | null | undefined): void
 /** What knows this shop's guest where the browser keeps no cookie. */
 export const handleName = (key: string) => 'wl.guest.' + key;
 
+/** Set once this device has a guest of the shop, whose list our windows have to ask our frame for. */
+export const guestHereName = (key: string) => 'wl.here.' + key;
+
 /** Set while a shopper who declined preferences is signed in: their own request, which the banner's no doesn't end. */
 export const ownRequestName = (key: string) => 'wl.own.' + key;

@@ -7,6 +7,7 @@ type Bare<M> = M extends unknown ? Omit<M, 'wl' | 'requestId' | 'token' | 'handl
 type Ask = Bare<InstantHostMessage>;
 type AnswerTo = {
   'instant.save': Extract<InstantFrameMessage, { type: 'instant.saved' }>;
+  'instant.listen': Extract<InstantFrameMessage, { type: 'instant.listening' }>;
   'instant.remove': Extract<InstantFrameMessage, { type: 'instant.removed' }>;
   'instant.customer': Extract<InstantFrameMessage, { type: 'instant.entered' }>;
   'instant.leave': Extract<InstantFrameMessage, { type: 'instant.left' }>;
@@ -60,8 +61,6 @@ export function frameLink({ key, site, api, lang, marks, draw }: PageParts, sign
     });
 
   return {
-    /** Loads the frame, so that a shopper who signs in on our pages is signed in here. */
-    load: () => void (frame ??= open()).catch(() => {}),
     async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
       const [target, fresh] = await Promise.all([(frame ??= open()), token()]);
       const requestId = (count += 1);

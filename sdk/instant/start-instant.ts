@@ -1,6 +1,6 @@
 /** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
-import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
 import { customerName } from '../connect/shop-customer.ts';
@@ -33,6 +33,7 @@ export function startInstant(page: PageParts): Instant {
   const toast = createToast(page);
   const ownName = ownRequestName(key);
   const link = frameLink(page, () => {
+    writeStored(guestHereName(key), null);
     const wasDenied = page.isDenied() || readStored(ownName);
     page.consent('granted');
     if (wasDenied) writeStored(ownName, '1');
@@ -140,6 +141,7 @@ export function startInstant(page: PageParts): Instant {
         return true;
       }
       marks.remove(mark);
+      if (isGuest) writeStored(guestHereName(key), '1');
       put({ url: item.url, variantId: item.variantId, list: item.list.name });
       emit('saved', item);
       // The browser has forgotten whose list it showed.
@@ -274,6 +276,7 @@ export function startInstant(page: PageParts): Instant {
     marks.store([...taken, ...others]);
     await link.ask({ type: 'instant.forget' });
     customer?.forget();
+    writeStored(guestHereName(key), null);
     marks.store(pending().map((mark) => ({ ...mark, list, kept: true })));
     draw();
     // Baskets show them.
@@ -302,7 +305,7 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
-    listen: link.load,
+    listen: () => void link.ask({ type: 'instant.listen' }).catch(() => {}),
     customer: (isWanted) =>
       void alone(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());

@@ -4,6 +4,7 @@ import type { BasketContents } from '../basket/types.ts';
 import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
+import { guestHereName, readStored } from '../connect/stored.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
 import type * as DialogModule from '../dialog/open-dialog.ts';
@@ -177,6 +178,7 @@ export function createWidget(
           product: toJson(details),
           lang: lang(),
           ...(step && { step }),
+          ...(readStored(guestHereName(key!)) && { guest: '1' }),
         })}`,
       );
       if (error) {

@@ -1,5 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, PageParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
@@ -51,6 +51,10 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     const product = marks.load().find((mark) => mark.product)?.product;
     if (product) parts.openDialog(product, 'sign-in');
     loadFor((instant) => instant.listen());
+  });
+  // The dialog asks our frame for the guest of this device.
+  addEventListener('wl:open', () => {
+    if (readStored(guestHereName(key))) loadFor((instant) => instant.listen());
   });
   // The theme says that another customer is signed in, or the basket that its customer wants the account's list.
   addEventListener('wl:customer', (event) =>

@@ -87,6 +87,35 @@ function stored(userId: string) {
   });
 }
 
+test('on later pages, the dialog knows what was saved with one click, and both are one list', async () => {
+  const { page } = await newVisitor(browser);
+  const path = shopPage();
+  await page.goto(path);
+  await heartOf(page, 'vase').click();
+  await page.getByText('Saved to My wishlist').waitFor();
+  await page.reload();
+  await heartOf(page, 'vase').click();
+  const moving = await windowFrom(page, () =>
+    page.getByRole('button', { name: 'Move', exact: true }).click(),
+  );
+  await moving.locator('.saved-place').waitFor();
+  await moving.close();
+
+  const { page: other } = await newVisitor(browser);
+  await other.goto(path);
+  await heartOf(other, 'vase').click();
+  await other.getByText('Saved to My wishlist').waitFor();
+  await other.reload();
+  await other.evaluate(() => document.querySelectorAll('[data-wl]')[1]!.setAttribute('data-save', 'dialog'));
+  const dialog = await windowFrom(other, () => heartOf(other, 'mug').click());
+  await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
+  await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+  await other.getByRole('link', { name: 'Wishlist' }).click();
+  const basket = await basketOn(other);
+  await wish(basket, 'mug').waitFor();
+  await wish(basket, 'vase').waitFor();
+});
+
 test('undoing a merge restores both sides, and the shop shows the guest’s hearts', async () => {
   const { prisma } = service.ctx;
   const email = 'mara@winter.example';
