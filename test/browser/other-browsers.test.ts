@@ -1,0 +1,58 @@
+/** What shoppers do, in the engines of Firefox and Safari. */
+import { expect, describe, it } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { otherBrowsers } from '#test/support/other-browsers.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const service = await startService();
+const { siteUrl } = service;
+const shop = await startShop();
+const { keys, basketConfigId } = await createPartner(service.ctx, {
+  email: 'shop@partner.example',
+  name: 'Kiln',
+  plan: 'growth',
+});
+const key = keys.test.key;
+const path = shop.page(`
+  <button id="vase" data-wl data-save="instant" data-url="/products/vase" data-title="Vase">Vase</button>
+  <span id="mug" data-wl="button" data-url="/products/mug" data-title="Mug"></span>
+  <a id="wishlist" href="#">Wishlist</a>
+  <script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${key}"></script>
+  <script src="${siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}"
+    data-wl-drawer="#wishlist"></script>`);
+
+describe.for(otherBrowsers)('$name', ({ isInstalled, start }) => {
+  it.runIf(isInstalled)('saves with one click and in the dialog, and shows and keeps both', async () => {
+    const browser = await start();
+    const shows = (expression: string) =>
+      expect.poll(() => browser.read(expression).catch(String), { timeout: 20_000 });
+    const showsText = (text: string) => shows('document.body.innerText').toContain(text);
+    const showsFilled = (id: string) =>
+      shows(`document.querySelector('#${id}').getAttribute('data-wl-saved')`).toBe('My wishlist');
+
+    await browser.goto(shop.origin + path);
+    await browser.press('#vase');
+    await shows(`document.querySelector('wl-toast')?.shadowRoot.textContent`).toContain(
+      'Saved to My wishlist',
+    );
+    await browser.goto(shop.origin + path);
+    await showsFilled('vase');
+
+    await browser.press('#mug');
+    await browser.turnTo(`${siteUrl}/save`);
+    await showsText('Save to My wishlist');
+    await browser.press('button[type=submit]');
+    await showsText('Saved to My wishlist');
+    await browser.turnTo(shop.origin);
+    await showsFilled('mug');
+
+    await browser.press('#wishlist');
+    await browser.turnTo(`${siteUrl}/basket`);
+    await showsText('Vase');
+    await showsText('Mug');
+    await browser.goto(shop.origin + path);
+    await showsFilled('vase');
+    await showsFilled('mug');
+  });
+});
