@@ -5,11 +5,44 @@ const sources: Record<string, () => Promise<string>> = {};
 
 /**
  * Shows an outline of the dialog in its window until its page has loaded, and gets the token for it.
- * @throws {Failure} as `requestToken`
+ * @param instead what saves instead if the page would hear nothing of the window
+ * @throws {Failure} as `requestToken`; `popup_blocked` if it should
  */
-export function prepareDialog(window: Document, api: string, key: string): Promise<string> {
+export async function prepareDialog(
+  window: Document,
+  api: string,
+  key: string,
+  instead: unknown,
+): Promise<string> {
   drawOutline(window);
-  return (sources[api + key] ??= tokenSource(api, key))();
+  const [token, isCut] = await Promise.all([
+    (sources[api + key] ??= tokenSource(api, key))(),
+    instead && isCutOff(),
+  ]);
+  if (isCut) throw { code: 'popup_blocked' };
+  return token;
+}
+
+const cutOffName = 'wl.cut-off';
+const patienceMs = 1_000;
+
+/**
+ * Whether the page's Cross-Origin-Opener-Policy cuts it off from the windows it opens. Only the page's response says
+ * so, which is asked for once in a tab's session.
+ */
+async function isCutOff(): Promise<boolean> {
+  if (crossOriginIsolated) return true;
+  try {
+    sessionStorage[cutOffName] ??= await Promise.race([
+      fetch(location.href, { method: 'HEAD' }).then(({ headers }) =>
+        /^(same-origin(?!-allow)|noopener)/.test(headers.get('cross-origin-opener-policy')!),
+      ),
+      new Promise((_, reject) => setTimeout(reject, patienceMs)),
+    ]);
+    return sessionStorage[cutOffName] === 'true';
+  } catch {
+    return false;
+  }
 }
 
 /** Uses the style object, which a strict Content-Security-Policy allows. */

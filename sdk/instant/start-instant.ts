@@ -118,7 +118,7 @@ export function startInstant(page: PageParts): Instant {
     toast({
       text: t('saved', item.list.name),
       buttons: [
-        button('change', () => page.openDialog(product)),
+        button('change', () => page.openDialog(product, '')),
         button('undo', () => void remove({ ...item, list: item.list.name }, product, false)),
       ],
       keep,
@@ -165,7 +165,7 @@ export function startInstant(page: PageParts): Instant {
       if (!mark.kept) drop(mark);
       page.fail({ code, message: 'Not saved: ' + mark.url }, true);
       if (isPressed || !mark.kept) {
-        const change = button('change', () => page.openDialog(mark.product));
+        const change = button('change', () => page.openDialog(mark.product, ''));
         const text = refusals[code] ?? 'failed';
         toast({ text: t(text, mark.list), buttons: text === 'full' ? [change] : [] });
       }
@@ -300,7 +300,7 @@ export function startInstant(page: PageParts): Instant {
     },
     show(mark, product) {
       const text = mark.product ? t(mark.kept ? 'here' : 'waiting') : t('already', mark.list);
-      const move = button('move', () => page.openDialog(product));
+      const move = button('move', () => page.openDialog(product, ''));
       const removeIt = button('remove', () => void remove(mark, product, true));
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },

@@ -146,7 +146,7 @@ export function createWidget(
     const popup = openPopup(isTab);
     // Browsers inside other apps open no windows.
     if (!popup)
-      return !step && navigator.userActivation?.isActive && quick?.press(product, 'instant')
+      return step == null && navigator.userActivation?.isActive && quick?.press(product, 'instant')
         ? pressed
         : refuse('popup_blocked', 'Open it inside a click');
     const close = () => {
@@ -162,9 +162,14 @@ export function createWidget(
       const token: string = await import(
         /* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/dialog.js'
       )
-        .then(({ prepareDialog }: typeof DialogModule) => prepareDialog(popup.document, api(), key!))
+        .then(({ prepareDialog }: typeof DialogModule) =>
+          prepareDialog(popup.document, api(), key!, step ?? quick),
+        )
         .catch(({ code = 'init_no_token', message, trial_expired }) => {
-          error = fail({ code, message, trial_expired }, true);
+          if (code === 'popup_blocked') {
+            close();
+            quick!.press(product, 'instant');
+          } else error = fail({ code, message, trial_expired }, true);
           return '';
         });
       const details = await complete(product);
@@ -178,7 +183,7 @@ export function createWidget(
           product: toJson(details),
           lang: lang(),
           ...(step && { step }),
-          ...(readStored(guestHereName(key!)) && { guest: '1' }),
+          ...(readStored(guestHereName(key!)) && { guest: '' }),
         })}`,
       );
       if (error) {

@@ -20,7 +20,8 @@ export interface PageParts {
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
-  openDialog(product: SaveProduct, step?: 'sign-in'): void;
+  /** @param step `''` opens it even on a page that can't hear of what is saved there */
+  openDialog(product: SaveProduct, step: 'sign-in' | ''): void;
   /** Whether products must stay on this device. */
   isDenied(): boolean;
   /** The shopper asked for it themselves, or the account they asked for is no longer signed in. */

@@ -136,14 +136,25 @@ describe('the save button', () => {
     expect(await read('heard')).toBe(true);
   });
 
-  it('saves with one click, and hears of it, on a page that is cut off from its windows', async () => {
-    const card = button.replace('data-wl ', 'data-wl data-save="instant" ');
-    const listen = `<script>WlWidget.on('saved', (item) => { window.heard = item.title; })</script>`;
-    await visit(card + widget + listen, { 'cross-origin-opener-policy': 'same-origin' });
-    await page.click('[data-wl]');
-    await page.waitForFunction('window.heard === "Vase"');
-    await page.waitForSelector('[data-wl-saved="My wishlist"]');
-  });
+  it.each(['instant', 'dialog'])(
+    'saves in mode %s, and hears of it, where windows are cut off',
+    async (mode) => {
+      const card = button.replace('data-wl ', `data-wl data-save="${mode}" `);
+      const listen = `<script>WlWidget.on('saved', (item) => { window.heard = item.title; })</script>`;
+      await visit(card + widget + listen, { 'cross-origin-opener-policy': 'same-origin' });
+      await page.click('[data-wl]');
+      await page.waitForFunction('window.heard === "Vase"');
+      await page.waitForSelector('[data-wl-saved="My wishlist"]');
+      await expect.poll(() => context.pages().length).toBe(1);
+
+      // To choose another list, the shopper needs the dialog even so.
+      const [popup] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('button', { name: 'Change' }).click(),
+      ]);
+      await popup.waitForURL(/\/save\?/);
+    },
+  );
 
   it('warns once about each attribute that it can’t read', async () => {
     const said: string[] = [];
