@@ -1,3 +1,4 @@
+import { SaveIconProvider, saveIconOf } from '#app/ui/save-icon.tsx';
 import { useMemo, useRef, useEffect, type RefObject } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import {
@@ -86,17 +87,20 @@ export function BasketView(props: {
   // A drawer is too narrow for any layout but compact.
   const layout = page.mode === 'drawer' ? 'compact' : page.config.layout;
   const { announcement } = state;
+  const icon = useMemo(() => saveIconOf(page.config.icon), [page.config.icon]);
   return (
     <BasketContext.Provider value={tools}>
-      <div ref={root} className={`basket ${page.mode} ${layout} hover-${page.config.hover}`}>
-        <PageHead state={state} />
-        <Body state={state} layout={layout} />
-        <Dock state={state} />
-        <ItemMenu menu={menu} />
-        <div className="visually-hidden" role="status">
-          {announcement ? tools.t(announcement.text, announcement.values) : ''}
+      <SaveIconProvider value={icon}>
+        <div ref={root} className={`basket ${page.mode} ${layout} hover-${page.config.hover}`}>
+          <PageHead state={state} />
+          <Body state={state} layout={layout} />
+          <Dock state={state} />
+          <ItemMenu menu={menu} />
+          <div className="visually-hidden" role="status">
+            {announcement ? tools.t(announcement.text, announcement.values) : ''}
+          </div>
         </div>
-      </div>
+      </SaveIconProvider>
     </BasketContext.Provider>
   );
 }

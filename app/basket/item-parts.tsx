@@ -1,5 +1,6 @@
-import { CheckIcon, HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
+import { CheckIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
@@ -7,7 +8,7 @@ import type { BasketItem } from './saved-item.ts';
 export function Photo({ item }: { item: BasketItem }) {
   const blank = (
     <span className="photo no-photo">
-      <HeartIcon size={26} />
+      <SaveIcon size={26} />
     </span>
   );
   if (!item.imageUrl) return blank;
@@ -80,7 +81,7 @@ export function RemoveHeart({ item }: { item: BasketItem }) {
   const { t, remove } = useBasket();
   const disc = (
     <span className="heart-disc">
-      <HeartFilledIcon size={20} />
+      <SaveIcon filled size={20} />
     </span>
   );
   if (!item.canRemove) return <span className="heart">{disc}</span>;

@@ -1,4 +1,5 @@
-import { HeartIcon, DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
@@ -20,7 +21,7 @@ export function ListItem({ item, selected, mark }: ItemProps) {
         <Variant item={item} />
         {item.listName && (
           <p className="list-name">
-            <HeartIcon size={14} />
+            <SaveIcon size={14} />
             <span>{item.listName}</span>
           </p>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HeartIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 
 /** A page that only shows what to do next. */
 export function StateView(props: {
@@ -48,7 +48,7 @@ function Illustration() {
         />
       </Card>
       <span className="heart-disc">
-        <HeartIcon size={20} />
+        <SaveIcon size={20} />
       </span>
     </div>
   );

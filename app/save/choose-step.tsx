@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { HeartIcon, MoveIcon, RetryIcon } from '#app/ui/icons.tsx';
+import { MoveIcon, RetryIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
@@ -121,7 +122,7 @@ function ButtonFace(props: {
       : t(saving ? 'saveToList' : 'moveToList', { list: props.name });
   return (
     <>
-      {saving ? <HeartIcon size={20} /> : <MoveIcon size={18} />}
+      {saving ? <SaveIcon size={20} /> : <MoveIcon size={18} />}
       <span>{props.busy ? t(saving ? 'saving' : 'moving') : named}</span>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/messages/catalogues.ts';
+import type { Icon } from '#api/contract/icon.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { ProviderLink } from '#api/contract/identity.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
@@ -40,6 +41,8 @@ export interface Account {
 
 /** Props of the save dialog. */
 export interface DialogPage extends WindowPage {
+  /** The partner's own icon of saving. */
+  icon: Icon | null;
   baseUrl: string;
   shop: DialogShop | null;
   product: DialogProduct | null;

@@ -1,3 +1,5 @@
+import type { Icon } from '#api/contract/icon.ts';
+import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { ChooseStep } from './choose-step.tsx';
 import type { DialogProduct } from './dialog-product.ts';
@@ -42,29 +44,31 @@ const list = (id: number, name: string, productCount: number): HostedList => ({
 });
 
 /** The dialog's first step with a sample product, for editors: it can be seen, not used. */
-export function DialogPreview({ shopName, ...texts }: Texts & { shopName: string }) {
+export function DialogPreview({ shopName, icon, ...texts }: Texts & { shopName: string; icon: Icon | null }) {
   const nothing = () => undefined;
   return (
     <TextsProvider value={texts}>
-      <div {...{ inert: '' }}>
-        <WindowFrame
-          title={<Rich name="saveFrom" values={{ shop: <strong key="shop">{shopName}</strong> }} />}
-          onClose={nothing}
-          status=""
-        >
-          <ProductSummary product={product} choice={{ variantId: null, quantity: 1 }} />
-          <ChooseStep
-            purpose="save"
-            lists={[list(1, 'Home', 6), list(2, 'Gifts', 3)]}
-            selection={{ kind: 'list', id: 1 }}
-            problem={null}
-            busy={false}
-            takeFocus={false}
-            onSelect={nothing}
-            onSubmit={nothing}
-          />
-        </WindowFrame>
-      </div>
+      <SaveIconProvider value={icon}>
+        <div {...{ inert: '' }}>
+          <WindowFrame
+            title={<Rich name="saveFrom" values={{ shop: <strong key="shop">{shopName}</strong> }} />}
+            onClose={nothing}
+            status=""
+          >
+            <ProductSummary product={product} choice={{ variantId: null, quantity: 1 }} />
+            <ChooseStep
+              purpose="save"
+              lists={[list(1, 'Home', 6), list(2, 'Gifts', 3)]}
+              selection={{ kind: 'list', id: 1 }}
+              problem={null}
+              busy={false}
+              takeFocus={false}
+              onSelect={nothing}
+              onSubmit={nothing}
+            />
+          </WindowFrame>
+        </div>
+      </SaveIconProvider>
     </TextsProvider>
   );
 }

@@ -11,6 +11,7 @@ import type { DialogProduct } from './dialog-product.ts';
 import { readSaveProduct } from './offered-product.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
+import { saveIconOf } from '#app/ui/save-icon.tsx';
 import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop, the shopper and their lists, or why there are none. */
@@ -79,6 +80,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     texts,
     title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
     brandName: page.brandName,
+    icon: saveIconOf(basket?.icon),
     providers: providerLinks(page, request, { to: withoutStep(request), lang }),
     baseUrl: page.publicUrls.baseUrl,
     shop,

@@ -1,13 +1,14 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { saveIconOf } from '#app/ui/save-icon.tsx';
 import type { Look } from '#app/ui/theme.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** What an editor asks to see; `themeStyle` takes nothing from it but valid colors, numbers and font names. */
-function readLook(text: string | null): (Look & { shopName?: unknown }) | null {
+function readLook(text: string | null): (Look & { shopName?: unknown; icon?: unknown }) | null {
   try {
     return JSON.parse(text ?? '') as Look | null;
   } catch {
@@ -29,6 +30,7 @@ export function loadDialogPreview({ ctx, publicUrls }: HostedLoadContext, reques
       lang,
       texts,
       css,
+      icon: saveIconOf(typeof look?.icon === 'string' ? look.icon : undefined),
       title: formatText(lang, texts.title),
       scheme: query.get('scheme') === 'dark' ? ('dark' as const) : ('light' as const),
       shopName:

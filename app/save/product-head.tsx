@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { ChevronDownIcon, HeartIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { ChevronDownIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { useTexts } from './texts-context.tsx';
 
@@ -25,7 +26,7 @@ export function ProductPhoto({ product, className }: { product: DialogProduct; c
           onError={() => setBroken(true)}
         />
       ) : (
-        <HeartIcon size={24} />
+        <SaveIcon size={24} />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { SavedPlaces } from './saved-places.tsx';
 import { SavedStep } from './saved-step.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
+import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { useSaveDialog } from './use-save-dialog.ts';
 import { WindowFrame } from './window-frame.tsx';
 
@@ -16,7 +17,9 @@ import { WindowFrame } from './window-frame.tsx';
 export function SaveDialog(page: DialogPage) {
   return (
     <TextsProvider value={page}>
-      <Dialog {...page} />
+      <SaveIconProvider value={page.icon}>
+        <Dialog {...page} />
+      </SaveIconProvider>
     </TextsProvider>
   );
 }

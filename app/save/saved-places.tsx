@@ -1,5 +1,5 @@
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { DialogVariant } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
@@ -20,7 +20,7 @@ export function SavedPlaces(props: {
         const variant = props.variants.find(({ id }) => id === place.variant_id);
         return (
           <li key={place.item_id} className="saved-place">
-            <HeartFilledIcon size={18} className="heart" />
+            <SaveIcon filled size={18} className="heart" />
             <span className="saved-place-text">
               <Rich name="savedIn" values={{ list: <strong key="list">{list}</strong> }} />
               {variant && <span className="saved-place-variant">{variant.title}</span>}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { HeartFilledIcon, MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
@@ -38,7 +39,7 @@ export function SavedStep(props: {
                 <line key={angle} x1="0" y1="-43" x2="0" y2="-52" transform={`rotate(${angle})`} />
               ))}
             </svg>
-            <HeartFilledIcon size={32} className="heart" />
+            <SaveIcon filled size={32} className="heart" />
           </span>
         </div>
         <h1 className="saved-heading" ref={heading} tabIndex={-1}>

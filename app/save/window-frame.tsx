@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CloseIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
+import { CloseIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useTexts } from './texts-context.tsx';
 
 /** The card of every first-party window: shop, account, and close button. */
@@ -17,7 +18,7 @@ export function WindowFrame(props: {
     <main className="window">
       <header className="window-head">
         <p className="window-title">
-          <HeartFilledIcon size={16} className="heart" />
+          <SaveIcon filled size={16} className="heart" />
           <span>{props.title}</span>
         </p>
         {props.account}

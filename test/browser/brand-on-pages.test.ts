@@ -5,6 +5,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
+import { windowFrom } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();
@@ -129,4 +130,18 @@ it('tells the look of a key to everyone, and nothing else of its partner', async
   for (const unknown of ['pk_test_nothing', '..%2f..%2fwidget.js', `${key}x`])
     expect((await fetch(`${service.siteUrl}/sdk/v1/looks/${unknown}`)).status).toBe(404);
   await page.close();
+});
+
+it('shows the partner’s icon in the dialog and in the wishlist', async () => {
+  const { page, visit } = await shopWith({ icon: star });
+  await visit();
+  const shapes = '<path d="M0 0h10v10Z"></path><circle cx="5" cy="5" r="2"></circle>';
+  await page.getByRole('button', { name: 'Open' }).click();
+  const basket = page.frameLocator('iframe[name=wl-basket]');
+  expect(await basket.locator('.illustration .own-icon').innerHTML()).toBe(shapes);
+
+  await page.getByRole('button', { name: 'Save to wishlist', exact: true }).click();
+  expect(await basket.locator('.item .heart .own-icon').innerHTML()).toBe(shapes);
+  const dialog = await windowFrom(page, () => page.getByRole('button', { name: 'Change' }).click());
+  expect(await dialog.locator('.saved-place .own-icon').innerHTML()).toBe(shapes);
 });

@@ -4,7 +4,7 @@ import type { PreviewScene } from '#api/contract/messages.ts';
 import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 import type { Settings } from '#app/basket/settings/basket-form.ts';
 import { useScripting } from '#app/save/use-scripting.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 /** Changes are shown once they pause: the dialog's page is loaded anew for each. */
 const pauseMs = 300;
@@ -65,8 +65,8 @@ function SampleButton(props: { settings: Settings; scheme: PreviewScene['scheme'
 
 function DialogFrame(props: { url: string; settings: Settings; scheme: PreviewScene['scheme'] }) {
   const { settings, scheme } = props;
-  const { primaryColor, borderRadius, colors, font, shopName } = settings;
-  const look = JSON.stringify({ primaryColor, borderRadius, colors, font, shopName });
+  const { primaryColor, borderRadius, colors, font, icon, shopName } = settings;
+  const look = JSON.stringify({ primaryColor, borderRadius, colors, font, icon, shopName });
   const [shown, show] = useState(look);
   useEffect(() => {
     const timer = setTimeout(show, pauseMs, look);
@@ -75,7 +75,7 @@ function DialogFrame(props: { url: string; settings: Settings; scheme: PreviewSc
   const isAlive = useScripting();
   if (!isAlive) return null;
   const address = new URL('/save/preview', props.url);
-  address.search = `${new URLSearchParams({ lang: 'en', scheme, look: shown })}`;
+  address.search = `${new URLSearchParams({ lang: lang(), scheme, look: shown })}`;
   return (
     <iframe className="together-dialog" src={address.href} title={text('baskets.dialogFrame')} sandbox="" />
   );
