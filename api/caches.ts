@@ -19,6 +19,7 @@ export function createCaches(): Caches {
     bots: new LRUCache({ max: 2_000 }),
     viewerSalts: new LRUCache({ max: 1 }),
     comingSalts: new Map(),
+    counterCheck: { differing: null },
   };
 }
 

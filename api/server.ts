@@ -101,6 +101,14 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const { env, database, log } = parts;
   const { ctx, jobs, outbox, shopify } = createContext(parts);
 
+  for (const name of ['keys', 'baskets', 'images'] as const)
+    metrics?.addCache(name, ctx.caches[name].lookups);
+  metrics?.addNumber(
+    'wl_counters_drift',
+    'Partners whose usage counters differed from the ledger when this server last compared them',
+    () => ctx.caches.counterCheck.differing,
+  );
+
   const limiters = createRateLimiters({ redisUrl: env.redisUrl, log });
   const limits = createLimits(ctx, env.limits, limiters, env.trustProxy);
   const events = createEventWriter(ctx);

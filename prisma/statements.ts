@@ -3780,7 +3780,7 @@ export interface Statements {
   ledger_differences: {
     values: {
       period: string | null;
-      partnerId: number | null;
+      partnerIds: readonly (number | null)[] | null;
     };
     row: {
       partner_id: number;

@@ -1,8 +1,18 @@
 import type { Pool } from 'pg';
 
+/** How often a cache was asked since the server started, and knew or didn't know the answer. */
+export interface Lookups {
+  hits: number;
+  misses: number;
+}
+
 export interface Metrics {
   /** Counts a request. `route` is its pattern, never its path: paths contain tokens, and each would be a series. */
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** Includes a cache's lookups, which it counts itself. */
+  addCache(name: string, lookups: Lookups): void;
+  /** Includes a number that is read when it is asked for; null while there is none. */
+  addNumber(name: string, help: string, read: () => number | null): void;
   /** Everything measured, in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -20,7 +30,7 @@ interface QueueCounts {
 
 /** Measures this server. The job queue's counts are those of all servers, at most a few seconds old. */
 export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -38,6 +48,21 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');
   const failed = gauge('wl_jobs_failed', 'Jobs that failed for good', 'job');
   const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'job');
+
+  const caches = new Map<string, Lookups>();
+  new Counter({
+    name: 'wl_cache_lookups_total',
+    help: 'Lookups in caches by result',
+    labelNames: ['cache', 'result'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [cache, { hits, misses }] of caches) {
+        this.inc({ cache, result: 'hit' }, hits);
+        this.inc({ cache, result: 'miss' }, misses);
+      }
+    },
+  });
 
   async function look(): Promise<void> {
     connections.set({ state: 'idle' }, pool.idleCount);
@@ -61,6 +86,19 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
 
   return {
     observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    addCache: (name, lookups) => void caches.set(name, lookups),
+    addNumber(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          const value = read();
+          if (value === null) this.remove();
+          else this.set(value);
+        },
+      });
+    },
     async text() {
       await look();
       return registry.metrics();

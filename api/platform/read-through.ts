@@ -9,6 +9,7 @@ const staleAfterMs = 30_000;
  * change isn't kept.
  */
 export class ReadThrough<Value extends object> {
+  readonly lookups = { hits: 0, misses: 0 };
   readonly #entries = new LRUCache<string, { pending: Promise<Value | null>; value?: Value }>({
     max: 10_000,
     ttl: staleAfterMs,
@@ -17,7 +18,11 @@ export class ReadThrough<Value extends object> {
   /** The cached value, or the result of `load`. Misses (null) and failures aren't cached. */
   async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.#entries.get(key);
-    if (known?.value) return known.value;
+    if (known?.value) {
+      this.lookups.hits += 1;
+      return known.value;
+    }
+    this.lookups.misses += 1;
     // Inside a transaction: don't wait for others while holding a connection, and don't cache uncommitted data.
     if (isJoint()) return load();
     if (known) return known.pending;
@@ -36,7 +41,9 @@ export class ReadThrough<Value extends object> {
 
   /** The value if it is cached and loaded, without waiting. */
   peek(key: string): Value | undefined {
-    return this.#entries.get(key)?.value;
+    const value = this.#entries.get(key)?.value;
+    if (value) this.lookups.hits += 1;
+    return value;
   }
 
   /** Drops matching entries, and those still loading. */

@@ -66,6 +66,18 @@ describe('metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
+  it('tell how often caches knew the answer', async () => {
+    const lookups = async () => {
+      const count = /^wl_cache_lookups_total\{cache="baskets",result="hit"\} (\d+)$/m.exec(await metrics());
+      return Number(count?.[1]);
+    };
+    await fetch(`${service.baseUrl}/baskets/${basketConfigId}`);
+    const before = await lookups();
+    await fetch(`${service.baseUrl}/baskets/${basketConfigId}`);
+    expect(await lookups()).toBe(before + 1);
+    expect(await metrics()).not.toMatch(/^wl_counters_drift /m);
+  });
+
   it('aren’t on the public site', async () => {
     const answers = await Promise.all(
       [service.siteUrl, service.baseUrl].map((url) => fetch(`${url}/metrics`)),

@@ -27,14 +27,14 @@ const differences = statement('ledger_differences')`
   WITH counted AS (
     SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
     FROM usage_counters
-    WHERE (:period?::text IS NULL OR period = :period) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)
+    WHERE (:period?::text IS NULL OR period = :period) AND (:partnerIds?::bigint[] IS NULL OR partner_id = ANY(:partnerIds))
     GROUP BY partner_id, period
   ), ledger AS (
     SELECT partner_id, period, count(*) FILTER (WHERE kind = 'save')::int AS saves,
            count(*) FILTER (WHERE kind = 'share')::int AS shares,
            count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
     FROM usage_actions
-    WHERE unbilled_reason IS NULL AND (:period::text IS NULL OR period = :period) AND (:partnerId::bigint IS NULL OR partner_id = :partnerId)
+    WHERE unbilled_reason IS NULL AND (:period::text IS NULL OR period = :period) AND (:partnerIds::bigint[] IS NULL OR partner_id = ANY(:partnerIds))
       AND occurred_at >= coalesce((:period || '-01')::timestamp AT TIME ZONE 'UTC', '-infinity')
       AND occurred_at < coalesce(((:period || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC', 'infinity')
     GROUP BY partner_id, period
@@ -51,9 +51,13 @@ const differences = statement('ledger_differences')`
 /** Differences between counters and ledger; normally none. Without a period, checks all. */
 export async function compareCounters(
   sql: Sql,
-  { period = null, partnerId = null }: { period?: string | null; partnerId?: number | null } = {},
+  {
+    period = null,
+    partnerId = null,
+    partnerIds = partnerId === null ? null : [partnerId],
+  }: { period?: string | null; partnerId?: number | null; partnerIds?: number[] | null } = {},
 ): Promise<CounterDifference[]> {
-  const rows = await sql.rows(differences, { period, partnerId });
+  const rows = await sql.rows(differences, { period, partnerIds });
   return rows.map((row) => ({
     partnerId: row.partner_id,
     period: row.period,

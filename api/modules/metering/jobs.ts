@@ -1,16 +1,19 @@
 import { round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { checkCounters } from './check-counters.ts';
 import { notifyThresholds } from './notify-thresholds.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'usage-notices': Round;
+    'check-counters': Round;
   }
 }
 
 export const meteringWork: BackgroundWork = {
   jobs: [
     round('usage-notices', { everySeconds: 5, schedule: '* * * * *', run: (ctx) => notifyThresholds(ctx) }),
+    round('check-counters', { everySeconds: 60, schedule: '10 4 * * *', run: checkCounters }),
   ],
   cleanups: [
     // A view may be written shortly after its day has ended.

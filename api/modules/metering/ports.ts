@@ -13,6 +13,8 @@ declare module '#api/platform/context.ts' {
     bots: LRUCache<string, boolean>;
     /** The latest day's salt for hashing viewers. */
     viewerSalts: LRUCache<string, string>;
+    /** The latest comparison of the counters with the ledger on this server: partners whose months differ. */
+    counterCheck: { differing: number | null };
     /** Salts being loaded from the database. */
     comingSalts: Map<string, Promise<string>>;
   }

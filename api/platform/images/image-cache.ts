@@ -32,6 +32,7 @@ export interface ImageWork {
 
 /** The proxy's recent images, and the limits for making new ones. Failures aren't cached. */
 export class ImageCache {
+  readonly lookups = { hits: 0, misses: 0 };
   readonly #made = new LRUCache<string, ProxiedImage>({
     maxSize: 16 * mebibyte,
     sizeCalculation: ({ body }) => body.byteLength + 1_000,
@@ -55,6 +56,7 @@ export class ImageCache {
   async get(work: ImageWork): Promise<ProxiedImage> {
     const { key, caller, gone } = work;
     const known = this.#made.get(key);
+    this.lookups[known ? 'hits' : 'misses'] += 1;
     if (known) return known;
     return this.#asked.get(`${caller} ${key}`, gone, (stopped) =>
       this.#work.run(
