@@ -97,6 +97,7 @@ export function pageRoutes(
   // Long and the same for everyone, so it is rendered once.
   let reference: { html: string; headers: [string, string][] } | undefined;
   router.get('/reference', async (c) => {
+    if (c.req.query('q')) return page(c);
     if (reference) return new Response(reference.html, { headers: reference.headers });
     const request = new Request(`${siteUrl}/reference`);
     const drawn = await render(request, {

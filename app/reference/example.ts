@@ -89,7 +89,8 @@ export function bodyExample(operation: Operation, schemas: Schemas): unknown {
   return schema && leastOf(schema, schemas);
 }
 
-const credentials: Record<string, string> = {
+/** The header of each security scheme, with a placeholder. */
+export const credentials: Record<string, string> = {
   publicKey: 'Authorization: Bearer pk_test_YOUR_KEY',
   publicKeyHeader: 'X-Widget-Key: pk_test_YOUR_KEY',
   widgetToken: 'X-Widget-Token: WIDGET_TOKEN',
@@ -108,7 +109,7 @@ function queryExample({ parameters = [] }: Operation, { schemas }: ApiDescriptio
 }
 
 /** The media type of a body that is a file. */
-const fileType = ({ requestBody }: Operation) =>
+export const fileType = ({ requestBody }: Operation) =>
   Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
 
 /** The request as a curl command. */

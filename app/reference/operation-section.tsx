@@ -73,6 +73,9 @@ export function OperationSection({
         <p className="address">
           <span className={`method ${operation.method}`}>{operation.method.toUpperCase()}</span>
           <code>{operation.path}</code>
+          <a className="try-link" href={`/reference/try/${operation.operationId}`}>
+            Try it<span className="visually-hidden">: {operation.summary}</span>
+          </a>
         </p>
         {operation.description && <Prose text={operation.description} />}
         <p className="rights">

@@ -1,7 +1,8 @@
 import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { findOperations } from './find-operations.ts';
 import { Introduction } from './introduction.tsx';
 import { OperationSection } from './operation-section.tsx';
+import { ReferenceFrame } from './reference-frame.tsx';
 
 /** A group of operations, as in the description. */
 interface Group {
@@ -21,52 +22,66 @@ function groupsOf(description: ApiDescription): Group[] {
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 /** The reference of the REST API, rendered from its description. Needs no JavaScript. */
-export function ReferencePage({
-  brandName,
-  description,
-}: {
-  brandName: string;
-  description: ApiDescription;
-}) {
+export function ReferencePage(props: { brandName: string; description: ApiDescription; query: string }) {
+  const { brandName, description, query } = props;
   const groups = groupsOf(description);
+  const found = query ? findOperations(description, query) : null;
   return (
-    <div className="reference-page">
-      <header className="reference-head">
-        <a className="brand" href="/">
-          <HeartFilledIcon size={20} className="heart" />
-          {brandName}
-        </a>
-        <span className="reference-title">API reference</span>
-        <a className="head-link" href="/docs">
-          Documentation
-        </a>
-        <a className="head-link" href="/changelog">
-          Changelog
-        </a>
-      </header>
-      <Contents groups={groups} />
+    <ReferenceFrame brandName={brandName} query={query}>
+      <Contents groups={groups} home={found ? '/reference' : ''} />
       <main>
-        <Introduction description={description} />
-        {groups.map((group) => (
-          <section key={group.name} className="group" id={anchorOf(group.name)}>
-            <header className="group-head">
-              <h2>{group.name}</h2>
-              <p>{group.description}</p>
-            </header>
-            {group.operations.map((operation) => (
-              <OperationSection key={operation.operationId} operation={operation} description={description} />
-            ))}
-          </section>
-        ))}
+        {found ? <Found query={query} operations={found} /> : <Introduction description={description} />}
+        {!found &&
+          groups.map((group) => (
+            <section key={group.name} className="group" id={anchorOf(group.name)}>
+              <header className="group-head">
+                <h2>{group.name}</h2>
+                <p>{group.description}</p>
+              </header>
+              {group.operations.map((operation) => (
+                <OperationSection
+                  key={operation.operationId}
+                  operation={operation}
+                  description={description}
+                />
+              ))}
+            </section>
+          ))}
       </main>
-    </div>
+    </ReferenceFrame>
   );
 }
 
-function Entry({ operation }: { operation: Operation }) {
+/** What a search found, without its fields and examples. */
+function Found(props: { query: string; operations: Operation[] }) {
+  const { query, operations } = props;
+  return (
+    <section className="results">
+      <h1>{operations.length ? `Results for “${query}”` : `Nothing found for “${query}”`}</h1>
+      {operations.length === 0 && (
+        <p>
+          Try fewer words, or the name of a field such as <code>price_minor</code>.
+        </p>
+      )}
+      <ul className="found">
+        {operations.map((operation) => (
+          <li key={operation.operationId}>
+            <a href={`/reference#${operation.operationId}`}>{operation.summary}</a>
+            <p className="address">
+              <span className={`method ${operation.method}`}>{operation.method.toUpperCase()}</span>
+              <code>{operation.path}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ operation, home }: { operation: Operation; home: string }) {
   return (
     <li>
-      <a href={`#${operation.operationId}`}>
+      <a href={`${home}#${operation.operationId}`}>
         <span className={`method ${operation.method}`} aria-hidden="true">
           {operation.method === 'delete' ? 'DEL' : operation.method.toUpperCase()}
         </span>
@@ -76,16 +91,19 @@ function Entry({ operation }: { operation: Operation }) {
   );
 }
 
-/** All operations by group. Collapsed on narrow pages. */
-function Contents({ groups }: { groups: Group[] }) {
+/**
+ * All operations by group. Collapsed on narrow pages.
+ * @param home path of the page that has them; empty if it's this one
+ */
+function Contents({ groups, home }: { groups: Group[]; home: string }) {
   const lists = groups.map((group) => (
     <section key={group.name}>
       <h2>
-        <a href={`#${anchorOf(group.name)}`}>{group.name}</a>
+        <a href={`${home}#${anchorOf(group.name)}`}>{group.name}</a>
       </h2>
       <ul>
         {group.operations.map((operation) => (
-          <Entry key={operation.operationId} operation={operation} />
+          <Entry key={operation.operationId} operation={operation} home={home} />
         ))}
       </ul>
     </section>

@@ -19,14 +19,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { brandName, describe, publicUrls } = hostedContext(context);
-  const page = { lang: 'en', brandName, description: describe() };
+  const query = new URL(request.url).searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const page = { lang: 'en', brandName, query, description: describe() };
   return json(page, { headers: securityHeaders({ ...publicUrls, frameAncestors: [] }) });
 }
 
-/** `{site_url}/reference` */
+/** `{site_url}/reference`, and `?q=` to search. */
 export default function ReferenceRoute() {
-  const { brandName, description } = useLoaderData<typeof loader>();
-  return <ReferencePage brandName={brandName} description={description as unknown as ApiDescription} />;
+  const { description, ...page } = useLoaderData<typeof loader>();
+  return <ReferencePage {...page} description={description as unknown as ApiDescription} />;
 }

@@ -2,11 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
 import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const service = await startService();
 const description = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as ApiDescription;
+const { keys } = await createPartner(service.ctx, {
+  email: 'shop@partner.example',
+  name: 'Kiln',
+  plan: 'growth',
+});
+const key = keys.test.key;
 const address = `${service.siteUrl}/reference`;
 
 describe('{site_url}/reference', () => {
@@ -48,5 +56,67 @@ describe('{site_url}/reference', () => {
     expect(asked.filter((url) => /\.js\b/.test(url))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await browser.close();
+  });
+});
+
+describe('{site_url}/reference?q=', () => {
+  const search = async (query: string) => {
+    const page = load(await (await fetch(`${address}?q=${encodeURIComponent(query)}`)).text());
+    return {
+      page,
+      found: page('.found a')
+        .map((_index, link) => page(link).attr('href'))
+        .get(),
+    };
+  };
+
+  it('finds operations by path, words of their description and fields', async () => {
+    expect((await search('POST /widget/save')).found[0]).toBe('/reference#postWidgetSave');
+    expect((await search('price_minor')).found.length).toBeGreaterThan(2);
+    expect((await search('webhook secret')).found.length).toBeGreaterThan(0);
+  });
+
+  it('says when nothing is found, and shows what was typed as text', async () => {
+    const { page, found } = await search('<b>nothing</b>');
+    expect(found).toEqual([]);
+    expect(page('h1').text()).toBe('Nothing found for “<b>nothing</b>”');
+  });
+});
+
+describe('{site_url}/reference/try/{operationId}', () => {
+  it('sends what was typed, and shows the answer', async () => {
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${service.siteUrl}/reference`);
+    await page.locator('#postWidgetInit').getByRole('link', { name: 'Try it' }).click();
+    await page.getByLabel('Public key').fill(key);
+    await page.getByLabel('Body').fill('{ "origin": "http://localhost"');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('This is not JSON').waitFor();
+    await page.getByLabel('Body').fill('{ "origin": "http://localhost" }');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText(/^200 OK/).waitFor();
+    expect(await page.getByLabel('Answer').textContent()).toContain('"token"');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await page.goto(`${service.siteUrl}/reference/try/getBasketsById`);
+    await page.getByLabel('id').fill('../../widget/init?x=1#y');
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().startsWith(service.baseUrl)),
+      page.getByRole('button', { name: 'Send request' }).click(),
+    ]);
+    expect(request.url()).toBe(`${service.baseUrl}/baskets/..%2F..%2Fwidget%2Finit%3Fx%3D1%23y`);
+    await page.getByText(/^404/).waitFor();
+    await browser.close();
+  });
+
+  it('is there for every operation, and for no other', async () => {
+    const pages = await Promise.all(
+      [...operationsOf(description).map(({ operationId }) => operationId), 'nothing'].map((id) =>
+        fetch(`${service.siteUrl}/reference/try/${id}`),
+      ),
+    );
+    expect(pages.map(({ status }) => status)).toEqual([...operationsOf(description).map(() => 200), 404]);
   });
 });

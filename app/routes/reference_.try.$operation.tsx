@@ -1,0 +1,42 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { operationsOf } from '#api/contract/description.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
+import { trialOf } from '#app/reference/trial.ts';
+import { TryPage } from '#app/reference/try-page.tsx';
+import base from '../ui/base.css';
+import reference from '../reference/reference.css';
+import tokens from '../ui/tokens.css';
+
+export const handle = { ownScript: true };
+export const links = () => [tokens, base, reference].map((href) => ({ rel: 'stylesheet', href }));
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data && `${data.trial.summary} · try it` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ params, context }: LoaderFunctionArgs) {
+  const { brandName, describe, publicUrls } = hostedContext(context);
+  const description = describe();
+  const operation = operationsOf(description).find(({ operationId }) => operationId === params.operation);
+  if (!operation) throw new Response(null, { status: 404 });
+  const trial = trialOf(brandName, operation, description);
+  return json(
+    { lang: 'en', trial, script: clientEntryScript('try') },
+    { headers: securityHeaders({ ...publicUrls, frameAncestors: [] }) },
+  );
+}
+
+/** `{site_url}/reference/try/{operationId}` */
+export default function TryRoute() {
+  const { trial, script } = useLoaderData<typeof loader>();
+  return (
+    <HostedPage data={trial} script={script}>
+      <TryPage {...trial} />
+    </HostedPage>
+  );
+}
