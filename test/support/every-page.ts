@@ -59,6 +59,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
     ...(await basketPages(service, shop)),
     ...(await creatorPages(service)),
     ...(await portalPages(service)),
+    ...dialogPages(shop),
     ...Object.entries({
       landing: '/',
       changelog: '/changelog',
@@ -69,9 +70,23 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
       'expired sign-in': '/signin?state=unknown',
       'dialog without a product': `/save?key=${shop.apiKey}&origin=${shop.url}`,
       'dialog of an unknown key': `/save?key=pk_test_x&origin=${shop.url}`,
+      'reference search': '/reference?q=price_minor',
+      'try an operation': '/reference/try/postWidgetSave',
       'sign-in to lists': '/account/signin',
       'sign-in to the portal': '/portal/signin',
     }).map(([name, path]) => ({ name, path: () => path })),
+  ];
+}
+
+/** The dialog's steps before a press, of a shopper with lists and of a stranger, with a name that is too long. */
+function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[] {
+  const product = JSON.stringify({ url: `${shop.url}/products/lamp`, title: longTitle, price: 123_456_789 });
+  const query = (lang: SeenLanguage, more: Record<string, string> = {}) =>
+    `/save?${new URLSearchParams({ key: shop.apiKey, origin: shop.url, product, lang, ...more })}`;
+  return [
+    { name: 'dialog', as: clara, path: (lang) => query(lang) },
+    { name: 'dialog of a new shopper', path: (lang) => query(lang) },
+    { name: 'dialog, sign-in', path: (lang) => query(lang, { step: 'sign-in' }) },
   ];
 }
 
