@@ -15,6 +15,7 @@ import type invoice from './invoice/en.json';
 import type occasions from './occasions/en.json';
 import type partnerEmail from './partner-email/en.json';
 import type portal from './portal/en.json';
+import type refusals from './refusals/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
@@ -31,6 +32,7 @@ interface Catalogues {
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
   portal: typeof portal;
+  refusals: typeof refusals;
   share: typeof share;
   site: typeof site;
 }

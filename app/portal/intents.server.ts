@@ -3,8 +3,9 @@ import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
+import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
-import { text } from './texts.ts';
+import { lang, text } from './texts.ts';
 
 /** A member's wish, with the fields of its form. */
 export interface PortalStep extends PortalRequest {
@@ -80,7 +81,8 @@ const tooLarge = (): TypedResponse<IntentAnswer> => {
 };
 
 function problemsOf(error: ServiceError): IntentAnswer['problems'] {
-  if (error instanceof BasketRefused) return [...error.problems];
   const { field = '', hint = error.message } = error.details;
-  return [{ field: String(field), hint: String(hint) }];
+  const problems =
+    error instanceof BasketRefused ? error.problems : [{ field: String(field), hint: String(hint) }];
+  return problemsIn(lang(), problems);
 }

@@ -14,6 +14,8 @@ import {
   type WebhookAnswer,
 } from '#app/admin/basket/basket.server.ts';
 import styles from '../admin/basket/basket.css';
+import { lang } from '#app/admin/texts.ts';
+import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -51,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     return json<Answer>({ intent: 'save', problems: [] });
   } catch (error) {
     if (!(error instanceof BasketRefused)) throw error;
-    return json<Answer>({ intent: 'save', problems: error.problems }, { status: 400 });
+    return json<Answer>({ intent: 'save', problems: problemsIn(lang(), error.problems) }, { status: 400 });
   }
 }
 

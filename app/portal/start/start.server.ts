@@ -1,3 +1,4 @@
+import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { newPartner } from '#api/contract/portal-account.ts';
 import { hostsOfUrl } from '#api/modules/keys/origin.ts';
@@ -41,7 +42,7 @@ export async function runStart(args: ActionFunctionArgs) {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     const { field, hint = error.message } = error.details;
     const at = field === 'name' ? 'name' : field === undefined ? '' : 'url';
-    const answer: StartAnswer = { values, field: at, hint: String(hint) };
+    const answer: StartAnswer = { values, field: at, hint: refusalText(lang, String(hint)) };
     return json(answer, { status: error.status });
   }
 }

@@ -1,0 +1,42 @@
+/** What the service refuses, in the language of a page. Its API says it in English. */
+import { messages } from '#api/platform/messages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
+
+interface Pattern {
+  key: keyof Messages<'refusals'>;
+  english: RegExp;
+}
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** A sentence of the catalogue matches what the service says, with any text for its placeholders. */
+const patternOf = (sentence: string): RegExp =>
+  new RegExp(
+    `^${sentence
+      .split(/(\{\w+\})/)
+      .map((part) => (part.startsWith('{') ? `(?<${part.slice(1, -1)}>.+)` : literal(part)))
+      .join('')}$`,
+    's',
+  );
+
+let patterns: Pattern[] | undefined;
+
+/** The problems of a form in the language of its page. */
+export const problemsIn = <Problem extends { hint: string }>(lang: Language, problems: readonly Problem[]) =>
+  problems.map((problem) => ({ ...problem, hint: refusalText(lang, problem.hint) }));
+
+/** A sentence of the service in another language; as it is if the catalogue doesn't have it. */
+export function refusalText(lang: Language, sentence: string): string {
+  if (lang === 'en') return sentence;
+  patterns ??= Object.entries(messages('refusals', 'en')).map(([key, english]) => ({
+    key: key as Pattern['key'],
+    english: patternOf(String(english)),
+  }));
+  for (const { key, english } of patterns) {
+    const found = english.exec(sentence);
+    if (found) return formatText(lang, messages('refusals', lang)[key], { ...found.groups });
+  }
+  return sentence;
+}
