@@ -42,10 +42,13 @@ function deviceView(parts: FrameParts, place: FramePlace): BasketFrame {
   return {
     show() {
       stop?.();
-      import(url).then(({ startDeviceList }: DeviceListModule) => {
-        stop = startDeviceList(host, parts, place);
-        place.ready?.(host);
-      }, place.failed);
+      import(/* webpackIgnore: true */ /* @vite-ignore */ url).then(
+        ({ startDeviceList }: DeviceListModule) => {
+          stop = startDeviceList(host, parts, place);
+          place.ready?.(host);
+        },
+        place.failed,
+      );
     },
     refresh() {},
     remove() {
