@@ -100,6 +100,8 @@ When the shopper clicks Add, the first of these that applies happens:
 - return a promise: if it resolves, the shopper sees "added to cart"; if it rejects (or resolves with \`false\`), "could not be added", with your error's message;
 - or call \`respond(true)\`, or \`respond(false, 'Sold out')\`.
 
+If your cart can take back what was added, resolve the promise with a function that does, or pass it: \`respond(true, () => removeFromCart(variantId))\`. The shopper then sees Undo beside "added to cart"; a promise that the function returns is awaited.
+
 If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, say which it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
   },
   events: {

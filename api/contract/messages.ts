@@ -31,7 +31,15 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
   | ({ wl: 1; type: 'basket.mounted' } & BasketReport)
   | ({ wl: 1; type: 'basket.changed' } & BasketReport)
-  | { wl: 1; type: 'basket.add'; requestId: string; products: BasketProduct[]; bulk: boolean }
+  /** With `undo`, without products: takes back what was added last. */
+  | {
+      wl: 1;
+      type: 'basket.add';
+      requestId: string;
+      products: BasketProduct[];
+      bulk: boolean;
+      undo?: true;
+    }
   | { wl: 1; type: 'basket.checkout'; products: BasketProduct[] }
   | { wl: 1; type: 'basket.height'; px: number }
   | { wl: 1; type: 'basket.close' }
@@ -76,6 +84,8 @@ export type BasketHostMessage =
       error?: string;
       /** For bulk requests: why each refused item was refused, by variant ID; the others are in the cart. */
       refused?: Record<string, string>;
+      /** Whether the shop can take it back. */
+      canUndo?: boolean;
     }
   | { wl: 1; type: 'host.refresh' };
 

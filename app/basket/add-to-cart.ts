@@ -53,7 +53,7 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
     failed(cart.store, items, { step: 'failed', text: 'cartSilent' });
   } else if (answer.ok) {
     tellCheckout(cart, items, bulk);
-    added(cart.store, items, 'added');
+    added(cart.store, items, 'added', answer.canUndo);
   } else {
     const { refused = {}, error } = answer;
     const isRefused = ({ variantId }: BasketItem) => variantId !== null && Object.hasOwn(refused, variantId);
@@ -82,13 +82,31 @@ function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
   cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});
 }
 
-function added(store: Store<BasketState>, items: readonly BasketItem[], kind: 'added' | 'sent'): void {
+/** Takes what was added last out of the shop's cart. */
+export async function takeBack({ host, store }: Cart, items: readonly BasketItem[]): Promise<void> {
+  const { notice } = store.get();
+  const answer = await host.add({ products: [], bulk: items.length > 1, undo: true });
+  const isDone = answer !== 'silent' && answer.ok;
+  if (isDone) mark(store, new Map(items.map(({ itemId }) => [itemId, null])));
+  const kind = isDone ? 'takenBack' : 'notTakenBack';
+  const values = { count: items.length };
+  // Meanwhile, something else may have been added.
+  const isShown = store.get().notice === notice;
+  store.set({ announcement: { text: kind, values }, ...(isShown && { notice: { kind, ...values } }) });
+}
+
+function added(
+  store: Store<BasketState>,
+  items: readonly BasketItem[],
+  kind: 'added' | 'sent',
+  canUndo = false,
+): void {
   const selected = new Set(store.get().selected);
   for (const { itemId } of items) selected.delete(itemId);
   const count = items.length;
   store.set({
     selected,
-    notice: { kind, count },
+    notice: { kind, count, ...(canUndo && { undo: items }) },
     announcement: { text: kind === 'sent' ? 'sent' : 'added', values: { count } },
   });
   mark(store, new Map(items.map(({ itemId }) => [itemId, { step: 'added' }])));

@@ -6,9 +6,10 @@ import { webUrl } from './web-url.ts';
 
 const goneAfterMs = 6_000;
 
-/** What was just added, with a link to the cart. Disappears by itself if there is no link. */
+/** What was just added, with a link to the cart, and Undo if the shop can. Disappears by itself if there is no link. */
 export function CartNotice({ notice }: { notice: Notice }) {
   const { t, config, linkTo, controller } = useBasket();
+  const { undo } = notice;
   const cartUrl = webUrl(config.checkout.cartUrl);
   useEffect(() => {
     if (cartUrl) return;
@@ -17,10 +18,17 @@ export function CartNotice({ notice }: { notice: Notice }) {
   }, [notice, cartUrl, controller]);
   return (
     <section className="bar notice" aria-label={t(notice.kind, { count: notice.count })}>
-      <span className="notice-check">
-        <CheckIcon size={16} />
-      </span>
+      {notice.kind !== 'notTakenBack' && (
+        <span className="notice-check">
+          <CheckIcon size={16} />
+        </span>
+      )}
       <p className="bar-count">{t(notice.kind, { count: notice.count })}</p>
+      {undo && (
+        <button type="button" className="link" onClick={() => void controller?.takeBack(undo)}>
+          {t('undo')}
+        </button>
+      )}
       <button
         type="button"
         className="icon-button dismiss"

@@ -3,7 +3,7 @@ import type { SaveMode } from '#api/contract/basket.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
 import { SignedOut } from './calls.ts';
-import { addToCart } from './add-to-cart.ts';
+import { addToCart, takeBack } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
 import { removalWithUndo } from './removal.ts';
@@ -181,6 +181,8 @@ export function createController(
     /** Call it directly in the click handler: tabs open before anything is awaited. */
     addToCart: (items: readonly BasketItem[], bulk: boolean) =>
       addToCart({ api, host, store, rules: settings }, items, bulk),
+
+    takeBack: (items: readonly BasketItem[]) => takeBack({ api, host, store, rules: settings }, items),
 
     dismissNotice: () => store.set({ notice: null }),
 

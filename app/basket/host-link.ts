@@ -13,8 +13,9 @@ export interface HostLink {
   add(message: Omit<Extract<FrameSays, { type: 'basket.add' }>, 'type' | 'requestId'>): Promise<AddAnswer>;
 }
 
-/** `refused`: for several items, the reason for each refused one, by variant ID. */
-export type AddAnswer = { ok: boolean; error?: string; refused?: Record<string, unknown> } | 'silent';
+/** `canUndo`: the shop can take back what was added. `refused`: for several items, the reason for each refused one, by variant ID. */
+export type AddAnswer =
+  { ok: boolean; error?: string; refused?: Record<string, unknown>; canUndo?: boolean } | 'silent';
 
 const answerWithinMs = 20_000;
 
@@ -45,6 +46,7 @@ export function connectHost(
         ok: message.ok === true,
         error: message.error,
         refused: message.refused,
+        canUndo: message.canUndo === true,
       });
     } else if (fromHost) {
       hear(message, event);

@@ -51,6 +51,8 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
         ...withItems(store.get(), left),
         removed: item,
         keptItem: null,
+        // One Undo at a time.
+        notice: null,
         announcement: { text: 'removed', values: { title: item.title } },
       });
       onChange();

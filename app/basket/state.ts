@@ -23,7 +23,12 @@ export type SignIn =
   | { step: 'expired' }
   | { step: 'failed'; failure: Failure };
 
-export type Notice = { kind: 'added' | 'sent'; count: number };
+export interface Notice {
+  kind: 'added' | 'sent' | 'takenBack' | 'notTakenBack';
+  count: number;
+  /** What was added, if the shop can take it back. */
+  undo?: readonly BasketItem[];
+}
 
 /** A text for screen readers; a new object is announced again. */
 export interface Announcement {

@@ -13,27 +13,43 @@ export interface Answer {
   ok: boolean;
   error?: string;
   refused?: Record<string, string>;
+  /** Whether `undo` can take it back. */
+  canUndo?: boolean;
 }
+
+/** The shop's answer, and what takes the items out again. */
+type ShopAnswer = Answer & { undo?: () => unknown };
+
+/** Takes back what was added last. */
+let takeBack: ShopAnswer['undo'];
 
 /** How long the shop has to answer, in milliseconds. */
 const patience = 15_000;
 
 /**
  * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
+ * @param isUndo takes back what was added last instead
  * @returns the shop's answer; `no_answer` after 15 seconds. Never rejects
  */
-export function addToCart(
+export async function addToCart(
   products: BasketProduct[],
   bulk: boolean,
   { configId, onAddToCart, onAddToCartBulk }: BasketOptions,
   emit: <E extends keyof BasketEvents>(name: E, detail: BasketEvents[E]) => void,
+  isUndo?: boolean,
 ): Promise<Answer> {
+  const undoLast = takeBack;
+  takeBack = undefined;
+  if (isUndo) {
+    const { ok, error } = await ask(async () => (undoLast ? void (await undoLast()) : false));
+    return { ok, error };
+  }
   const items = products.map((product) => ({
     variantId: product.variantId,
     quantity: product.quantity,
     product,
   }));
-  return ask((respond, isAnswered) => {
+  const { undo, ...answer } = await ask((respond, isAnswered) => {
     if (!bulk) {
       const detail: AddToCartDetail = { ...items[0]!, configId, respond };
       emit('basket.addToCart', detail);
@@ -45,28 +61,44 @@ export function addToCart(
     if (onAddToCartBulk) return onAddToCartBulk(detail);
     return onAddToCart && oneByOne(items, configId, onAddToCart);
   });
+  takeBack = undo;
+  return undo ? { ...answer, canUndo: true } : answer;
 }
 
-/** Stops at the first item that the shop refuses. */
+/**
+ * Stops at the first item that the shop refuses.
+ * @returns what takes back all of them; undefined if the shop can't for each
+ */
 async function oneByOne(items: CartItem[], configId: string, add: NonNullable<BasketOptions['onAddToCart']>) {
+  const undos: ShopAnswer['undo'][] = [];
   for (const item of items) {
-    const { ok, error } = await ask((respond) => add({ ...item, configId, respond }));
+    const { ok, error, undo } = await ask((respond) => add({ ...item, configId, respond }));
     if (!ok) throw new Error(error);
+    undos.push(undo);
   }
+  if (undos.includes(undefined)) return undefined;
+  return async () => {
+    for (const undo of undos) await undo!();
+  };
 }
 
-function ask(question: (respond: Respond, isAnswered: () => boolean) => unknown): Promise<Answer> {
+function ask(question: (respond: Respond, isAnswered: () => boolean) => unknown): Promise<ShopAnswer> {
   return new Promise((resolve) => {
     let answered = false;
-    const respond: Respond = (ok, error, refused) => {
+    const respond: Respond = (ok, detail, refused) => {
       answered = true;
-      resolve({ ok, error: error && String(error), refused });
+      if (typeof detail === 'function') resolve({ ok, refused, undo: detail });
+      else resolve({ ok, error: detail && String(detail), refused });
     };
     const refuse = (error: unknown) => respond(false, error instanceof Error ? error.message : String(error));
     setTimeout(respond, patience, false, 'no_answer');
     try {
       const answer = question(respond, () => answered) as Partial<PromiseLike<unknown>> | undefined;
-      answer?.then?.((ok) => respond(ok !== false), refuse);
+      answer?.then?.(
+        (value) =>
+          respond(value !== false, typeof value === 'function' ? (value as () => unknown) : undefined),
+        refuse,
+      );
     } catch (error) {
       refuse(error);
     }

@@ -105,9 +105,9 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
           configId,
         });
       case 'basket.add': {
-        const { requestId, products, bulk } = data;
+        const { requestId, products, bulk, undo } = data;
         const answer = await loadCart(site).then(
-          ({ addToCart }) => addToCart(products, bulk, options, emit),
+          ({ addToCart }) => addToCart(products, bulk, options, emit, undo),
           () => ({ ok: false, error: 'no_answer' }),
         );
         return post({ wl: 1, type: 'host.added', requestId, ...answer });

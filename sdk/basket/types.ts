@@ -5,7 +5,10 @@ export interface BasketOptions {
   apiKey: string;
   /** ID of the basket configuration, `bkt_…`. */
   configId: string;
-  /** Adds one item to the shop's cart. Return a promise, or call `respond`. */
+  /**
+   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with takes
+   * the item out again.
+   */
   onAddToCart?: (detail: AddToCartDetail) => unknown;
   /** Adds several items at once. Without it, `onAddToCart` is called for each item. */
   onAddToCartBulk?: (detail: AddToCartBulkDetail) => unknown;
@@ -24,9 +27,14 @@ export interface BasketOptions {
 /**
  * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has
  * failed.
+ * @param detail why it failed; if it succeeded, what takes it back, for the shopper's Undo
  * @param refused reasons by variant ID, if only some of several items were refused
  */
-export type Respond = (ok: boolean, error?: string, refused?: Record<string, string>) => void;
+export type Respond = (
+  ok: boolean,
+  detail?: string | (() => unknown),
+  refused?: Record<string, string>,
+) => void;
 
 export interface CartItem {
   variantId: string | null;

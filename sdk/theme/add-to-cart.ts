@@ -34,21 +34,43 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
   if (status === 200) await refreshCart(setup, answer ?? {});
   const reasons = new Set(Object.values(refused));
   if (status !== 200 && !reasons.size) reasons.add(refusalOf(answer, failed));
-  respond(!reasons.size, [...reasons].join(' '), refused);
+  respond(!reasons.size, reasons.size ? [...reasons].join(' ') : () => takeBack(setup, items), refused);
+}
+
+/** Takes the items out of the cart again. @throws Error if the shop doesn't answer, or has a variant in several lines */
+async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
+  const url = `${setup.root}cart`;
+  const cart = (await (await fetch(`${url}.js`)).json()) as {
+    items: { variant_id: number; quantity: number }[];
+  };
+  const updates: Record<number, number> = {};
+  for (const { id, quantity } of items.map(cartLine)) {
+    const [line, ...others] = cart.items.filter(({ variant_id }) => variant_id === id);
+    if (others[0]) throw new Error('several lines');
+    updates[id] = Math.max(0, (updates[id] ?? line?.quantity ?? 0) - quantity);
+  }
+  const response = await post(`${url}/update.js`, { updates });
+  if (!response.ok) throw new Error('cart');
+  await refreshCart(setup, await response.json());
+}
+
+/** Sends JSON to the shop, and asks for what its open carts show. */
+function post(url: string, body: object): Promise<Response> {
+  const sections = openCarts().flatMap((cart) => cart.sections);
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      ...body,
+      ...(sections[0] && { sections: sections.slice(0, sectionsAtMost), sections_url: location.pathname }),
+    }),
+  });
 }
 
 /** Status 0: there was no answer, so it isn't known whether the items were added. */
 async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
-  const sections = openCarts().flatMap((cart) => cart.sections);
   try {
-    const response = await fetch(`${root}cart/add.js`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        items: items.map(cartLine),
-        ...(sections[0] && { sections: sections.slice(0, sectionsAtMost), sections_url: location.pathname }),
-      }),
-    });
+    const response = await post(`${root}cart/add.js`, { items: items.map(cartLine) });
     return { status: response.status, answer: await response.json() };
   } catch {
     return { status: 0 };

@@ -257,6 +257,36 @@ describe('in the shop', () => {
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
+  it.each([
+    ['respond(true, async () => { cart.pop(); })', 'Taken out of the cart', []],
+    ['return Promise.resolve(() => { cart.pop(); })', 'Taken out of the cart', []],
+    [
+      "respond(true, () => { throw new Error('busy'); })",
+      'This couldn’t be undone. Change it in your cart.',
+      [[['102', 1]]],
+    ],
+  ])('takes back what was added, if the shop can: %s', async (answer, said, cart) => {
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer(answer);
+    const added = frame.getByRole('button', { name: /is in the cart/ });
+    await frame.getByRole('button', { name: 'Add to cart Daily Mug' }).click();
+    await added.waitFor();
+    await frame.locator('.bar').getByRole('button', { name: 'Undo' }).click();
+    await frame.locator('.bar').getByText(said).waitFor();
+    expect(await accessibilityFaults(frame)).toEqual([]);
+    expect(await page.evaluate('cart')).toEqual(cart);
+    expect(await added.count()).toBe(cart.length);
+    expect(await frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+
+  it('offers no Undo for what the shop can’t take back', async () => {
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer('respond(true)');
+    await frame.getByRole('button', { name: 'Add to cart Daily Mug' }).click();
+    await frame.locator('.bar').getByText('1 added to cart').waitFor();
+    expect(await frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+
   it('sends checkouts to the service if the shop has a webhook', async () => {
     await updateBasket(service.ctx, configId, { webhookUrl: `${shop.origin}/hook` });
     await expect.poll(publicConfig).toMatchObject({ webhook: true });

@@ -101,6 +101,16 @@ it(
     await expect.poll(() => page.locator('cart-drawer').textContent()).toContain('Daily Mug');
     expect(await page.locator('cart-drawer.active').count()).toBe(0);
 
+    // It is taken back, and added again.
+    await basket.locator('.bar').getByRole('button', { name: 'Undo' }).click();
+    await basket.locator('.bar').getByText('Taken out of the cart').waitFor();
+    expect(shop.cart).toEqual([]);
+    await expect.poll(() => page.locator('cart-drawer').textContent()).not.toContain('Daily Mug');
+    await wish(basket, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
+    await wish(basket, 'Daily Mug')
+      .getByRole('button', { name: /is in the cart/ })
+      .waitFor();
+
     // One of several has sold out meanwhile: it says so, and the other is added.
     const vase = shop.asked.length;
     shop.sellOut(findProduct('ono-vase').variants[0]!.id);

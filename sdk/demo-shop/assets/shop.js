@@ -3,11 +3,16 @@
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Adds items to the cart and notifies the page. @throws {Error} with the shop's message if it refuses */
-export async function addToCart(items) {
-  const response = await fetch('/cart/add.js', {
+export const addToCart = (items) => postCart('/cart/add.js', { items });
+
+/** Sets the quantity of a variant in the cart; 0 removes it. @throws {Error} with the shop's message if it refuses */
+export const changeCart = (id, quantity) => postCart('/cart/change.js', { id, quantity });
+
+async function postCart(url, change) {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ items }),
+    body: JSON.stringify(change),
   }).catch(() => null);
   const body = await response?.json().catch(() => null);
   if (!response?.ok || !body) throw new Error(body?.message ?? 'The cart didn’t respond. Try again.');

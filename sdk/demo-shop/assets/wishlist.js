@@ -1,7 +1,7 @@
 /**
  * How the shop uses the wishlist: a drawer behind the heart in the header, a page, a counter, and adding to its cart.
  */
-import { addToCart, toast } from './shop.js';
+import { addToCart, changeCart, toast } from './shop.js';
 
 const config = JSON.parse(document.getElementById('wishlist-config').textContent);
 const trigger = document.getElementById('wishlist-trigger');
@@ -13,11 +13,20 @@ function whenLoaded(name, file) {
   return new Promise((resolve) => script.addEventListener('load', () => resolve(window[name])));
 }
 
+/** Takes added items out of the cart, one request each: the quantities that were there before stay. */
+async function takeBack(items) {
+  for (const { variantId, quantity = 1 } of items) {
+    const { items: lines } = await (await fetch('/cart.js')).json();
+    const line = lines.find(({ id }) => id === variantId);
+    await changeCart(variantId, Math.max(0, (line?.quantity ?? 0) - quantity));
+  }
+}
+
 async function add({ variantId, quantity, items, respond }) {
   const wanted = items ?? [{ variantId, quantity }];
   try {
     await addToCart(wanted.map((item) => ({ id: item.variantId, quantity: item.quantity ?? 1 })));
-    respond(true);
+    respond(true, () => takeBack(wanted));
   } catch (error) {
     respond(false, error.message);
   }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { buildTheme } from '../../../sdk/theme/build.ts';
-import { addToCart, cartCount, type CartLine } from './dawn/cart.ts';
+import { addToCart, cartCount, linesOf, updateCart, type CartLine } from './dawn/cart.ts';
 import { catalog, productJson, type ShopProduct } from './dawn/catalog.ts';
 import { cardGrid, cartDrawer, cartPage, countBubble, layout, productPage } from './dawn/pages.ts';
 import { extensionFolder } from './extension.ts';
@@ -125,16 +125,18 @@ export async function startDawnShop(
       const button = await block('button', product);
       return { body: await page(product.title, productPage(product, button, setup.theme), product) };
     }
-    if (pathname === '/cart/add.js') {
+    if (pathname === '/cart/add.js' || pathname === '/cart/update.js') {
       const wanted = JSON.parse((await bodyOf(request)) || '{}');
-      const result = addToCart(cart, wanted.items, products().map(stocked));
+      const result = wanted.updates
+        ? updateCart(cart, wanted.updates)
+        : addToCart(cart, wanted.items, products().map(stocked));
       if ('status' in result) return json(result, result.status);
       const drawn = Object.fromEntries(
         ((wanted.sections ?? []) as string[]).map((one) => [one, sections[one]?.() ?? null]),
       );
       return json({ ...result, sections: drawn });
     }
-    if (pathname === '/cart.js') return json({ item_count: cartCount(cart), items: cart });
+    if (pathname === '/cart.js') return json({ item_count: cartCount(cart), items: linesOf(cart) });
     const section = query.get('section_id');
     if (section && sections[section]) return { body: sections[section]() };
     if (pathname === '/cart') return { body: await page('Cart', cartPage(cart)) };

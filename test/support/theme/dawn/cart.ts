@@ -47,3 +47,13 @@ export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProd
   });
   return { items };
 }
+
+/** The cart's lines as `cart.js` has them. */
+export const linesOf = (cart: CartLine[]) => cart.map((line) => ({ ...line, variant_id: line.id }));
+
+/** Sets quantities by variant; lines without any are gone. */
+export function updateCart(cart: CartLine[], updates: Record<string, number>) {
+  for (const line of cart) line.quantity = updates[line.id] ?? line.quantity;
+  cart.splice(0, cart.length, ...cart.filter(({ quantity }) => quantity > 0));
+  return { item_count: cartCount(cart), items: linesOf(cart) };
+}

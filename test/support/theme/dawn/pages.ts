@@ -33,6 +33,7 @@ export const layout = ({
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title>
 <link rel="stylesheet" href="/assets/theme.css">
+<script>window.Shopify = window.Shopify || {}</script>
 <script src="/assets/${theme}.js" defer></script>
 ${hasBlocks ? '<link rel="stylesheet" href="/assets/wishlist.css"><script src="/assets/wishlist.js" defer></script>' : ''}
 ${setup}</head>
