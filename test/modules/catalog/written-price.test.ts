@@ -29,6 +29,13 @@ it.each([
   ['$1,190.00 AUD', 'US', 'AUD'],
   ['45 E£', undefined, 'EGP'],
   ['30 د.ت', undefined, 'TND'],
+  ['579,000 DT', 'TN', 'TND'],
+  ['579,000 DT', undefined, null],
+  ['120 DH', 'MA', 'MAD'],
+  ['49 lei', 'MD', 'MDL'],
+  ['U$S 12', 'AR', 'USD'],
+  ['C$ 12', 'NI', 'NIO'],
+  ['LE 450', 'EG', 'EGP'],
 ])('%s in %s is %s', (text, region, currency) => {
   expect(currencyIn(text, region)).toBe(currency);
 });
