@@ -388,6 +388,18 @@ describe('Amazon', () => {
     });
   });
 
+  it('shows the first of several offers, not what other sellers ask', async () => {
+    const price = `<div id="buybox"><div id="buyBoxAccordion"><span class="a-price"><span class="a-offscreen">54,00&nbsp;€</span></span>
+      <span class="a-price">49,00&nbsp;€</span></div></div><div id="moreBuyingChoices_feature_div"><b class="a-color-price">59,00 €</b></div>`;
+    expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('has no price where it compares similar products in the place of an offer', async () => {
+    const price =
+      '<div id="buybox"><div class="a-popover-preload"><b class="a-color-price">9,00 €</b></div></div>';
+    expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: null });
+  });
+
   it('has no price where it offers nothing, whatever its neighbours cost', async () => {
     expect(await product(body('', 'Derzeit nicht verfügbar.'), { url })).toMatchObject({
       price_minor: null,

@@ -23,6 +23,7 @@ const pricePlaces = [
   '#buyNewSection .offer-price',
   '#buyNewSection .a-color-price',
   '#buyBoxAccordion .offer-price',
+  '#buyBoxAccordion .a-price',
   '#kindle-price',
   '#digital-list-price + * .a-color-price',
   '#buybox .a-color-price',
@@ -69,7 +70,7 @@ export function readAmazon(page: Page): FoundProduct | undefined {
 
 function priceOf(page: Page): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    const element = page.$<Element, string>(place).get(0);
+    const element = page.$<Element, string>(place).not('.a-popover-preload *').get(0);
     const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
     const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
     if (price) return price;
