@@ -357,6 +357,17 @@ describe('the title', () => {
       'ONO Vase big',
     ],
     [
+      'is the heading that says more, if the page’s title does, too',
+      head('ONO Vase, green, 20 cm | Kiln', stated('ONO')),
+      '<h1>ONO <small>Vase, green, 20 cm</small></h1>',
+      'ONO Vase, green, 20 cm',
+    ],
+    [
+      'is what looks like a heading, not whatever begins with a space',
+      head('Ono vase | Kiln'),
+      '<div> <p>Ono vase</p> <p>Kiln makes pots</p></div><h2>Ono vase</h2>',
+    ],
+    [
       'is what the page’s title repeats, in Chinese, too',
       head('西莎小羊肉餐盒 - Kiln'),
       '<h1>優惠</h1><h2>西莎小羊肉餐盒</h2>',

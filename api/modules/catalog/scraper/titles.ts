@@ -43,10 +43,12 @@ export function headingElement(page: Page): Element | undefined {
       .sort((a, b) => b.points - a.points)[0]?.element;
   const headings = page.all.filter(({ name }) => name === 'h1').slice(0, 40);
   const titles = new Set(
-    [titleTag(page), oneLine(stated?.attribs.content, 500)].map((title) => title && cleanTitle(page, title)),
+    [titleTag(page), oneLine(stated?.attribs.content, 500)]
+      .filter((title) => title !== undefined)
+      .map((title) => cleanTitle(page, title)),
   );
   const isTitle = ({ name, children }: Element) =>
-    name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500));
+    name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
   const first = best(headings, 0.01) ?? best(standIns, 1.6);
   // A breadcrumb can repeat the heading.
@@ -136,5 +138,6 @@ export function bestTitle(
   const isPart = words.length > 1 && known.length === words.length;
   // Links and buttons in a heading come after its text.
   const isWhole = clear.endsWith(title) && words.length <= inTitle.size * 2 + 2;
-  return isPart || isWhole ? clear : title;
+  const isFuller = known.length >= inTitle.size && words.every((word) => whole.has(word));
+  return isPart || isWhole || isFuller ? clear : title;
 }
