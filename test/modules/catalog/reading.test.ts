@@ -299,6 +299,27 @@ it('shows the picture that is named like the heading, not the first one', async 
   expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
 });
 
+it('shows a picture whose name would be a decoration’s if it weren’t the product’s', async () => {
+  const head =
+    '<meta property="og:title" content="Kiln flag, blue"><meta property="og:image" content="/blue-flag.jpg">';
+  const body = '<h1>Kiln flag, blue</h1><img src="/other.jpg"><p class="price">€54.00</p>';
+  expect(await product(body, { head })).toMatchObject({ image_url: 'https://kiln.example/blue-flag.jpg' });
+});
+
+it.each([
+  ['the small one of a choice', '<img src="/green.jpg?width=48&height=48" alt="Ono vase">'],
+  ['the one that stands in while a picture loads', '<img src="/preloader.gif" alt="Ono vase">'],
+  ['the one that its script replaces', '<img src="/grey.gif" data-original="/ono.jpg" alt="Ono vase">', ''],
+  [
+    'the one that its sizes replace',
+    '<img src="data:image/gif;base64,AA" data-srcset="/ono.jpg 1x, /ono2.jpg 2x" alt="Ono vase">',
+    '',
+  ],
+])('shows the product’s picture, not %s', async (_, other, own = '<img src="/ono.jpg" alt="Ono vase">') => {
+  const body = `<h1>Ono vase</h1>${other}${own}<p class="price">€54.00</p>`;
+  expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
+});
+
 describe('the title', () => {
   const head = (title: string, more = '') =>
     `<title>${title}</title><meta property="og:type" content="product">${more}`;

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { isBuyButton } from './buy-words.ts';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
-import { isProductImage } from './images.ts';
+import { addressOf, isProductImage } from './images.ts';
 import { urlOn, type Page } from './page.ts';
 import { holdProduct, isAside, isOutside } from './price-places.ts';
 import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
@@ -108,9 +108,7 @@ function imagesOn(page: Page, heading: string | undefined): string[] | undefined
   const [like, unlike] = [true, false].map((isLike) =>
     shown.filter((each) => isNamedLike(words, each) === isLike),
   );
-  const urls = [...(like ?? []), ...(unlike ?? [])].map(
-    ({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src,
-  );
+  const urls = [...(like ?? []), ...(unlike ?? [])].map(addressOf);
   const images = [named, ...urls].map((url) => urlOn(page, url)).filter((url) => url !== undefined);
   return images.length > 0 ? [...new Set(images)].slice(0, 5) : undefined;
 }

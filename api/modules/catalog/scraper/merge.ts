@@ -19,9 +19,10 @@ export function mergeFound(
     found.map(({ price }) => price?.currency).find(Boolean) ?? regionCurrencies[page.region ?? ''];
   const price = amountsOf(page, chosen, fallback);
   const all = [...new Set(found.flatMap((each) => each.images ?? []))];
-  const images = all.filter((url) => !isDecoration(url)).slice(0, mostImages);
+  const title = first('title');
+  const images = all.filter((url) => !isDecoration(url, title)).slice(0, mostImages);
   return {
-    title: first('title') ?? '',
+    title: title ?? '',
     description: first('description') ?? '',
     image_url: images[0] ?? null,
     images,

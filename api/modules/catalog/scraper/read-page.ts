@@ -71,7 +71,8 @@ function readSources(
   const { type, ...openGraph } = readOpenGraph(page);
   const microdata = readMicrodata(page);
   const stated = [own, jsonLd.found, openGraph.found, microdata];
-  const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url)));
+  const title = stated.map((found) => found?.title).find(Boolean);
+  const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url, title)));
   // Guessed images could add the shop's decoration to the product's own.
   const guessed = {
     ...seen.found,
