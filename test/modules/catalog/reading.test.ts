@@ -167,6 +167,37 @@ describe('the price', () => {
       5400,
     ],
     ['has spaced cents', '<h1>Vase</h1><p class="price">€ 1 119 ,95</p>', 111995],
+    [
+      'isn’t a monthly rate, even if only the text after it says so',
+      '<h1>Ono vase</h1><p>As low as <b class="price">€5.40</b>/mo with a loan</p><div><div><p class="price">€54.00</p></div></div>',
+      5400,
+    ],
+    [
+      'isn’t that of a warranty',
+      '<h1>Ono vase</h1><div class="extended-warranty"><b class="price">€9.00</b></div><p class="price">€54.00</p>',
+      5400,
+    ],
+    ['is the one per piece if there is no other', '<h1>Vase</h1><p class="price">€54.00 / piece</p>', 5400],
+    [
+      'isn’t the one per piece if there is another',
+      '<h1>Vase</h1><p class="price">€9.00 / piece</p><p class="price">€54.00</p>',
+      5400,
+    ],
+    [
+      'isn’t digits at the end of a word',
+      '<h1>Vase</h1><p class="price">Price MzI5Ljk5 €</p><p class="price">€54.00</p>',
+      5400,
+    ],
+    [
+      'has its currency beside the element that is called a price',
+      '<div><h1>Ono vase</h1><p><b class="price">54,00</b> €</p></div><p class="price">9,00 €</p>',
+      5400,
+    ],
+    [
+      'is in the innermost of the elements that are called prices',
+      '<h1>Vase</h1><div class="prices"><span>€68.00</span><div class="price-now">€54.00</div></div>',
+      5400,
+    ],
   ])('%s', async (_, body, minor, currency = 'EUR') => {
     expect(await product(body)).toMatchObject({ price_minor: minor, currency });
   });
@@ -200,6 +231,8 @@ describe('the price', () => {
   it('is read in whole units where a dash stands for the cents', async () => {
     const body = '<h1>Vase</h1><p class="price">20 639,-</p>';
     expect(await product(body, { lang: 'cs-CZ' })).toMatchObject({ price_minor: 2063900, currency: 'CZK' });
+    const swedish = '<h1>Vase</h1><p class="price">1 299:-</p>';
+    expect(await product(swedish, { lang: 'sv-SE' })).toMatchObject({ price_minor: 129900, currency: 'SEK' });
   });
 
   it('isn’t zero, nor an amount elsewhere on a page that states zero', async () => {

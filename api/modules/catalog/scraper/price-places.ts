@@ -3,11 +3,11 @@ import { parentsOf, textOf } from './elements.ts';
 
 /** Places outside the product: carts, menus, other products, delivery. */
 const asides =
-  /(^|[\s_-])(nav|navbar|menu|related|recommend\w*|upsell|cross-?sell\w*|similar|mini-?cart|cart-?(drawer|flyout)|shipping|delivery|breadcrumb\w*|reviews?|comments?|recently|sponsored|ads?|banner|financ\w*|instal+ments?|klarna|filters?|facets?)([\s_-]|$)|(^|\s)((site|page|main|global|app|shop)[-_]+)?(header|footer)([\s_-]|$)/i;
+  /(^|[\s_-])(nav|navbar|menu|related|recommend\w*|upsell|cross-?sell\w*|similar|mini-?cart|cart-?(drawer|flyout)|shipping|delivery|breadcrumb\w*|reviews?|comments?|recently|sponsored|ads?|banner|financ\w*|instal+ments?|klarna|affirm|afterpay|clearpay|sezzle|scalapay|tabby|tamara|pay-?later|warr?ant(y|ies)|insurances?|protection-?plans?|filters?|facets?)([\s_-]|$)|(^|\s)((site|page|main|global|app|shop)[-_]+)?(header|footer)([\s_-]|$)/i;
 
 /** Classes of prices that a shopper doesn't pay. */
 const formerWords =
-  /(^|[\s_-])(old|was|former|regular|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|per-?unit|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
+  /(^|[\s_-])(old|was|former|regular|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
 
 /** What is written before such a price. */
 const formerLabels = new RegExp(
@@ -26,13 +26,19 @@ const formerLabels = new RegExp(
 );
 
 const unit =
-  /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|stk|st|stück|piece|pc|unit|unité|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
+  /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
 
 const monthly =
   /^\s*[*)]?\s*(mtl|mon?atlich|monthly|mensual|mensuel|mensil|al mes|par mois|al mese|per maand|miesięcznie|mies\.|в месяц|por mês|x de)(?!\p{L})/iu;
 
+const piece =
+  /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(stk|st|stück|piece|pc|ea|each|unit|unité)(?!\p{L})/iu;
+
 /** Whether the price before this text is per unit or per month. */
 export const isPerUnit = (after: string) => unit.test(after) || monthly.test(after);
+
+/** Whether it is per piece, which is the product's own if it isn't sold in packs. */
+export const isPerPiece = (after: string) => piece.test(after);
 
 export const isFormerLabel = (before: string) =>
   new RegExp(`(?<![\\p{L}])(?:${formerLabels.source})[\\s:.]*$`, 'iu').test(before);

@@ -5,7 +5,7 @@ import { parentsOf, textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
 import { clearest, minor, nearestTo, type Candidate } from './nearest-price.ts';
 import { isMarked, pricedElements } from './price-elements.ts';
-import { isAside, isFormer, isFormerLabel, isCalledNet } from './price-places.ts';
+import { isAside, isFormer, isFormerLabel, isCalledNet, isPerPiece, isPerUnit } from './price-places.ts';
 import { pricesIn } from './price-texts.ts';
 import type { Page } from './page.ts';
 import { isTaxOn } from './tax.ts';
@@ -30,8 +30,8 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
   const marked = all.filter((element) => !isAside(element));
   const isFormerHere = (element: Element) =>
     isFormer(element) || parentsOf(element, 3).some(isFormer) || isFormerLabel(labelOf(element));
-  const written = (elements: Element[]): Candidate[] =>
-    elements.flatMap((element) => writtenIn(page, element).map((price) => ({ element, price })));
+  const written = (elements: Element[], isEach = false): Candidate[] =>
+    elements.flatMap((element) => writtenIn(page, element, isEach).map((price) => ({ element, price })));
   const inCard = cardsAround(all, heading);
   const current = written(marked.filter((element) => !isFormerHere(element)));
   const outside = current.filter(({ element }) => !inCard(element));
@@ -52,19 +52,39 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
     const isNumber = /^\d[\d., ]*$/.test(amount) && /[1-9]/.test(amount);
     return currency && isNumber ? [{ element, price: { amount, currency, machine: false } }] : [];
   };
-  const isClear = ({ element }: Candidate) => isMarked(element);
-  const near = clearest(heading, own, (own.length > 0 ? own : rest).filter(isClear));
+  const whole = own.length > 0 ? own : rest;
+  const named =
+    whole.length > 0
+      ? whole
+      : written(
+          marked.filter((element) => !inCard(element)),
+          true,
+        );
+  const near = clearest(heading, own, reduced(named.filter(isClear)));
   const { nearest, distance } = near.nearest
     ? near
     : nearestTo(heading, marked.filter(isOwn).flatMap(bareIn));
   return {
     price: nearest && { ...nearest.price, compareAt: nearest.price.compareAt ?? former[0]?.price.amount },
     distance,
-    isNamed: nearest !== undefined && isMarked(nearest.element),
+    isNamed: nearest !== undefined && isClear(nearest),
     amounts: outside.map(({ price }) => price),
     cards: current.length - outside.length,
     isInCard: inCard,
   };
+}
+
+/** Whether something but its text says that an element holds a price; its currency can be beside what says so. */
+const isClear = ({ element }: Candidate) =>
+  isMarked(element) || element.children.some((child) => child.type === 'tag' && isMarked(child));
+
+/** Without elements that start with a former price and hold the current one in an element of its own. */
+function reduced(named: Candidate[]): Candidate[] {
+  const isReduced = (outer: Candidate, inner: Candidate) =>
+    minor(inner) < minor(outer) &&
+    minor(inner) >= minor(outer) * 0.3 &&
+    parentsOf(inner.element, 8).includes(outer.element);
+  return named.filter((outer) => !named.some((inner) => isReduced(outer, inner)));
 }
 
 /** Without prices before tax that are shown with tax, too. */
@@ -86,7 +106,15 @@ const isBeside = (element: Element) =>
   element.parent?.type === 'tag' && isAside(element.parent) && !isStruck(element);
 
 /** “Was 30 €, now 20 €” in one element: the current price is what remains. */
-function writtenIn(page: Page, element: Element): WrittenPrice[] {
+function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[] {
+  if (isPerUnit(textAfter(element)) || (!isEach && isPerPiece(textAfter(element)))) return [];
   const present = textOf(element, 300, isFormer(element) ? undefined : isFormer);
-  return pricesIn(page, present).slice(0, 1);
+  return pricesIn(page, present, isEach).slice(0, 1);
+}
+
+/** The text just after an element, beside it or what it ends: “/mo”. */
+function textAfter(element: Element): string {
+  const last = [element, ...parentsOf(element, 2)].find(({ next }) => next !== null);
+  const after = last?.next;
+  return after?.type === 'text' ? after.data.slice(0, 40) : after?.type === 'tag' ? textOf(after, 40) : '';
 }
