@@ -10,7 +10,7 @@ interface Answer {
 
 const valueOf = (form: FormData, id: string) => String(form.get(id) ?? '').trim();
 
-/** The request that the form describes. @throws SyntaxError if its body isn't JSON */
+/** The request that the form describes. @throws SyntaxError if its body isn't JSON, TypeError if a header can't be sent */
 function requestOf(trial: Trial, form: FormData): Request {
   const given = (place: TrialField['in']) =>
     trial.fields
@@ -75,9 +75,10 @@ export function TryPage(trial: Trial) {
     try {
       request = requestOf(trial, new FormData(event.currentTarget));
     } catch (error) {
-      setProblem(`This is not JSON: ${(error as Error).message}`);
-      body.current?.focus();
-      return;
+      const { message } = error as Error;
+      if (!(error instanceof SyntaxError)) return setAnswer({ status: message, text: '', isError: true });
+      setProblem(`This is not JSON: ${message}`);
+      return body.current?.focus();
     }
     setBusy(true);
     setAnswer(await send(request));

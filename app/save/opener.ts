@@ -69,6 +69,7 @@ export function askForGuest(
 }
 
 let handedOver = false;
+let isPending = false;
 
 /**
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
@@ -84,8 +85,9 @@ export async function signInBaskets(key: string, adopted: Promise<void>): Promis
     if (openerWindow()) setTimeout(() => void signInBaskets(key, adopted), askAgainMs);
     return;
   }
-  handedOver = true;
+  handedOver = isPending = true;
   await adopted;
+  isPending = false;
   try {
     const { partner_id, access_token, refresh_token, user } = await sessionClient.fork(key);
     const message: SessionMessage = {
@@ -100,6 +102,11 @@ export async function signInBaskets(key: string, adopted: Promise<void>): Promis
   } catch {
     handedOver = false;
   }
+}
+
+/** What a session that was passed on shows has changed: another one is passed on. One that waits for it still will be. */
+export function renewHandOver(): void {
+  handedOver &&= isPending;
 }
 
 /** After a sign-out, which also ends the baskets' session, the next shopper's session can be passed on. */

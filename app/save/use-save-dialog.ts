@@ -11,7 +11,14 @@ import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 import type { ListSelection } from './list-choice.tsx';
 import { createListMaker } from './list-maker.ts';
-import { askForGuest, closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
+import {
+  askForGuest,
+  closeWindow,
+  forgetHandOver,
+  renewHandOver,
+  signInBaskets,
+  tellShop,
+} from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { MergedItems, SignedInAnswer } from './session-answer.ts';
 import { sessionClient } from './session-client.ts';
@@ -98,6 +105,7 @@ export function useSaveDialog(page: DialogPage) {
     setAdopting(true);
     try {
       know(await sessionClient.adopt(guest, lang));
+      renewHandOver();
       if (shop) void signInBaskets(shop.key, adoption.done);
       await loadLists();
     } catch {
