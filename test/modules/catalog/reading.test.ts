@@ -422,6 +422,17 @@ describe('the title', () => {
       '<div> <p>Ono vase</p> <p>Kiln makes pots</p></div><h2>Ono vase</h2>',
     ],
     [
+      'ends where the heading doesn’t repeat it, even if that says more',
+      head('Ono vase - toys & games - by owner', stated('Ono vase - toys & games - by owner')),
+      '<h1><span>Ono vase</span> <b>€54</b> <small>(Salford)</small></h1>',
+    ],
+    [
+      'lacks what a button in the heading says',
+      head('Ono vase, green - Kiln'),
+      '<h1><span>Ono <span>vase, green, <button>18 cm</button></span></span></h1>',
+      'Ono vase, green',
+    ],
+    [
       'is what the page’s title repeats, in Chinese, too',
       head('西莎小羊肉餐盒 - Kiln'),
       '<h1>優惠</h1><h2>西莎小羊肉餐盒</h2>',

@@ -66,10 +66,11 @@ export function headingText(heading: Element | undefined): string | undefined {
     .filter((child) => !(child.type === 'tag' && /^(a|button)$/.test(child.name)))
     .map((child) => (child.type === 'text' ? child.data : child.type === 'tag' ? textOf(child, 1_000) : ''))
     .join('');
+  const said = textOf(heading, 1_000, ({ name }) => name === 'button').replace(/[\s,]+$/, '');
   return wordsOf(own).length > 1 &&
     !heading?.children.some((child) => child.type === 'tag' && child.name === 'span')
     ? oneLine(own, 500)
-    : oneLine(textOf(heading, 1_000), 500);
+    : oneLine(wordsOf(said).length > 0 ? said : textOf(heading, 1_000), 500);
 }
 
 /** Drawings have titles, too. */
@@ -139,5 +140,13 @@ export function bestTitle(
   // Links and buttons in a heading come after its text.
   const isWhole = clear.endsWith(title) && words.length <= inTitle.size * 2 + 2;
   const isFuller = known.length >= inTitle.size && words.every((word) => whole.has(word));
-  return isPart || isWhole || isFuller ? clear : title;
+  return isPart || isWhole || isFuller ? clear : repeated(title, new Set(words));
+}
+
+/** What a title begins with that the heading repeats, without the sections after it that it doesn't. */
+function repeated(title: string, inHeading: Set<string>): string {
+  const [name = '', ...sections] = title.split(/\s+[|–—·•-]\s+/);
+  const isNamed = wordsOf(name).length > 1 && wordsOf(name).every((word) => inHeading.has(word));
+  const isOther = sections.every((section) => wordsOf(section).every((word) => !inHeading.has(word)));
+  return isNamed && isOther ? name : title;
 }
