@@ -33,6 +33,52 @@ it.each([
       <form><button type="submit" name="add" disabled><span>Sold out</span></button></form>`,
     { price_minor: 5400, availability: 'out_of_stock' },
   ],
+  [
+    'Salesforce’s SiteGenesis and Shoptet, which call the former price standard',
+    `<h1>Ono vase</h1>${img}<div class="product-price"><span class="price-standard">€68.00</span> <span class="price-sales">€54.00</span></div>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'OTTO, whose monthly rate names the currency before the month',
+    `<h1>Ono vase</h1>${img}<div class="pdp_price"><div class="pdp_price__suggested-retail-price"><span>UVP</span><span class="pl">€ 68,00</span></div>
+      <div class="pdp_price__retail-price"><span>€ 54,00</span></div><div class="pdp_price__rates">ab 9,80 € mtl. in 6 Raten</div></div>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'Allegro, whose cents are in an element of their own, beside a rate',
+    `<div><h1>Ono vase</h1><div><div aria-label="cena 54,00 €"><span>54,</span><span>00</span> <span>€</span></div><div>5,40 € x 10 rat</div></div></div>${img}`,
+    { price_minor: 5400 },
+  ],
+  [
+    'shops in Brazil, which name the rates first',
+    `<h1>Ono vase</h1>${img}<div class="price"><span>12x de € 4,50</span> <b>€ 54,00</b></div>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'Coupang, which calls a currency the price’s unit',
+    `<h1>Ono vase</h1>${img}<div class="prod-price"><span class="origin-price">€68</span><span class="total-price"><strong>54<span class="price-unit">€</span></strong></span></div>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'Gambio, which writes both prices into one element',
+    `<h1>Ono vase</h1>${img}<div class="current-price-container">Unser bisheriger Preis 68,00 EUR<br>Jetzt nur 54,00 EUR</div>`,
+    { price_minor: 5400 },
+  ],
+  [
+    'Trendyol, whose former price comes first without a word',
+    `<h1>Ono vase</h1>${img}<div class="price-box"><span class="prc-org">680,00 €</span><span class="prc-dsc">540,00 €</span></div>`,
+    { price_minor: 54000, compare_at_price_minor: 68000 },
+  ],
+  [
+    'both prices where only a word after it calls one net',
+    `<h1>Ono vase</h1>${img}<div><span class="price">€ 45,00</span> <small>excl. btw</small> <span class="price">€ 54,45</span> <small>incl. btw</small></div>`,
+    { price_minor: 5445 },
+  ],
+  [
+    'a unit price that comes first, as an equation',
+    `<h1>Ono vase</h1>${img}<div><span class="price">1 l = 108,00 €</span> <span class="price">54,00 €</span></div>`,
+    { price_minor: 5400 },
+  ],
 ])('reads %s', async (_, body, found) => {
   const reading = await readPage(
     page('<meta property="og:type" content="product">', body),

@@ -7,7 +7,7 @@ const asides =
 
 /** Classes of prices that a shopper doesn't pay. */
 const formerWords =
-  /(^|[\s_-])(old|was|former|regular|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
+  /(^|[\s_-])(old|was|former|regular|standard|suggested|org|origin|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|grund-?preis|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
 
 /** What is written before such a price. */
 const formerLabels = new RegExp(
@@ -16,7 +16,7 @@ const formerLabels = new RegExp(
     'over|above|more than|über|plus de|più di|oltre|más de|boven|meer dan|powyżej|ponad|acima de',
     'rrp|r\\.r\\.p|msrp|srp|was|list price|regular price|you save|save|original(ly)?|recommended',
     'open[- ]box[^:]*|ušetříte|ušetrite|prihranek|megtakarítás|du sparer|du spar|säästät|вы экономите|выгода',
-    'uvp|statt|vorher|bisher|unverb\\S*|listenpreis|du sparst|sie sparen',
+    'uvp|statt|vorher|bisher(iger preis)?|alter preis|früher|unverb\\S*|listenpreis|du sparst|sie sparen',
     'prix conseillé|au lieu de|avant|ancien prix|économisez|vous économisez',
     'pvpr?|antes|precio anterior|precio recomendado|ahorras?|ahorra',
     'prezzo consigliato|prezzo di listino|invece di|risparmi\\S*|anziché',
@@ -28,8 +28,13 @@ const formerLabels = new RegExp(
 const unit =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
 
+/** “1 l = 108 €” and “12x de R$ 4,50” are no prices of the product. */
+export const isPartOf = (before: string) =>
+  /\d\s*(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|st|stk|stück)\s*=\s*\P{L}{0,3}$/iu.test(before) ||
+  /\d\s?[x×]\s?(de\s|of\s|à\s|a\s|da\s)?\s?([\p{L}.]{0,3}\p{Sc})?\s?$/iu.test(before);
+
 const monthly =
-  /^\s*[*)]?\s*(mtl|mon?atlich|monthly|mensual|mensuel|mensil|al mes|par mois|al mese|per maand|miesięcznie|mies\.|в месяц|por mês|x de)(?!\p{L})/iu;
+  /^\s*[*)]?\s*(mtl|mon?atlich|monthly|mensual|mensuel|mensil|al mes|par mois|al mese|per maand|miesięcznie|mies\.|в месяц|por mês|x de|[x×]\s?\d+)(?!\p{L})/iu;
 
 const piece =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(stk|st|stück|piece|pc|ea|each|unit|unité)(?!\p{L})/iu;
@@ -43,13 +48,15 @@ export const isPerPiece = (after: string) => piece.test(after);
 export const isFormerLabel = (before: string) =>
   new RegExp(`(?<![\\p{L}])(?:${formerLabels.source})[\\s:.]*$`, 'iu').test(before);
 
-const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph/i;
+const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph|(^|[\s_-])excl([\s_-]|$)/i;
 const netWords =
   /(?<!\p{L})(?:(?:excl\p{L}*|exkl\p{L}*|ex|without|before|zzgl|ohne|plus|bez|brez|hors|sin|senza|sem|utan|uden)[\s.:]{0,3}(?:\d+\s?%\s?)?(?:vat|gst|tax|mwst|ust|btw|tva|iva|dph|ddv|pdv|moms|mva)|(?:iva|tva) (?:esclus\p{L}|excl\p{L}*)|netto|nettó|ht)(?!\p{L})/iu;
 
 /** Whether the names around a price say that it is one before tax. */
 export const isCalledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some(({ attribs }) => netNames.test(namesOf(attribs)));
+
+export const isNetNote = (text: string) => netWords.test(text);
 
 /** Whether the words beside a price say that it is one before tax. */
 export const isLabelledNet = (element: Element) =>

@@ -1,7 +1,7 @@
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { currencyBeside, joinDecimals, writtenNumber } from '#api/contract/written-price.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { isFormerLabel, isPerPiece, isPerUnit } from './price-places.ts';
+import { isFormerLabel, isPartOf, isPerPiece, isPerUnit } from './price-places.ts';
 import type { Page } from './page.ts';
 
 const range = new RegExp(
@@ -28,9 +28,10 @@ export function pricesIn({ region }: Page, written: string, isEach = false): Wri
       currencyBeside(whereNamed, index, amount.length, region) ??
       (whole.test(after) ? regionCurrencies[region ?? ''] : undefined);
     if (!currency || !/[1-9]/.test(amount) || /[-−]\s?$/.test(before)) continue;
-    const per = after.replace(/^\s*\S{1,4}(?=\s*(\/|per|pro|je|par)\b)/, '');
-    if (isFormerLabel(before.replace(/[^\p{L}.:)]+$/u, '')) || isPerUnit(per)) continue;
-    if (!isEach && isPerPiece(per)) continue;
+    const per = after.replace(/^\s*[^\s\d/]{1,4}(?=[\s/])/, '');
+    if (isFormerLabel(before.replace(/[^\p{L}.:)]+$/u, '')) || isPartOf(before)) continue;
+    if (isPerUnit(after) || isPerUnit(per)) continue;
+    if (!isEach && (isPerPiece(after) || isPerPiece(per))) continue;
     // “20 – 30 €” starts at 20.
     const lowest = range.exec(before)?.[1] ?? amount;
     found.push({ amount: lowest, currency, machine: false });

@@ -5,7 +5,15 @@ import { parentsOf, textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
 import { clearest, minor, nearestTo, type Candidate } from './nearest-price.ts';
 import { isMarked, pricedElements } from './price-elements.ts';
-import { isAside, isFormer, isFormerLabel, isCalledNet, isPerPiece, isPerUnit } from './price-places.ts';
+import {
+  isAside,
+  isFormer,
+  isFormerLabel,
+  isCalledNet,
+  isNetNote,
+  isPerPiece,
+  isPerUnit,
+} from './price-places.ts';
 import { pricesIn } from './price-texts.ts';
 import type { Page } from './page.ts';
 import { isTaxOn } from './tax.ts';
@@ -89,7 +97,9 @@ function reduced(named: Candidate[]): Candidate[] {
 
 /** Without prices before tax that are shown with tax, too. */
 function taxed(candidates: Candidate[]): Candidate[] {
-  const net = candidates.filter(({ element }) => isCalledNet(element));
+  const net = candidates.filter(
+    ({ element }) => isCalledNet(element) || isNetNote(textAfter(element).replace(/\d.*/, '')),
+  );
   const gross = candidates.filter((each) => !net.includes(each)).map(minor);
   const untaxed = net.map(minor).filter((amount) => gross.some((other) => isTaxOn(amount, other)));
   return candidates.filter((each) => !untaxed.includes(minor(each)));
@@ -108,13 +118,25 @@ const isBeside = (element: Element) =>
 /** “Was 30 €, now 20 €” in one element: the current price is what remains. */
 function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[] {
   if (isPerUnit(textAfter(element)) || (!isEach && isPerPiece(textAfter(element)))) return [];
-  const present = textOf(element, 300, isFormer(element) ? undefined : isFormer);
-  return pricesIn(page, present, isEach).slice(0, 1);
+  const present = textOf(element, 300, isFormer(element) ? undefined : hasFormer);
+  const [first, second, ...more] = pricesIn(page, present, isEach);
+  const isSpoken = /\p{L}{4}/u.test(present) || isNetNote(present);
+  if (!first || !second || more.length > 0 || isSpoken) return first ? [first] : [];
+  // Nothing but two prices, the second one lower: a former one and the current one.
+  const [former, current] = [first, second].map((price) => minor({ element, price })) as [number, number];
+  const isReduced = current < former && current >= former * 0.3;
+  return [isReduced ? { ...second, compareAt: first.amount } : first];
 }
+
+/** Currencies can have names like those of former prices. */
+const hasFormer = (element: Element) => isFormer(element) && /\d/.test(textOf(element, 60));
 
 /** The text just after an element, beside it or what it ends: “/mo”. */
 function textAfter(element: Element): string {
-  const last = [element, ...parentsOf(element, 2)].find(({ next }) => next !== null);
-  const after = last?.next;
+  const isBlank = (node: Element['next']) => node?.type === 'text' && node.data.trim() === '';
+  const afterEach = [element, ...parentsOf(element, 2)].map(({ next }) =>
+    isBlank(next) ? next?.next : next,
+  );
+  const after = afterEach.find((next) => next);
   return after?.type === 'text' ? after.data.slice(0, 40) : after?.type === 'tag' ? textOf(after, 40) : '';
 }
