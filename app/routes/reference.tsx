@@ -5,11 +5,12 @@ import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts'
 import { ReferencePage } from '#app/reference/reference-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import base from '../ui/base.css';
+import controls from '../ui/controls.css';
 import reference from '../reference/reference.css';
 import tokens from '../ui/tokens.css';
 
 export const handle = { ownScript: true };
-export const links = () => [tokens, base, reference].map((href) => ({ rel: 'stylesheet', href }));
+export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data && `${data.description.info.title} reference` },

@@ -8,11 +8,12 @@ import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts'
 import { trialOf } from '#app/reference/trial.ts';
 import { TryPage } from '#app/reference/try-page.tsx';
 import base from '../ui/base.css';
+import controls from '../ui/controls.css';
 import reference from '../reference/reference.css';
 import tokens from '../ui/tokens.css';
 
 export const handle = { ownScript: true };
-export const links = () => [tokens, base, reference].map((href) => ({ rel: 'stylesheet', href }));
+export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data && `${data.trial.summary} · try it` },

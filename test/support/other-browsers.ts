@@ -5,11 +5,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch, type Frame, type Page } from 'puppeteer-core';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 import { runProcess } from './run-process.ts';
 
-/** One window with its frames, on a fresh profile. Waits where a shopper would. */
+/** One window with its frames, on a fresh profile, until the end of the test. Waits where a shopper would. */
 export interface OtherBrowser {
   goto(url: string): Promise<void>;
   /** Turns to the window or the frame in it whose URL contains this. */
@@ -44,7 +44,7 @@ const firefoxPath = '/usr/bin/firefox-esr';
 
 async function startFirefox(): Promise<OtherBrowser> {
   const browser = await launch({ browser: 'firefox', executablePath: firefoxPath });
-  afterAll(() => browser.close());
+  onTestFinished(() => browser.close());
   let current: Page | Frame = await browser.newPage();
   const element = (selector: string) =>
     until(`no ${selector}`, async () => (await current.$(selector)) ?? undefined);
@@ -93,7 +93,7 @@ async function startWebKit(): Promise<OtherBrowser> {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
   });
   const session = `/session/${sessionId}`;
-  afterAll(async () => {
+  onTestFinished(async () => {
     await ask('DELETE', session);
     process.kill(-driver.child.pid!);
   });
