@@ -8,10 +8,11 @@ RUN npm run release -- --folder /release
 
 FROM node:24-bookworm-slim
 COPY --from=build /release /srv/wishlist
-RUN install -d -o 10001 -g 10001 /data
+RUN install -d -o 1000 -g 1000 /data
 WORKDIR /srv/wishlist
-ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
-USER 10001:10001
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/data/compiled
+# The image's own account `node`: the embedded PostgreSQL refuses accounts without a name.
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 # Not npm: it would be another process between the service and its signals.

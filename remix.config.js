@@ -1,11 +1,11 @@
 /**
- * The classic compiler turns the whole service into one `build/index.js`.
+ * The classic compiler turns the whole service into one file, to which `api/bundle.ts` adds the packages.
  * @type {import('@remix-run/dev').AppConfig}
  */
 export default {
   appDirectory: 'app',
   server: './api/main.ts',
-  serverBuildPath: 'build/index.js',
+  serverBuildPath: 'build/remix.js',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
   serverMinify: false,

@@ -8,8 +8,9 @@ const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
     name,
     ...files,
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    // Each wait has its own limit; a slow machine takes long for journeys of many pages.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     // Importing the service takes longer than most test files: files share what their worker has imported.
@@ -32,6 +33,9 @@ export default defineConfig({
       lane('fast', {
         include: ['test/**/*.test.ts'],
         exclude: [thorough, ...needy.map((name) => `test/${name}/**`)],
+        // They hardly wait, and each worker imports the service again.
+        maxWorkers: availableParallelism(),
+        sequence: { groupOrder: 1 },
       }),
       lane('thorough', { include: [thorough] }),
       ...needy.map((name) => lane(name, { include: [`test/${name}/**/*.test.ts`] })),

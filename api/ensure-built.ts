@@ -4,6 +4,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const entry = 'build/index.js';
+/** What `npm run dev` runs, which it writes itself. */
+const unbundled = 'build/remix.js';
 const sources = ['api', 'app', 'sdk', 'prisma/schema.prisma', 'package.json', 'remix.config.js'];
 
 async function changedAt(path: string): Promise<number> {
@@ -37,14 +39,14 @@ async function runStep(command: string): Promise<void> {
 }
 
 /**
- * Runs the steps of the package's `build` script, with one progress line each. Removes the entry file of an
+ * Runs the steps of the package's `build` script, with one progress line each. Removes the entry files of an
  * interrupted build, so that the next start builds again.
  * @throws Error with the output of the failed step
  */
 async function buildAll(say: (line: string) => void): Promise<void> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { build: string } };
   const steps = scripts.build.split(' && ');
-  const discard = () => rmSync(entry, { force: true });
+  const discard = () => [entry, unbundled].forEach((file) => rmSync(file, { force: true }));
   process.once('exit', discard);
   for (const [index, step] of steps.entries()) {
     say(`Building ${index + 1}/${steps.length}: ${step}`);
@@ -54,18 +56,21 @@ async function buildAll(say: (line: string) => void): Promise<void> {
 }
 
 /**
- * Builds whatever is missing or older than its sources; production accepts any existing build.
+ * Builds whatever is missing or older than its sources; production accepts any existing build. Also builds again what
+ * `npm run dev`, with `watch`, has left behind: other assets than the bundle's.
  * The working directory must be the package root.
  * @throws Error with the output of the failed step
  */
 export async function ensureBuilt({
   production,
+  watch = false,
   say,
 }: {
   production: boolean;
+  watch?: boolean;
   say: (line: string) => void;
 }): Promise<void> {
-  const builtAt = await changedAt(entry);
-  if (builtAt > 0 && (production || builtAt >= (await newestSource()))) return;
-  await buildAll(say);
+  const builtAt = await changedAt(watch ? unbundled : entry);
+  const newest = Math.max(await changedAt(unbundled), production ? 0 : await newestSource());
+  if (builtAt === 0 || builtAt < newest) await buildAll(say);
 }

@@ -46,7 +46,7 @@ const hosts = z.string().transform((text, check) => {
   const entries = entriesOf(text.toLowerCase());
   const wrong = entries.find((entry) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(entry));
   if (wrong === undefined) return entries;
-  check.addIssue(`must be hosts between commas, such as cdn.example or *.example; ${wrong} is none`);
+  check.addIssue(`must be comma-separated hosts, such as cdn.example or *.example; ${wrong} isn't one`);
   return z.NEVER;
 });
 

@@ -336,10 +336,13 @@ export function environmentOver(defaults: Record<string, string>): NodeJS.Proces
   return environment;
 }
 
+/** This process's environment. @throws EnvError if it's invalid */
+export const ownEnv = (): Env => readEnv(process.env);
+
 /** This process's environment. If it's invalid, prints why to stderr and exits with status 1. */
 export function readProcessEnv(): Env {
   try {
-    return readEnv(process.env);
+    return ownEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     for (const problem of error.problems) console.error(problem);

@@ -32,7 +32,7 @@ const database = await openDatabase(env, log, (error) => {
   console.error(error.message);
   process.exit(1);
 }).catch(giveUp);
-const stopTraces = env.traces && (await startTraces(env.traces));
+const stopTraces = env.traces && (await startTraces(env.traces, log));
 const metrics = env.metricsAddress && (await createMetrics(database));
 const service = createServer({ env, tokenSecrets, database, log, pages, metrics });
 const scraped =
@@ -73,8 +73,9 @@ try {
   await close();
   giveUp(error);
 }
-if (env.mode === 'production') {
-  warnOfSettings({ env, log, server });
+if (env.mode === 'production') warnOfSettings({ env, log, server });
+// Not while assets change with every edit, nor in tests.
+if (env.mode !== 'test' && !env.underRemixDev) {
   publishPageAssets({ pool: database.directPool, clock: () => new Date() }).catch((error: unknown) =>
     log.warn({ err: error }, 'the scripts of this build could not be kept for servers of another version'),
   );

@@ -14,22 +14,23 @@ import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const env = readProcessEnv();
+const watch = process.argv.includes('--watch');
 
 try {
-  await ensureBuilt({ production: env.mode === 'production', say: console.log });
+  await ensureBuilt({ production: env.mode === 'production', watch, say: console.log });
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
 }
 
-if (process.argv.includes('--watch')) {
+if (watch) {
   // Each rebuild kills the server. This process outlives them all and stops the embedded database when it exits.
   const database =
     env.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: createLog('warn') })
       : undefined;
   watchAssets(console.log);
-  const remix = ['node_modules/@remix-run/dev/dist/cli.js', 'dev', '--command', 'node build/index.js'];
+  const remix = ['node_modules/@remix-run/dev/dist/cli.js', 'dev', '--command', 'node build/remix.js'];
   const dev = spawn(process.execPath, remix, { stdio: 'inherit' });
   dev.on('exit', (code) => {
     void Promise.resolve(database?.stop()).finally(() => process.exit(code ?? 0));

@@ -33,7 +33,7 @@ export function watchAssets(say: (line: string) => void): void {
     for (const folder of folders) watch(folder, { recursive: true }, schedule);
     if (output) {
       watch('build', (_, name) => {
-        if (name === 'index.js' && !existsSync(output)) schedule();
+        if (name === 'remix.js' && !existsSync(output)) schedule();
       });
     }
   }

@@ -1,8 +1,7 @@
 /**
  * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` or `.ts` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then compresses all scripts and stylesheets
- * of `build/assets` into `.br` and `.gz` files, bundles the server's thread and the command line, and reduces the memory used by the server's
- * code. Runs after `remix build`, which empties `build/assets`.
+ * of `build/assets` into `.br` and `.gz` files. Runs after `remix build`, which empties `build/assets`.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -84,27 +83,6 @@ async function pack(path: string): Promise<number> {
   return brotli.length;
 }
 
-/**
- * Escapes characters outside Latin-1. A few regular expressions with such characters would make V8 store the whole
- * server code with two bytes per character: 3 MB more.
- */
-async function narrow(file: string): Promise<void> {
-  const code = await readFile(file, 'utf8');
-  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  await writeFile(file, code.replaceAll(/[\u0100-\uffff]/g, escape));
-}
-
-await build({
-  entryPoints: { 'reading-worker': 'api/modules/catalog/scraper/reading-worker.ts', wl: 'api/cli/built.ts' },
-  outdir: 'build',
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-  target: 'node22',
-  logLevel: 'warning',
-});
-await narrow('build/index.js');
 await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });
 await mkdir(metaDir, { recursive: true });

@@ -4081,8 +4081,8 @@ export interface Statements {
       priority: number | null;
       addedAt: number | null;
       itemId: number | null;
-      token: string;
       limit: number;
+      token: string;
     };
     row: {
       role: string | null;
@@ -4126,10 +4126,10 @@ export interface Statements {
       priority: number | null;
       addedAt: number | null;
       itemId: number | null;
+      limit: number;
       market: string;
       lang: string;
       token: string;
-      limit: number;
     };
     row: {
       role: string | null;
@@ -6116,9 +6116,9 @@ export interface Statements {
       priceMinor: number | null;
       currency: string | null;
       images: readonly (string)[];
+      productId: number;
       title: string;
       newTitle: string;
-      productId: number;
       compareAtPriceMinor: number | null;
     };
     row: object;
@@ -6129,9 +6129,9 @@ export interface Statements {
       priceMinor: number | null;
       currency: string | null;
       images: readonly (string)[];
+      productId: number;
       title: string;
       newTitle: string;
-      productId: number;
       compareAtPriceMinor: number | null;
     };
     row: object;
@@ -6202,8 +6202,8 @@ export interface Statements {
       priority: number | null;
       addedAt: number | null;
       itemId: number | null;
-      token: string;
       limit: number;
+      token: string;
     };
     row: {
       id: number | null;
@@ -6244,10 +6244,10 @@ export interface Statements {
       priority: number | null;
       addedAt: number | null;
       itemId: number | null;
+      limit: number;
       market: string;
       lang: string;
       token: string;
-      limit: number;
     };
     row: {
       id: number | null;
@@ -6505,11 +6505,16 @@ export interface Statements {
       userId: string;
       partnerId: number;
       sourceDomain: string | null;
-      mediaUrl: string;
       forBasket: boolean;
+      addedAt: Date | string | null;
+      itemId: number | null;
+      limit: number;
+      mediaUrl: string;
     };
     row: {
       json: string;
+      next_added_at: Date | null;
+      next_id: number | null;
     };
   };
   session_hold_parent: {
@@ -6987,6 +6992,14 @@ export interface Statements {
     row: {
       user_id: string;
       role: 'owner' | 'member';
+    };
+  };
+  trial_end: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      ends_at: Date | null;
     };
   };
   undo_added: {

@@ -47,7 +47,7 @@ const checks: Record<string, Check> = {
     const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(patienceMs) });
     const body = (await answer.json().catch(() => undefined)) as { status?: string } | undefined;
     if (body?.status === undefined)
-      throw new Error(`${baseUrl}/health answers ${answer.status}, but not as this service`);
+      throw new Error(`${baseUrl}/health returned ${answer.status}, but doesn’t look like this service`);
     return `${baseUrl}/health answers ${answer.status}, ${body.status}`;
   },
 
@@ -63,7 +63,7 @@ const checks: Record<string, Check> = {
     await storage.put(name, Buffer.from('probe'), 'text/plain');
     const size = await storage.size(name);
     await storage.remove(name);
-    if (size !== 5) throw new Error('a stored file isn’t found again');
+    if (size !== 5) throw new Error('a stored file couldn’t be read back');
     return 'a file was stored, found and removed';
   },
 

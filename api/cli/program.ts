@@ -17,11 +17,16 @@ import { addShopCommands } from './commands/shop.ts';
 import { addUsageCommands } from './commands/usage.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addVideoCommands } from './commands/video.ts';
-import { explain } from './run-command.ts';
+import { describeFailure, explain, print } from './run-command.ts';
 
-const program = new Command('wl')
+/** Also if the arguments can't be parsed. */
+const json = process.argv.includes('--json');
+
+/** All commands. */
+export const program = new Command('wl')
   .description('Manage the wishlist service. Without DATABASE_URL, uses the embedded database in DATA_DIR.')
   .showHelpAfterError('Run with --help to see the usage.')
+  .configureOutput(json ? { writeErr: () => {} } : {})
   .exitOverride();
 
 addPartnerCommands(program);
@@ -48,12 +53,10 @@ export async function runCommandLine(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      console.error(explain(error));
-      process.exitCode = 1;
-    } else if (error.exitCode !== 0) {
-      if (error.code === 'wl.actions') console.error(error.message);
-      process.exitCode = 2;
-    }
+    const isUsage = error instanceof CommanderError;
+    if (isUsage && error.exitCode === 0) return;
+    process.exitCode = isUsage ? 2 : 1;
+    if (json) print(describeFailure(error), { json });
+    else if (!isUsage || error.code === 'wl.actions') console.error(explain(error));
   }
 }

@@ -1,9 +1,10 @@
+import { CommanderError } from 'commander';
 import { destination, pino } from 'pino';
 import { createContext } from '../context.ts';
 import { openDatabase } from '#api/platform/db/open-database.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readProcessEnv, type Env } from '../env.ts';
+import { ownEnv, type Env } from '../env.ts';
 import { explainFailure } from '#api/platform/explain-failure.ts';
 import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 
@@ -14,7 +15,7 @@ export const commandLog = pino({ level: 'warn', base: undefined }, destination({
 export async function withContext<Answer>(
   work: (ctx: Context, env: Env) => Promise<Answer>,
 ): Promise<Answer> {
-  const env = readProcessEnv();
+  const env = ownEnv();
   const database = await openDatabase(env, commandLog);
   const parts = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
   const { ctx, jobs } = createContext(parts);
@@ -44,4 +45,13 @@ export function explain(error: unknown): string {
     return parts.filter(Boolean).join(' ');
   }
   return explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** What a failed command prints for programs, with the two fields of the API's errors. */
+export function describeFailure(error: unknown): { error: string; message: string } {
+  if (error instanceof CommanderError) {
+    return { error: 'usage', message: error.message.replace(/^error: /, '') };
+  }
+  const refusal = error instanceof Error && error.cause instanceof ServiceError ? error.cause : error;
+  return { error: refusal instanceof ServiceError ? refusal.code : 'failed', message: explain(error) };
 }

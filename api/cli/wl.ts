@@ -5,6 +5,8 @@
 import { enableCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// Before this process changes its folder.
+import './started-in.ts';
 import { ensureGenerated } from '../../prisma/ensure-generated.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));

@@ -1,10 +1,14 @@
-/** The packed release as operators run it: another user, a folder nobody may write to, and no packages but its own. */
+/**
+ * The release as operators run it, by the steps of the image's Dockerfile: another user, a folder nobody may write to,
+ * and no packages but its own.
+ */
 import { execFile } from 'node:child_process';
-import { chmod, chown, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import type { Metafile } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#test/support/free-port.ts';
 import { runProcess } from '#test/support/run-process.ts';
 
@@ -15,46 +19,77 @@ afterAll(async () => {
   await run('chmod', ['-R', 'u+w', folder]);
   for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
 });
+
+/** The Dockerfile's instructions by stage. Its base image's programs are this machine's own. */
+const [build, image] = (await readFile('Dockerfile', 'utf8'))
+  .replaceAll('\\\n', '')
+  .split(/^FROM .*$/m)
+  .slice(1)
+  .map((stage) => {
+    const instructions = [...stage.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, name, rest]) => [name, rest!]);
+    return (name: string) => instructions.flatMap(([each, rest]) => (each === name ? rest! : []));
+  });
+const here = (text: string) => text.replaceAll('/data', dataDir);
+const commandOf = (text: string) => JSON.parse(here(/\[.*\]/.exec(text)![0])) as string[];
+
+// CI has done the first of its steps, and `npm test` all of the second but this.
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+expect(build!('RUN')).toEqual(['npm ci', 'npm run release -- --folder /release']);
+expect(scripts.release).toBe('npm run build && node api/release.ts');
 await run(process.execPath, ['api/release.ts', '--folder', folder]);
+expect(image!('COPY')).toEqual([`--from=build /release ${image!('WORKDIR')[0]}`]);
+// As an account that every machine has.
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const [uid] = image!('USER')[0]!.split(':');
+if (account.uid)
+  for (const step of image!('RUN'))
+    await run('sh', [
+      '-c',
+      here(step).replaceAll(`-o ${uid} -g ${uid}`, `-o ${account.uid} -g ${account.gid}`),
+    ]);
 // Next to this one: the machine's own may be in a folder that others can't read.
 await cp(process.execPath, join(folder, 'node'));
 await run('chmod', ['-R', 'a-w,a+rX', folder]);
 await chmod(folder, 0o555);
 
-/** An account without rights, if the tests run as root. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-if (account.uid) await chown(dataDir, account.uid, account.gid);
 const port = await freePort();
 const site = `http://127.0.0.1:${port}`;
 const variables = {
-  NODE_ENV: 'production',
+  ...Object.fromEntries(
+    here(image!('ENV').join(' '))
+      .split(' ')
+      .map((each) => each.split('=')),
+  ),
   PORT: String(port),
   HOST: '127.0.0.1',
   SITE_URL: site,
-  DATA_DIR: dataDir,
   TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
   DRAIN_SECONDS: '0',
   NODE_PATH: undefined,
-};
+} as Record<string, string | undefined>;
 const program = (...args: string[]) =>
   runProcess([join(folder, 'node'), ...args], variables, { atEnd: afterAll, cwd: folder, ...account });
-const service = program('build/index.js');
-await service.ready(`${site}/api/health`);
+const [, ...command] = commandOf(image!('CMD')[0]!);
+const [, ...healthCheck] = commandOf(image!('HEALTHCHECK')[0]!);
+const service = program(...command);
+beforeAll(() => service.ready(`${site}/api/health`));
 
 async function wl(...args: string[]): Promise<string> {
-  const command = program('build/wl.js', ...args);
-  expect(await command.ended, command.stderr()).toBe(0);
-  return command.stdout();
+  const entered = program('build/wl.js', ...args);
+  expect(await entered.ended, entered.stderr()).toBe(0);
+  return entered.stdout();
 }
 
 describe('a release', () => {
   it('takes at most 250 MB and says whose code it contains', async () => {
     const { stdout } = await run('du', ['-sm', '--exclude=./node', '.'], { cwd: folder });
     expect(parseInt(stdout, 10)).toBeLessThanOrEqual(250);
-    const licenses = await readFile(join(folder, 'third-party-licenses.txt'), 'utf8');
+    const licenses = await readFile(join(folder, 'build/third-party-licenses.txt'), 'utf8');
     for (const name of ['hono', 'zod', '@prisma/client'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    expect(await readdir(join(folder, 'node_modules'))).not.toContain('prisma');
+    const installed = await readdir(join(folder, 'node_modules'));
+    expect(installed).toContain('sharp');
+    for (const name of ['prisma', 'react', 'hono']) expect(installed).not.toContain(name);
   });
 
   it('serves pages, their styles, the scripts and the API', async () => {
@@ -77,20 +112,49 @@ describe('a release', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('offers what is loaded later by name', async () => {
+    const { inputs, outputs } = JSON.parse(await readFile('build/metafile.bundle.json', 'utf8')) as Metafile;
+    const later = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+    expect(later.length).toBeGreaterThan(20);
+    // A CommonJS module that esbuild imports from a file of its own has nothing but a default export.
+    expect(later.filter((path) => inputs[path]?.format === 'cjs')).toEqual([]);
+  });
+
   it('has the packages that resize images and draw invoices', async () => {
     const code = `const { default: sharp } = await import('sharp');
       const { default: Pdf } = await import('pdfkit');
       const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer();
-      new Pdf().registerFont('plain', import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf').slice(7)).font('plain');
+      new Pdf().registerFont('plain', import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf').slice(7)).font('plain');
       console.log((await sharp(image).metadata()).format);`;
     const drawing = program('--input-type=module', '-e', code);
     expect(await drawing.ended, drawing.stderr()).toBe(0);
     expect(drawing.stdout()).toBe('webp\n');
   });
 
-  it('stops its database with it', async () => {
+  it('has npm’s own names for both programs', async () => {
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts).toMatchObject({
+      start: expect.stringMatching(/^node .*api\/run\.js api\/start\.ts$/),
+      wl: 'node api/run.js api/cli/wl.ts',
+    });
+    const listing = program('api/run.js', 'api/cli/wl.ts', 'partner', 'list', '--json');
+    expect(await listing.ended, listing.stderr()).toBe(0);
+    expect(JSON.parse(listing.stdout())).toMatchObject({ partners: [{ name: 'Kiln' }] });
+  });
+
+  it('says what is missing where something has to be built', async () => {
+    const generating = program('api/run.js', 'prisma/generate.ts');
+    expect(await generating.ended).toBe(1);
+    expect(generating.stderr()).toMatch(/^The development packages aren't installed: .*\n$/);
+  });
+
+  it('is healthy while it runs, and stops its database with it', async () => {
+    expect(await program(...healthCheck).ended).toBe(0);
     service.child.kill('SIGTERM');
     expect(await service.ended, service.stderr()).toBe(0);
     await expect(stat(join(dataDir, 'pg/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+    expect(await program(...healthCheck).ended).toBe(1);
   });
 });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,8 +22,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const backup = join(folder, 'monday');
 
 async function wl(variables: Record<string, string>, ...args: string[]) {
-  const command = runProcess([process.execPath, 'build/wl.js', ...args, '--json'], variables, {
+  const command = runProcess([process.execPath, resolve('build/wl.js'), ...args, '--json'], variables, {
     atEnd: afterAll,
+    cwd: folder,
   });
   const status = await command.ended;
   return { status, stdout: command.stdout(), stderr: command.stderr() };
@@ -112,7 +113,7 @@ describe('wl backup', () => {
   beforeAll(prepare);
 
   it('writes everything, for nobody else to read', async () => {
-    const { status, stdout, stderr } = await wl(own, 'backup', backup);
+    const { status, stdout, stderr } = await wl(own, 'backup', 'monday');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ folder: backup, files: true, rows: expect.any(Number) });
     expect((await stat(backup)).mode & 0o077).toBe(0);
@@ -123,7 +124,7 @@ describe('wl backup', () => {
   it('never writes over a folder', async () => {
     expect(await wl(own, 'backup', backup)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/exists already/),
+      stdout: expect.stringMatching(/already exists/),
     });
   });
 });
@@ -151,7 +152,7 @@ describe('wl restore', () => {
 
     expect(await wl(own, 'restore', backup)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/--replace/),
+      stdout: expect.stringMatching(/--replace/),
     });
     expect(await contentsOf(databaseUrl)).not.toEqual(before);
 
@@ -175,12 +176,12 @@ describe('wl restore', () => {
     const empty = await useEmptyDatabase();
     expect(await wl({ ...own, DATABASE_URL: empty }, 'restore', newer)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/newer version/),
+      stdout: expect.stringMatching(/newer version/),
     });
 
     expect(await wl(own, 'restore', join(folder, 'nothing'))).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/isn’t a backup/),
+      stdout: expect.stringMatching(/isn’t a backup/),
     });
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });

@@ -120,6 +120,13 @@ describe('a failed start explains the reason in one sentence:', () => {
     expect(isRunning(dataDir)).toBe(false);
   });
 
+  it('a folder that nobody can write to', async () => {
+    const { variables } = await environment({ DATABASE_URL: '', DATA_DIR: '/sys/wishlist' });
+    const service = runProcess(built, variables);
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toMatch(/^This account can’t use \/sys\/wishlist .+ DATA_DIR .+\n$/);
+  });
+
   it.each([
     [
       'a database that doesn’t exist',
@@ -247,14 +254,14 @@ describe('stopping', () => {
   });
 });
 
-it('a killed service doesn’t block the next one, which survives a restart of PostgreSQL', async () => {
+it('a service whose whole process group is killed doesn’t block the next one, which survives a restart of PostgreSQL', async () => {
   const dataDir = await dataFolder();
   const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
   const first = await environment(embedded);
-  const killed = runProcess(built, first.variables);
+  const killed = runProcess(built, first.variables, { detached: true });
   await killed.ready(first.health);
   expect((await askForCode(first.siteUrl, 'before@mail.example')).status).toBe(200);
-  killed.child.kill('SIGKILL');
+  process.kill(-killed.child.pid!, 'SIGKILL');
   await killed.ended;
   expect(isRunning(dataDir), 'the database survives it').toBe(true);
 

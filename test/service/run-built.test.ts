@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,4 +34,15 @@ describe.runIf(process.platform === 'linux')('the built program', () => {
   it('uses the number of arenas the operator sets', async () => {
     expect(await started('7')).toEqual(['7', ['--max-semi-space-size=4'], built]);
   });
+});
+
+it('consists of ASCII: otherwise, its text would take two bytes a character in memory', async () => {
+  const chunks = (await readdir('build/chunks')).map((name) => `chunks/${name}`);
+  for (const name of ['index.js', 'wl.js', 'reading-worker.js', ...chunks]) {
+    const code = await readFile(join('build', name));
+    expect(
+      code.every((byte) => byte < 0x80),
+      name,
+    ).toBe(true);
+  }
 });

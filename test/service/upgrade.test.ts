@@ -24,6 +24,15 @@ async function anotherBuild(): Promise<string> {
 const service = await startService({ NODE_ENV: 'production' });
 const { pool } = service.ctx;
 
+it('serves scripts that a rebuild beneath a running demo has removed', async () => {
+  const demo = await startService({ NODE_ENV: 'development' });
+  const folder = await anotherBuild();
+  const rebuilt = await demo.again(folder);
+  await expect.poll(async () => (await fetch(demo.siteUrl + path)).status).toBe(200);
+  await rm(join(folder, 'build', path));
+  expect((await fetch(rebuilt.siteUrl + path)).status).toBe(200);
+});
+
 it('serves the scripts of another build, forever, until it hasn’t started for a month', async () => {
   expect((await fetch(service.siteUrl + path)).status).toBe(404);
   const other = await service.again(await anotherBuild());

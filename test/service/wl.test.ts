@@ -71,7 +71,7 @@ describe('partner create', () => {
   });
 
   test('rejects an invalid email address with status 1 and nothing on stdout', async () => {
-    const refused = await wl(['partner', 'create', '--email', 'nobody', '--name', 'N', '--json']);
+    const refused = await wl(['partner', 'create', '--email', 'nobody', '--name', 'N']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toMatch(/valid email address/);
   });
@@ -388,7 +388,7 @@ describe('finding things:', () => {
   });
 });
 
-test('doctor tries everything and says in one line each what is wrong', async () => {
+test('doctor checks everything and reports each problem in one line', async () => {
   const port = await freePort();
   const { status, stdout } = await wl(['doctor'], {
     SITE_URL: `http://127.0.0.1:${port}`,
@@ -419,6 +419,53 @@ test('db migrate prints the applied migrations', async () => {
   expect(JSON.parse(first.stdout).applied.length).toBeGreaterThan(0);
   const second = await wl(['db', 'migrate', '--json'], variables);
   expect(second).toEqual({ status: 0, stdout: '{"applied":[]}\n', stderr: '' });
+});
+
+describe('with --json, a failure is one line on standard output:', () => {
+  const unreachable = { DATABASE_URL: 'postgres://localhost:1/none' };
+  test.each<[string, string[], { status: number; error: string; message: RegExp }, Record<string, string>?]>([
+    [
+      'a refusal of the service',
+      ['partner', 'create', '--email', 'nobody', '--name', 'N'],
+      { status: 1, error: 'invalid_email', message: /valid email address/ },
+    ],
+    [
+      'an unknown partner',
+      ['key', 'create', '--partner', '999999', '--environment', 'test'],
+      { status: 1, error: 'partner_not_found', message: /^There is no partner 999999\.$/ },
+    ],
+    [
+      'an unknown shop',
+      ['shop', 'uninstall', '--domain', 'klin.myshop.example'],
+      { status: 1, error: 'failed', message: /^There is no shop klin\.myshop\.example\.$/ },
+    ],
+    [
+      'an unreachable database',
+      ['partner', 'list'],
+      { status: 1, error: 'failed', message: /^The database cannot be reached / },
+      unreachable,
+    ],
+    [
+      'a wrong setting',
+      ['partner', 'list'],
+      { status: 1, error: 'failed', message: /^PORT: / },
+      { PORT: 'ninety' },
+    ],
+    [
+      'a missing option',
+      ['partner', 'create'],
+      { status: 2, error: 'usage', message: /^required option '--email <address>' not specified$/ },
+    ],
+    [
+      'options that exclude each other',
+      ['plan', 'set', '--partner', '1', '--plan', 'free', '--actions', '5'],
+      { status: 2, error: 'usage', message: /^--actions can only be used with --plan enterprise$/ },
+    ],
+  ])('%s', async (_what, args, { status, error, message }, variables) => {
+    const failed = await wl([...args, '--json'], variables);
+    expect(failed).toMatchObject({ status, stderr: '', stdout: expect.stringMatching(/^.+\n$/) as string });
+    expect(JSON.parse(failed.stdout)).toEqual({ error, message: expect.stringMatching(message) as string });
+  });
 });
 
 test('every command reports an unreachable database in one line', async () => {

@@ -19,7 +19,9 @@ export async function buildCommit(commit: string, name: string): Promise<string>
   const isSame = (await readFile(lock, 'utf8')) === (await readFile(join(draft, lock), 'utf8'));
   if (isSame) await symlink(resolve('node_modules'), join(draft, 'node_modules'));
   else await execute('npm', ['ci', '--prefer-offline'], { cwd: draft });
-  await execute('npm', ['run', 'build'], { cwd: draft });
+  // Vitest's `test` would give pages the JSX of a development build, which the service doesn't have.
+  const env = { ...process.env, NODE_ENV: 'production' } as NodeJS.ProcessEnv;
+  await execute('npm', ['run', 'build'], { cwd: draft, env });
   await rename(draft, folder);
   return folder;
 }

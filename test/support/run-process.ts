@@ -10,7 +10,7 @@ export interface RunningProcess {
   stderr: () => string;
   /** Its exit status once it has exited; null after a signal. */
   ended: Promise<number | null>;
-  /** Waits until a URL answers 200. @throws Error with its output if it exits instead */
+  /** Waits until a URL returns 200. @throws Error with its output if it exits instead */
   ready: (address: string) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function runProcess(
     stderr: () => stderr,
     ended,
     async ready(address) {
-      for (let tries = 0; tries < 300; tries += 1) {
+      for (let tries = 0; tries < 600; tries += 1) {
         if (child.exitCode !== null || child.signalCode) break;
         if ((await fetch(address).catch(() => null))?.ok) return;
         await delay(50);

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { apiVersion } from '#api/contract/version.ts';
 import { readBackup, readManifest } from '#api/platform/db/backup/read-backup.ts';
 import { writeBackup, writeManifest } from '#api/platform/db/backup/write-backup.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
-import { readProcessEnv, type Env } from '#api/env.ts';
+import { ownEnv, type Env } from '#api/env.ts';
 import { json, type Json } from '../options.ts';
 import { commandLog, print } from '../run-command.ts';
+import { enteredPath } from '../started-in.ts';
 
 const mediaOf = ({ dataDir }: Env) => `${dataDir}/media`;
 
 async function onDatabase<Answer>(work: (url: string, env: Env) => Promise<Answer>): Promise<Answer> {
-  const env = readProcessEnv();
+  const env = ownEnv();
   const server = await reachDatabase(env, commandLog);
   try {
     return await work(server.directUrl, env);
@@ -32,8 +32,8 @@ export function addBackupCommands(program: Command): void {
     .argument('<folder>', 'a folder that doesn’t exist yet')
     .addOption(json())
     .action(async (given: string, options: Json) => {
-      const folder = resolve(given);
-      if (existsSync(folder)) throw new Error(`${folder} exists already: name a new folder.`);
+      const folder = enteredPath(given);
+      if (existsSync(folder)) throw new Error(`${folder} already exists: choose a new folder.`);
       const draft = `${folder}.unfinished-${process.pid}`;
       try {
         const written = await onDatabase(async (url, env) => {
@@ -52,12 +52,12 @@ export function addBackupCommands(program: Command): void {
 
   program
     .command('restore')
-    .description('restore a backup into an empty database; keep the secrets it was made with')
+    .description('restore a backup into an empty database; keep the secrets it was created with')
     .argument('<folder>', 'a folder that `wl backup` wrote')
     .option('--replace', 'delete everything that is in the database')
     .addOption(json())
     .action(async (given: string, options: { replace?: boolean } & Json) => {
-      const folder = resolve(given);
+      const folder = enteredPath(given);
       const backup = await readManifest(folder);
       await onDatabase(async (url, env) => {
         await readBackup({ url, folder, replace: options.replace ?? false, log: commandLog }, backup);

@@ -7,7 +7,7 @@ export function addChangelogCommands(program: Command): void {
   const changelog = program.command('changelog').description('changes to the API and the scripts for shops');
   changelog
     .command('announce <entry-id>')
-    .description('email a breaking change to the technical contact of every partner, once')
+    .description('email a breaking change to every partner’s technical contact, once')
     .option('--dry-run', 'only show which partners would get the email')
     .option('--force', 'announce an entry even if it breaks nothing')
     .addOption(json())

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
-import { readProcessEnv } from '#api/env.ts';
+import { ownEnv } from '#api/env.ts';
 import { commandLog, print } from '../run-command.ts';
 import { json, type Json } from '../options.ts';
 
@@ -11,7 +11,7 @@ export function addDbCommands(program: Command): void {
     .description('apply pending migrations')
     .addOption(json())
     .action(async (options: Json) => {
-      const server = await reachDatabase(readProcessEnv(), commandLog);
+      const server = await reachDatabase(ownEnv(), commandLog);
       try {
         print({ applied: await migrate({ url: server.directUrl, log: commandLog }) }, options);
       } finally {

@@ -6,7 +6,7 @@ import { print, withContext } from '../run-command.ts';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('try everything the service depends on; exits with status 1 if something is wrong')
+    .description('check everything the service depends on; exits with status 1 if something is wrong')
     .addOption(json())
     .action(async (options: Json) => {
       const findings = await withContext(examine);

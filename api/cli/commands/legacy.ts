@@ -1,27 +1,22 @@
 import { type Command } from 'commander';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { parseLegacyUsers } from '../legacy-users.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, type Json } from '../options.ts';
-
-/** Relative paths start here. */
-const startedIn = process.cwd();
+import { enteredPath } from '../started-in.ts';
 
 export function addLegacyCommands(program: Command): void {
   const legacy = program
     .command('legacy')
-    .description('accounts of the service’s earlier generation, which have an identifier');
+    .description('accounts from the service’s earlier version, which have an identifier');
   legacy
     .command('import')
     .description('import accounts from a CSV file with the columns identifier and display_name')
     .requiredOption('--file <path>', 'path of the file, or - for standard input')
     .addOption(json())
     .action(async (options: { file: string } & Json) => {
-      const users = parseLegacyUsers(
-        readFileSync(options.file === '-' ? 0 : resolve(startedIn, options.file)),
-      );
+      const users = parseLegacyUsers(readFileSync(options.file === '-' ? 0 : enteredPath(options.file)));
       print(await withContext((ctx) => addLegacyUsers(ctx, users)), options);
     });
 }

@@ -18,7 +18,7 @@ export function addPatCommands(program: Command): void {
     .addOption(email())
     .option('--name <name>', 'what the token is for')
     .addOption(new Option('--scopes <scopes...>', 'what it is limited to').choices(tokenScopes))
-    .option('--days <days>', 'days until it ends, up to 365', days)
+    .option('--days <days>', 'days until it expires, up to 365', days)
     .addOption(json())
     .action(async (options: { email: string; name?: string } & PatChoices & Json) => {
       const { token, scopes, expiresAt } = await withContext((ctx) => createPat(ctx, options));

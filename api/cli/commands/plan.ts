@@ -50,7 +50,7 @@ export function addPlanCommands(program: Command): void {
     });
   planCommand
     .command('requests')
-    .description('list plan requests from partners; setting a partner’s plan answers its request')
+    .description('list plan requests from partners; setting a partner’s plan completes its request')
     .addOption(json())
     .action(async (options: Json) => {
       const requests = await withContext((ctx) => listPlanRequests(ctx));

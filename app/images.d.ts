@@ -3,3 +3,7 @@ declare module '*.webp' {
   const href: string;
   export default href;
 }
+declare module '*.jpg' {
+  const href: string;
+  export default href;
+}

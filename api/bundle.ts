@@ -1,0 +1,120 @@
+/**
+ * The last step of the build: bundles server, reading thread and command line with the packages they use into
+ * `build/index.js`, `build/reading-worker.js` and `build/wl.js`. Only the package's `dependencies` stay outside,
+ * because they have programs or files of their own.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  dependencies: Record<string, string>;
+}
+
+const folder = 'build';
+const chunks = 'chunks';
+
+async function readManifest(path: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The license texts of the packages that were bundled: they must be passed on with their code. */
+async function licensesOf({ inputs }: Metafile): Promise<string> {
+  const packages = new Set(
+    Object.keys(inputs).flatMap(
+      (file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*/.exec(file) ?? [],
+    ),
+  );
+  const texts = await Promise.all(
+    [...packages].sort().map(async (path) => {
+      const { name, version, license } = await readManifest(path);
+      const candidates = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'LICENCE'];
+      const found = await Promise.all(
+        candidates.map((file) => readFile(join(path, file), 'utf8').catch(() => undefined)),
+      );
+      return `${name} ${version} (${license})\n\n${found.find(Boolean)?.trim() ?? ''}`.trim();
+    }),
+  );
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/**
+ * CommonJS files that are imported later get the names that Node finds in them: in a file of its own, esbuild gives
+ * such a module only `default`.
+ */
+const namedExports: Plugin = {
+  name: 'named-exports',
+  setup({ onResolve, onLoad, ...esbuild }) {
+    onResolve({ filter: /./ }, async ({ path: name, importer, resolveDir, kind, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === 'found') return undefined;
+      const found = await esbuild.resolve(name, { importer, resolveDir, kind, pluginData: 'found' });
+      if (found.external || found.errors.length > 0) return found;
+      // What Node can't import is written for bundlers, and so never CommonJS.
+      const loaded = await import(pathToFileURL(found.path).href).catch(() => ({}));
+      if (!('module.exports' in loaded)) return found;
+      const names = Object.keys(loaded).filter((each) => each !== 'default' && each !== 'module.exports');
+      return { path: found.path, namespace: 'named-exports', pluginData: names };
+    });
+    onLoad({ filter: /./, namespace: 'named-exports' }, ({ path, pluginData }) => ({
+      contents: `const whole = require(${JSON.stringify(path)});
+        export default whole;
+        export const { ${(pluginData as string[]).join(', ')} } = whole;`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+/** Shopify's session storage imports the client by its package's name, under which nothing is generated here. */
+const ownClient: Plugin = {
+  name: 'own-client',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@prisma\/client$/ }, () => ({ path: resolve('prisma/client/client.ts') }));
+  },
+};
+
+/**
+ * Escapes what is not ASCII, which esbuild leaves in regular expressions: because of one such character, all of a file
+ * takes two bytes a character in memory.
+ */
+const inAscii = (code: string) =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+await rm(join(folder, chunks), { recursive: true, force: true });
+await mkdir(join(folder, chunks), { recursive: true });
+const { metafile, outputFiles } = await build({
+  entryPoints: {
+    index: join(folder, 'remix.js'),
+    'reading-worker': 'api/modules/catalog/scraper/reading-worker.ts',
+    wl: 'api/cli/built.ts',
+  },
+  outdir: folder,
+  bundle: true,
+  splitting: true,
+  chunkNames: `${chunks}/[name]-[hash]`,
+  platform: 'node',
+  format: 'esm',
+  target: 'node22.12',
+  external: Object.keys((await readManifest('.')).dependencies),
+  // Bundled CommonJS packages call it.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  // React has another version for development.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [namedExports, ownClient],
+  legalComments: 'none',
+  // Node keeps the text of running code in memory. Names and lines stay, for stack traces.
+  minifyWhitespace: true,
+  lineLimit: 160,
+  write: false,
+  metafile: true,
+  logLevel: 'warning',
+  logOverride: { 'ignored-bare-import': 'silent' },
+});
+for (const { path, text } of outputFiles) await writeFile(path, inAscii(text));
+await writeFile(join(folder, 'metafile.bundle.json'), JSON.stringify(metafile));
+await writeFile(join(folder, 'third-party-licenses.txt'), await licensesOf(metafile));

@@ -1,0 +1,27 @@
+/**
+ * `node api/run.js FILE.ts` runs a program from its sources. Where the development packages are left out, it runs the
+ * built one instead. It's JavaScript, so that it can say what is missing where Node can't read TypeScript.
+ */
+import { existsSync } from 'node:fs';
+
+/** @type {Record<string, string>} */
+const builtPrograms = { 'api/start.ts': 'build/index.js', 'api/cli/wl.ts': 'build/wl.js' };
+const root = new URL('../', import.meta.url);
+const [source = ''] = process.argv.splice(2, 1);
+const built = builtPrograms[source];
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (process.features.typescript && existsSync(new URL('node_modules/esbuild', root))) {
+  await import(new URL(source, root).href);
+} else if (built === undefined || !existsSync(new URL(built, root))) {
+  const orElse = built === undefined ? '' : ', or copy a `build` folder here';
+  console.error(
+    `The development packages aren't installed: --omit=dev and NODE_ENV=production leave them out. Run \`npm ci --include=dev\`${orElse}.`,
+  );
+  process.exitCode = 1;
+} else if (major < 22 || (major === 22 && minor < 12)) {
+  console.error(`Node 22.12 or newer is needed, and this is ${process.version}.`);
+  process.exitCode = 1;
+} else {
+  await import(new URL(built, root).href);
+}
