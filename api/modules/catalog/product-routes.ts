@@ -22,7 +22,7 @@ const lookup = endpoint({
   ...open,
   path: '/products/lookup',
   summary: 'Find a product by its URL',
-  description: 'The URL is made canonical first, so tracking parameters and the like don’t matter.',
+  description: 'The URL is canonicalized first, so tracking parameters don’t matter.',
   query: market.extend({ url }),
   answer: z.object({ product: productRecord }),
   rejects: { url: 'missing_url' },
@@ -32,8 +32,9 @@ const lookup = endpoint({
 const read = endpoint({
   ...open,
   path: '/products/{id}',
-  summary: 'Read a product',
-  description: 'As it was last read or reported by its shop. Prices are in minor units.',
+  summary: 'Get a product',
+  description:
+    'Returns the product as it was last read from its page or reported by its shop. Prices are in minor units.',
   params: z.object({ id: idParameter }),
   query: market,
   answer: z.object({ product: productRecord }),
@@ -44,8 +45,8 @@ const read = endpoint({
 const prices = endpoint({
   ...open,
   path: '/products/{id}/prices',
-  summary: 'Get past prices of a product',
-  description: 'Prices with their days, in minor units, of the last `days` days.',
+  summary: 'Get a product’s past prices',
+  description: 'Returns the prices of the last `days` days, in minor units, each with its day.',
   params: z.object({ id: idParameter }),
   query: z.object({
     variant: z.string().max(255).optional().openapi({ description: 'Only this variant.' }),
@@ -75,8 +76,9 @@ const rescrape = endpoint({
   auth: 'shopper',
   audience: 'shoppers',
   path: '/hosted/products/{productId}/rescrape',
-  summary: 'Reload a product’s page',
-  description: 'Reads title, price, image and availability from its page again. Takes up to some seconds.',
+  summary: 'Reload a product from its page',
+  description:
+    'Reads the title, price, image and availability from the product’s page again. This can take several seconds.',
   params: z.object({ productId: idParameter }),
   answer: z.object({ ok: z.literal(true), product: productRecord, scrape: scrapeResult }),
   rejects: { productId: 'missing_id' },

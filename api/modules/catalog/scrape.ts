@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import type { PageReading } from './scraper/read-page.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
@@ -76,7 +75,7 @@ export function createScraper({
     if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
       return failure('fetch_failed', 'no HTML');
     }
-    const reading: PageReading = await readInWorker(decodeHtml(response.body, type), response.url).catch(
+    const reading: PageReading = await readInWorker(response.body, response.url, type).catch(
       (error: unknown) => {
         log.info({ url: asked, err: error }, 'page not read');
         return { failure: 'fallback_scrape_failed' } as const;

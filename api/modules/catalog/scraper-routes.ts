@@ -13,7 +13,7 @@ const scrape = endpoint({
   path: '/scraper',
   summary: 'Read the product on a page',
   description:
-    'Stores nothing. A page that can’t be read results in `success: false` with a `code` and a `message`.',
+    'Stores nothing. If the page can’t be read, returns `success: false` with a `code` and a `message`.',
   body: z.object({ url: z.string().trim().min(1).max(8_000) }),
   answer: scrapeResult,
   rejects: { url: 'missing_url' },

@@ -46,7 +46,7 @@ function sameTitle(right: string, given: string): boolean {
   return shared > 0 && (2 * shared) / (a.size + b.size) >= 0.8;
 }
 
-/** Shops serve one picture in many sizes, under names that differ only in the size. */
+/** Shops serve one image in many sizes, under names that differ only in the size. */
 function pictureOf(url: string): string {
   const { pathname, searchParams } = new URL(url);
   const file = pathname.replaceAll(/\/+$/g, '').split('/').pop() ?? '';

@@ -26,6 +26,9 @@ export const currencyOfHost: Record<string, string> = {
   'www.usedvictoria.com': 'CAD',
 };
 
+/** Currencies of single pages that differ from their host’s, by the first characters of the name. */
+export const currencies: Record<string, string> = { '21e72a': 'GBP' };
+
 export const currencyOfSign: Record<string, string> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -74,3 +77,35 @@ export const titles: Record<string, string> = {
   f94bb8: 'VALLENTUNA Sofa-bed module with backrests, Murum black',
   fb989c: '빅사이즈 브라 팬티 75~120까지 D컵 E컵 F컵 G컵 77/88/99사이즈도 편하게',
 };
+
+/** Repositories with saved articles, recipes, lists, searches and home pages, none of which is a product. */
+export const otherPages: { repository: string; paths: RegExp; isOnePerFolder?: boolean }[] = [
+  { repository: 'mozilla/readability', paths: /^test\/test-pages\/[^/]+\/source\.html$/ },
+  { repository: 'postlight/parser', paths: /^fixtures\/(?!bookwalker)[^/]+\.html$/ },
+  {
+    repository: 'microlinkhq/metascraper',
+    paths: /^packages\/metascraper\/test\/integration\/(?!learnnode|teslahunt).+\.html$/,
+  },
+  {
+    repository: 'hhursev/recipe-scrapers',
+    paths: /^tests\/test_data\/[bk].+\.testhtml$/,
+    isOnePerFolder: true,
+  },
+  { repository: 'jakubkottnauer/html-extraction', paths: /^templates\/articles\/.+\.html$/ },
+  { repository: 'scraperai/scraperai', paths: /ozon_catalog_page\.html$/ },
+  { repository: 'Shiningingy/frontier-assessment', paths: /_listing\.html$/ },
+  {
+    repository: 'SerdarMustafa1/makita',
+    paths: /(ehituskaup24_[135]|inserv_1|tooriistamaailm_[12]|impert24_1)\.html$/,
+  },
+  { repository: 'vkolev/parsy', paths: /^tests\/assets\/(amazon|ebay|google)\w+\.html$/ },
+  { repository: 'jenslaufer/amznscrp', paths: /^test\/resources\/.+\.html$/ },
+  { repository: 'ingonader/rgeizhals', paths: /^inst\/extdata\/gh-lst-[\w-]+\.html$/ },
+  { repository: 'mathagmann/computerscreen-spec-extraction', paths: /category_page\.html$/ },
+  { repository: 'rianaditro/scraping_python', paths: /^ikea\.html$/ },
+  { repository: 'bolitt/py-matchtpl', paths: /^test\/amazon\.html$/ },
+  { repository: 'andrewschultzw/price-tracker', paths: /walmart-bot-check\.html$/ },
+  { repository: 'aphuongle95/SmartImageExtractionEcommerce', paths: /home-loft-ufa\.html$/ },
+  { repository: 'adbar/trafilatura', paths: /^tests\/cache\/(?!beltz|ebrosia|toralin).+\.html$/ },
+  { repository: 'adbar/htmldate', paths: /^tests\/cache\/(?!beltz|ebrosia|toralin).+\.html$/ },
+];

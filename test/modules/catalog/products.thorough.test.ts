@@ -73,7 +73,7 @@ describe('GET /products/{id}', () => {
     expect(await titleIn('')).toBe('Vase');
   });
 
-  it('returns nothing about a product added by hand, with or without a URL', async () => {
+  it('returns nothing about a product added manually, with or without a URL', async () => {
     for (const url of [undefined, `${shopOrigin}/products/surprise`]) {
       const item = await api.call('POST', `/hosted/lists/${shop.list.id}/items`, {
         headers: shop.headers,
@@ -97,12 +97,12 @@ describe('GET /products/{id}', () => {
     expect(JSON.stringify(found.body)).not.toContain('Clara');
   });
 
-  it.each(['x', '1.5', '-1', '1e3', '%00'])('answers 400 for the ID %s', async (id) => {
+  it.each(['x', '1.5', '-1', '1e3', '%00'])('returns 400 for the ID %s', async (id) => {
     expect((await read(id)).status).toBe(400);
     expect((await read(`${id}/prices`)).status).toBe(400);
   });
 
-  it('answers 400 invalid_product_id and 404 product_not_found', async () => {
+  it('returns 400 invalid_product_id and 404 product_not_found', async () => {
     expect(await read('abc')).toMatchObject({ status: 400, body: { error: 'invalid_product_id' } });
     for (const id of [0, 999_999, '99999999999999999999']) {
       expect(await read(id)).toMatchObject({ status: 404, body: { error: 'product_not_found' } });

@@ -49,6 +49,53 @@ describe('a page isn’t a product', () => {
     expect(await read('<h1>Pots</h1>', { head })).toMatchObject({ failure: 'not_a_product_page' });
   });
 
+  it('if its heading is a search’s', async () => {
+    const body = (heading: string) =>
+      `<h1>${heading}</h1><p class="price">€54.00</p><button>Add to cart</button>`;
+    for (const heading of [
+      '1-48 of over 3,000 results for "vase"',
+      'Suchergebnisse für „Vase“',
+      'Sökt på: vas',
+    ])
+      expect(await read(body(heading))).toMatchObject({ failure: 'not_a_product_page', reason: 'list' });
+    expect(await product(body('Search and Results, a vase'))).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('if its heading repeats what its address searches for', async () => {
+    const body = '<h1>Ono vase</h1><p class="price">€54.00</p><button>Add to cart</button>';
+    for (const address of ['s/ono+vase', 'search/ono%20vase/', 'find?q=ono+vase'])
+      expect(await read(body, { url: `https://kiln.example/${address}` })).toMatchObject({ reason: 'list' });
+    for (const address of ['p/ono-vase', 's/ono-vase/5679', 'search/%E0%A4%A', 'p/7?q=pots'])
+      expect(await product(body, { url: `https://kiln.example/${address}` })).toMatchObject({
+        price_minor: 5400,
+      });
+  });
+
+  const grid = `<ul>${[2, 3, 4, 5, 6, 7].map((n) => card(n)).join('')}</ul>`;
+
+  it('if a shop’s grid of products calls itself one', async () => {
+    const head = '<title>Vases</title><meta property="og:type" content="product">';
+    expect(await read(`<h1>Vases</h1>${grid}`, { head })).toMatchObject({ reason: 'list' });
+  });
+
+  it('if its markup names several brands, as categories do for search engines', async () => {
+    const offers = { '@type': 'AggregateOffer', lowPrice: '12', highPrice: '80', priceCurrency: 'EUR' };
+    const head = (brand: unknown) =>
+      '<title>Vases</title>' +
+      json({ '@type': 'Product', name: 'Vases', brand: { '@type': 'Brand', name: brand }, offers });
+    expect(await read('<p>Vases</p>', { head: head(['Kiln', 'Ono']) })).toMatchObject({
+      failure: 'not_a_product_page',
+    });
+    expect(await product('<p>Vases</p>', { head: head(['Kiln']) })).toMatchObject({ price_minor: 1200 });
+  });
+
+  it('if it shows many prices without a heading or a button to buy', async () => {
+    const offers = (count: number) =>
+      Array.from({ length: count }, (_, n) => `<p class="price">€${n + 10}.00</p>`).join('');
+    const head = '<title>Vases</title><meta property="og:title" content="Vases compared">';
+    expect(await read(offers(8), { head })).toMatchObject({ failure: 'not_a_product_page' });
+  });
+
   it('if it is an article whose publisher calls itself a product', async () => {
     const head = json([
       { '@type': 'NewsArticle', headline: 'A bridge', isPartOf: { '@type': 'Product', name: 'The Times' } },
@@ -59,13 +106,27 @@ describe('a page isn’t a product', () => {
 });
 
 describe('a page is a product', () => {
+  it('if the quotes in its structured data are escaped', async () => {
+    const escaped = offered('54.00').replaceAll(/(?<=[{,:[])"|"(?=[:,}\]])/g, '&quot;');
+    expect(escaped).toContain('{&quot;@type&quot;:&quot;Product&quot;');
+    expect(await product('<h1>Vase</h1>', { head: escaped })).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('if its price is beside a button whose words are deeply indented', async () => {
+    const head = '<title>Vase</title><meta property="og:type" content="article">';
+    const button = `<button>\n${' '.repeat(120)}Add to cart</button>`;
+    expect(await product(`<h1>Vase</h1><p class="price">€54.00</p>${button}`, { head })).toMatchObject({
+      price_minor: 5400,
+    });
+  });
+
   const cards = Array.from(
     { length: 15 },
     (_, n) =>
       `<li class="card"><a href="/p/${n}"><img src="/${n}.jpg"></a><b class="price">€${n + 10}.00</b></li>`,
   ).join('');
 
-  it('if a picture is named like the heading, however many others it shows', async () => {
+  it('if an image is named like the heading, however many others it shows', async () => {
     const own = '<div><h1>Ono vase</h1></div><p class="price">€54.00</p>';
     const pictured = `${own}<img src="/ono.jpg" alt="Ono vase, green">`;
     expect(await product(`<div>${pictured}</div><ul>${cards}</ul>`)).toMatchObject({ price_minor: 5400 });
@@ -81,7 +142,7 @@ describe('a page is a product', () => {
     expect(await read(body, { head })).toMatchObject({ failure: 'not_a_product_page' });
   });
 
-  it('if a picture is named like the heading beside a button to buy, even without a clear price', async () => {
+  it('if an image is named like the heading beside a button to buy, even without a clear price', async () => {
     const body = '<h1>Ono vase</h1><img src="/ono.jpg" alt="Ono vase"><b>€9.00</b><b>€54.00</b><b>€68.00</b>';
     expect(await product(`${body}<button>放入購物車</button>`)).toMatchObject({
       title: 'Ono vase',
@@ -91,6 +152,16 @@ describe('a page is a product', () => {
 });
 
 describe('the price', () => {
+  it('isn’t that of a recommended product whose heading shares some words with the title', async () => {
+    const head = '<title>Ono vase, sand</title><meta property="og:title" content="Ono vase, sand">';
+    const offer = (heading: string, price: string) => `<div>${heading}<p class="price">${price}</p></div>`;
+    const own = offer('<h2 class="deal_title">Ono vase, sand</h2>', '€54.00');
+    const other = offer('<h1>Ono vase for Mira bowls and cups</h1>', '€16.00');
+    expect(await product(`${own}<button>Buy now</button>${other}`, { head })).toMatchObject({
+      price_minor: 5400,
+    });
+  });
+
   const pictured = '<img src="/ono.jpg" alt="Ono vase">';
   it.each([
     [
@@ -194,6 +265,16 @@ describe('the price', () => {
       5400,
     ],
     [
+      'is what is called the current one, not a higher one beside it',
+      '<h1>Vase</h1><div><h5 class="price">€68.00</h5><h5 class="price">Now €54.00</h5></div>',
+      5400,
+    ],
+    [
+      'isn’t what is saved, in Chinese',
+      '<h1>青瓷花瓶大號</h1><b class="price">現省€9.00</b><b class="price">€54.00</b>',
+      5400,
+    ],
+    [
       'is in the innermost of the elements that are called prices',
       '<h1>Vase</h1><div class="prices"><span>€68.00</span><div class="price-now">€54.00</div></div>',
       5400,
@@ -217,6 +298,30 @@ describe('the price', () => {
   it('is the shown one where the stated one has cents that aren’t shown', async () => {
     const body = '<h1>Vase</h1><p class="price">€54</p>';
     expect(await product(body, { head: offered('53.61') })).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('is the shown one of the chosen variant where the stated one is the cheapest variant’s', async () => {
+    const head = `<meta property="og:title" content="Vase">${offered('26.50')}`;
+    const shown = '<h1>Vase</h1><p class="price">€94.00</p>';
+    expect(await product(shown, { head })).toMatchObject({ price_minor: 9400 });
+    expect(await product(`${shown}<p class="price">€12.00</p>`, { head })).toMatchObject({
+      price_minor: 2650,
+    });
+  });
+
+  it('isn’t the stated one that the page calls old, in one word', async () => {
+    const body = '<h1>Vase</h1><p class="price">€20.00 <b class="oldprice">€68.00</b></p>';
+    expect(await product(body, { head: offered('68.00') })).toMatchObject({
+      price_minor: 2000,
+      compare_at_price_minor: 6800,
+    });
+  });
+
+  it('isn’t the first of two in one text of its microdata', async () => {
+    const both = '<footer itemprop="price"><b>€68.00</b><b>€24.00</b></footer>';
+    const body = `<h1 itemprop="name">Vase</h1><p class="price">€24.00</p>${both}`;
+    const scope = 'itemscope itemtype="http://schema.org/Product"';
+    expect(await product(`<div ${scope}>${body}</div>`)).toMatchObject({ price_minor: 2400 });
   });
 
   it('isn’t the stated one that other data calls former', async () => {
@@ -289,6 +394,15 @@ it.each([
 
 describe('availability', () => {
   it.each([
+    ['주문가능', 'in_stock'],
+    ['품절', 'out_of_stock'],
+    ['stokta yok', 'out_of_stock'],
+  ])('is stated in the shop’s language: %s', async (stated, availability) => {
+    const head = `${offered('54.00')}<meta property="product:availability" content="${stated}">`;
+    expect(await product('<h1>Vase</h1>', { head })).toMatchObject({ availability });
+  });
+
+  it.each([
     ['Out of stock', 'out_of_stock'],
     ['Ausverkauft', 'out_of_stock'],
     ['En rupture de stock', 'out_of_stock'],
@@ -316,7 +430,29 @@ describe('availability', () => {
   });
 });
 
-it('takes the shop’s name, search words and prices off titles, and no logo for a picture', async () => {
+it('takes the name in the markup that a heading repeats, whatever search engines are told', async () => {
+  const head = `<title>Vitamin Serum | Fine Lines</title><meta property="og:title" content="Vitamin Serum">${json(
+    {
+      '@type': 'Product',
+      name: 'C E Ferulic with 15% Acid',
+      offers: { price: '185', priceCurrency: 'USD' },
+    },
+  )}`;
+  const body = '<h1>C E Ferulic with 15% Acid</h1><div class="product-name">Fine Lines</div>';
+  expect(await product(body, { head })).toMatchObject({ title: 'C E Ferulic with 15% Acid' });
+});
+
+it('removes a shop’s name that its address has without accents', async () => {
+  const head = json({
+    '@type': 'Product',
+    name: 'Ba rọi heo giá tốt tại Bách hoá XANH',
+    offers: { price: '5' },
+  });
+  const shop = { url: 'https://www.bachhoaxanh.com/ba-roi-heo', lang: 'vi', head };
+  expect(await product('<p>5 ₫</p>', shop)).toMatchObject({ title: 'Ba rọi heo' });
+});
+
+it('removes the shop’s name, search words and prices from titles, and ignores logos', async () => {
   const head = `<meta property="og:site_name" content="Kiln &amp; Linen"><meta property="og:type" content="product">
     <meta property="og:title" content="Buy Ono Vase - Kiln &amp; Linen - 54,00€"><meta property="og:image" content="/img/logo.png">`;
   const body = '<img src="/ono.jpg" alt="Ono Vase"><p class="price">€54.00</p>';
@@ -326,13 +462,21 @@ it('takes the shop’s name, search words and prices off titles, and no logo for
   });
 });
 
-it('shows the picture that is named like the heading, not the first one', async () => {
+it('shows the image of what a product’s offer states to sell, if the product has none', async () => {
+  const itemOffered = { '@type': 'IndividualProduct', image: '/ono.jpg' };
+  const body = '<img src="/count?c=1"><h1>Vase</h1>';
+  expect(await product(body, { head: offered('54.00', { itemOffered }) })).toMatchObject({
+    image_url: 'https://kiln.example/ono.jpg',
+  });
+});
+
+it('shows the image that is named like the heading, not the first one', async () => {
   const body =
     '<h1>Ono vase</h1><img src="/gift.jpg"><img src="/ono.jpg" alt="Ono vase"><p class="price">€54.00</p>';
   expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
 });
 
-it('shows a picture whose name would be a decoration’s if it weren’t the product’s', async () => {
+it('shows an image whose name would be a decoration’s if it weren’t the product’s', async () => {
   const head =
     '<meta property="og:title" content="Kiln flag, blue"><meta property="og:image" content="/blue-flag.jpg">';
   const body = '<h1>Kiln flag, blue</h1><img src="/other.jpg"><p class="price">€54.00</p>';
@@ -433,6 +577,19 @@ describe('the title', () => {
       'Ono vase, green',
     ],
     [
+      'is what the page’s title repeats whole, not a heading about its maker',
+      '<title>ONO Vase, green, 20 cm</title>',
+      '<h2>ONO Vase, green, 20 cm</h2><p class="price">€54.00</p><h1>About Ono of Berlin</h1>',
+      'ONO Vase, green, 20 cm',
+    ],
+    [
+      'lacks words for screen readers that the page’s title doesn’t have',
+      head('Ono vase - Room in Blue : Kiln'),
+      '<h1>Product description page - Ono vase - Room in Blue</h1>',
+      'Ono vase - Room in Blue',
+    ],
+    ['lacks the prices after it', head('Ono vase | Kiln'), '<h1>Ono vase <b>$24.99</b> <s>$39.99</s></h1>'],
+    [
       'is what the page’s title repeats, in Chinese, too',
       head('西莎小羊肉餐盒 - Kiln'),
       '<h1>優惠</h1><h2>西莎小羊肉餐盒</h2>',
@@ -453,7 +610,7 @@ describe('Amazon', () => {
     `<h1>Extra Schutz?</h1><span id="productTitle"> Vase </span>${price}<div id="availability">${stock}</div>
      <img id="landingImage" src="data:image/gif;base64,AA" data-a-dynamic-image='${sizes}'><p class="price">9,00 €</p>`;
 
-  it('shows its own title, large picture and the offer’s price', async () => {
+  it('shows its own title, large image and the offer’s price', async () => {
     const price = '<span id="priceblock_ourprice">54,00&nbsp;€</span>';
     expect(await product(body(price, 'Auf Lager.'), { url })).toMatchObject({
       title: 'Vase',
@@ -464,9 +621,24 @@ describe('Amazon', () => {
     });
   });
 
+  it('shows the cents of a price whose parts are far apart in the markup', async () => {
+    const gap = `\n${' '.repeat(40)}`;
+    const parts = ['$', '14', '.'].map((part) => `<span>${gap}${part}${gap}</span>`).join(gap);
+    const price = `<div id="corePriceDisplay_desktop_feature_div"><span class="a-price priceToPay"><span class="a-offscreen"> </span>
+      <span aria-hidden="true">${parts}<span class="a-price-fraction">${gap}99${gap}</span></span></span></div>`;
+    const shop = { url: 'https://www.amazon.com/dp/B000000000' };
+    expect(await product(body(price, ''), shop)).toMatchObject({ price_minor: 1499, currency: 'USD' });
+  });
+
   it('shows the first of several offers, not what other sellers ask', async () => {
     const price = `<div id="buybox"><div id="buyBoxAccordion"><span class="a-price"><span class="a-offscreen">54,00&nbsp;€</span></span>
       <span class="a-price">49,00&nbsp;€</span></div></div><div id="moreBuyingChoices_feature_div"><b class="a-color-price">59,00 €</b></div>`;
+    expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: 5400 });
+  });
+
+  it('shows the lowest price where no size is chosen', async () => {
+    const price =
+      '<div id="corePrice_desktop"><b class="a-price a-text-price apexPriceToPay">54,00&nbsp;€</b> - <b class="a-price a-text-price apexPriceToPay">99,00&nbsp;€</b></div>';
     expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: 5400 });
   });
 
@@ -512,5 +684,212 @@ it('reads the price of eBay’s own item, not of those it compares', async () =>
   const ended = `${body}<div class="vi-ended">This listing was ended by the seller.</div>`;
   expect(await product(ended, { url: 'https://www.ebay.co.uk/itm/1' })).toMatchObject({
     availability: 'out_of_stock',
+  });
+});
+
+it('takes the reduced price where the markup states the former one', async () => {
+  const found = await product(
+    '<div><h1>Vase</h1><del class="old-price">€219.99</del><b class="price">€110.00</b></div>',
+    { head: offered('219.99') },
+  );
+  expect(found).toMatchObject({ price_minor: 11000, compare_at_price_minor: 21999 });
+});
+
+it('takes the shown price where the markup states the same number in another currency', async () => {
+  const head =
+    '<meta property="og:type" content="product"><meta property="og:title" content="Vase"><meta property="product:price:amount" content="9.277.400"><meta property="product:price:currency" content="USD">';
+  const found = await product('<div><h1>Vase</h1><b class="price">9.277.400₫</b></div>', { head });
+  expect(found).toMatchObject({ price_minor: 9277400, currency: 'VND' });
+});
+
+it('reads a price specification whose name begins with a capital letter', async () => {
+  const head = json({
+    '@type': 'Product',
+    name: 'Vase',
+    offers: { '@type': 'Offer', PriceSpecification: { price: 995, priceCurrency: 'USD' } },
+  });
+  expect(await product('<h1>Vase</h1>', { head })).toMatchObject({ price_minor: 99500, currency: 'USD' });
+});
+
+it('counts on Magento’s button, which a script enables', async () => {
+  const found = await product(
+    '<div><h1>Vase</h1><p class="price">€20.00</p><button disabled id="product-addtocart-button">Add to Cart</button></div>',
+  );
+  expect(found).toMatchObject({ availability: 'in_stock' });
+});
+
+it('is for sale where the button waits for a size', async () => {
+  const buy = (text: string) =>
+    product(
+      `<div><h1>Vase</h1><p class="price">€20.00</p><p>${text}</p><input type="radio"> S <button disabled>Add to bag</button></div>`,
+    );
+  expect(await buy('Choose a size')).toMatchObject({ availability: 'in_stock' });
+  expect(await buy('Sold out')).toMatchObject({ availability: null });
+});
+
+it('keeps pictures whose address says how they were changed, and no size guides', async () => {
+  const found = await product(
+    `<div><h1>Vase</h1><img src="/size_guide.png" alt="Vase"><img src="/c_fill,d_placeholder_dark.png,w_582/vase.jpg" alt="Vase">
+     <p class="price">€20.00</p><button>Add to cart</button></div>`,
+  );
+  expect(found.images).toEqual(['https://kiln.example/c_fill,d_placeholder_dark.png,w_582/vase.jpg']);
+});
+
+it.each([
+  [
+    'of the shop after a preposition',
+    '<title>Oak and ash bowls bei Kiln</title>',
+    '<p>',
+    'Oak and ash bowls',
+  ],
+  [
+    'that a browser with scripts hides',
+    '<title>Oak and ash bowls</title>',
+    '<noscript><h1>Switch on scripts</h1></noscript><h2>Oak and ash bowls</h2>',
+    'Oak and ash bowls',
+  ],
+  [
+    'cut short in the markup',
+    '<meta property="og:title" content="Oak and ash bowls, in three sizes,"><title>Oak and ash bowls</title>',
+    '<h1>Oak and ash bowls, in three sizes, with a lid</h1>',
+    'Oak and ash bowls, in three sizes, with a lid',
+  ],
+  [
+    'in another form than the heading',
+    '<meta property="og:title" content="4 pieces of oak bowls vintage cream by kiln: safe for the oven"><title>x</title>',
+    '<h1>Oak bowl vintage cream by kiln of oven</h1>',
+    'Oak bowl vintage cream by kiln of oven',
+  ],
+])('a title has no words %s', async (_, head, heading, title) => {
+  const found = await product(
+    `<div>${heading}<b class="price">€20.00</b><button>Add to cart</button></div>`,
+    { head },
+  );
+  expect(found).toMatchObject({ title });
+});
+
+it('calls Amazon’s and eBay’s searches lists, without the name of a product that they found', async () => {
+  const body = '<h1>Results</h1><h2>VT daily mask, 30 sheets</h2><p class="price">$12.00</p>';
+  for (const url of ['https://www.amazon.com/s?k=mask', 'https://www.ebay.com/sch/i.html?_nkw=mask'])
+    expect(await read(body, { url })).toEqual({ failure: 'not_a_product_page', reason: 'list' });
+});
+
+describe('Amazon in India', () => {
+  it('draws the rupee sign', async () => {
+    const body = '<h1 id="productTitle">Vase</h1><b id="priceblock_saleprice"> 5,099.00 </b>';
+    const found = await product(body, { url: 'https://www.amazon.in/dp/B000000000' });
+    expect(found).toMatchObject({ price_minor: 509900, currency: 'INR' });
+  });
+});
+
+it('shows the record on Amazon, not the volume control', async () => {
+  const body = `<h1>Songs</h1><img src="https://m.example/images/G/01/volume.png">
+    <div id="digitalMusicProductImage_feature_div"><img src="https://m.example/images/I/71.jpg"></div>`;
+  const url = 'https://www.amazon.com/dp/B000000000';
+  expect(await product(body, { url })).toMatchObject({ image_url: 'https://m.example/images/I/71.jpg' });
+});
+
+it('reads eBay’s price for each, which is the listing’s', async () => {
+  const body = '<h1 id="itemTitle">Vase</h1><p class="x-price-primary">US $67.00/ea</p>';
+  const found = await product(body, { url: 'https://www.ebay.com/itm/1' });
+  expect(found).toMatchObject({ price_minor: 6700, currency: 'USD' });
+});
+
+describe('what shop systems call their pages', () => {
+  const body = (classes: string) =>
+    page(
+      '<title>Vase</title>',
+      `<h1>Vase</h1><img src="/v.jpg" alt="Vase"><p class="price">€20.00</p><button>Add to cart</button>`,
+    ).replace('<body', `<body class="${classes}"`);
+  it.each([
+    'template-collection',
+    'catalog-category-view page-layout-1column',
+    'tax-product_cat woocommerce',
+    'is--ctl-listing is--act-index',
+    'lang-en page-category',
+    'product-category-20_27',
+  ])('isn’t a product where the body is %s', async (classes) => {
+    expect(await readPage(body(classes), 'https://kiln.example/vase')).toMatchObject({
+      failure: 'not_a_product_page',
+      reason: 'list',
+    });
+  });
+  it.each([
+    'template-product',
+    'catalog-product-view',
+    'single-product woocommerce',
+    'is--ctl-detail',
+    'product-product-40',
+  ])('is one where it is %s', async (classes) => {
+    expect(await readPage(body(classes), 'https://kiln.example/vase')).toMatchObject({
+      product: { price_minor: 2000 },
+    });
+  });
+});
+
+it.each([
+  ['home', false],
+  ['collection', false],
+  ['searchresults', false],
+  ['product', true],
+])('reads from Shopify’s analytics that a page is of the kind %s', async (kind, isProduct) => {
+  const script = `<script>window.ShopifyAnalytics = {}; var meta = {"page":{"pageType":"${kind}"}};</script>`;
+  const body = '<h1>Vase</h1><p class="price">€20.00</p><button>Add to cart</button>';
+  const reading = await readPage(page(script, body), 'https://kiln.example/vase');
+  expect('product' in reading).toBe(isProduct);
+});
+
+it.each(['/', '/en/', '/de-at', '/ch/de/', '/index.html', '/en/home'])(
+  'isn’t a product at %s, where a shop shows what is new',
+  async (path) => {
+    const body = '<h1>Vase</h1><p class="price">€20.00</p><button>Add to cart</button>';
+    expect(await readPage(page('', body), `https://kiln.example${path}`)).toMatchObject({
+      failure: 'not_a_product_page',
+    });
+  },
+);
+
+it('isn’t a product among the categories of a shop if it shows many others, whatever its markup says', async () => {
+  const card = (n: number) => `<li><a href="/p/${n}">Vase ${n}</a><b class="price">€${n}.50</b></li>`;
+  const cards = `<ul>${Array.from({ length: 24 }, (_, n) => card(n + 1)).join('')}</ul>`;
+  const read = (url: string) => readPage(page(offered('4.00'), `<h1>Vase</h1>${cards}`), url);
+  expect(await read('https://kiln.example/category/vases-12/')).toMatchObject({ reason: 'list' });
+  expect(await read('https://kiln.example/category/vases/white')).toMatchObject({
+    product: { title: 'Vase' },
+  });
+});
+
+describe('articles and recipes', () => {
+  const pictured = '<h1>Oak and ash bowls</h1><img src="/b.jpg" alt="Oak and ash bowls">';
+  it.each([
+    ['mention a price', `${pictured}<p class="price">€20.00</p>`, 'https://kiln.example/news/bowls', ''],
+    [
+      'mention a price in WordPress',
+      `${pictured}<p class="price">€20.00</p>`,
+      'https://kiln.example/bowls',
+      'single-post',
+    ],
+    [
+      'link to another site’s shop',
+      `${pictured}<a href="https://shop.example/bowls">Buy now</a>`,
+      'https://kiln.example/bowls',
+      '',
+    ],
+  ])('aren’t products if they %s', async (_, content, url, classes) => {
+    const html = page('<title>Oak and ash bowls</title>', content).replace(
+      '<body',
+      `<body class="${classes}"`,
+    );
+    expect(await readPage(html, url)).toMatchObject({ failure: 'not_a_product_page' });
+  });
+
+  it('are products where the price and a button to buy are beside the heading', async () => {
+    const found = await product(
+      `<div>${pictured}<p class="price">€20.00</p><button>Add to cart</button></div>`,
+      {
+        url: 'https://kiln.example/articles/bowls',
+      },
+    );
+    expect(found).toMatchObject({ price_minor: 2000 });
   });
 });

@@ -398,7 +398,7 @@ describe('POST /scraper', () => {
     }
   });
 
-  it('answers 500 internal_error for unexpected errors', async () => {
+  it('returns 500 internal_error for unexpected errors', async () => {
     const { scraper } = api.ctx.adapters;
     const { scrape: real } = scraper;
     scraper.scrape = () => Promise.reject(new Error('secret'));

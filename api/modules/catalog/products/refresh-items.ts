@@ -10,12 +10,12 @@ const fileName = (url: string) =>
  * Updates what lists store of a product, if it came from the shop: a title equal to the product's old one (`:title`,
  * replaced by `:newTitle`), an image that the shop no longer shows (`:images` are the current ones), a recorded price
  * of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's own, for
- * items without a variant.
- * @param kept the table's rows `k`, identified by `key`, with their items `i`
+ * items without a variant. Shops report a product with every order: items that already agree aren't written.
+ * @param kept the table's rows `k`, identified by `key`, with their items `item`
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
-  { table, key, kept }: { table: string; key: string; kept: string },
+  { table, key, kept, item }: { table: string; key: string; kept: string; item: 'k' | 'i' },
 ) => statement(name)`
     WITH latest AS (
       SELECT id, price_minor, currency, image_url
@@ -23,39 +23,42 @@ const refresh = (
       UNION ALL SELECT '', :priceMinor?::bigint, :currency?, NULL
     ), shown AS (
       SELECT ${fileName('url')} AS name FROM unnest(:images::text[]) AS url
+    ), priced AS (
+      SELECT DISTINCT variant_id, currency, price_minor FROM price_points WHERE product_id = :productId
     ), refreshed AS (
       SELECT ${key},
         CASE WHEN k.title = :title THEN :newTitle ELSE k.title END AS title,
         CASE WHEN ${fileName('k.image_url')} IN (SELECT name FROM shown) OR :images = '{}' THEN k.image_url
              ELSE latest.image_url END AS image_url,
-        latest.price_minor IS NOT NULL AND latest.currency = k.currency AND EXISTS (
-          SELECT FROM price_points p
-          WHERE p.product_id = :productId AND p.variant_id IN (i.variant_id, '') AND p.currency = k.currency
-            AND p.price_minor = k.price_minor
-        ) AS follows, latest.price_minor
-      FROM ${kept} JOIN latest ON latest.id = i.variant_id
-      WHERE i.product_id = :productId
+        CASE WHEN follows THEN latest.price_minor ELSE k.price_minor END AS price_minor,
+        CASE WHEN NOT follows THEN k.compare_at_price_minor
+             WHEN latest.price_minor = :priceMinor THEN :compareAtPriceMinor?::bigint END AS compare_at_price_minor
+      FROM ${kept} JOIN latest ON latest.id = ${item}.variant_id, LATERAL (
+        SELECT coalesce(latest.price_minor IS NOT NULL AND latest.currency = k.currency AND (
+          (${item}.variant_id, k.currency, k.price_minor) IN (TABLE priced)
+          OR ('', k.currency, k.price_minor) IN (TABLE priced)), false) AS follows) f
+      WHERE ${item}.product_id = :productId
     )
-    UPDATE ${table} k SET
-      title = r.title, image_url = r.image_url,
-      price_minor = CASE WHEN r.follows THEN r.price_minor ELSE k.price_minor END,
-      compare_at_price_minor = CASE WHEN NOT r.follows THEN k.compare_at_price_minor
-                                    WHEN r.price_minor = :priceMinor THEN :compareAtPriceMinor?::bigint END
+    UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,
+                          compare_at_price_minor = r.compare_at_price_minor
     FROM refreshed r
     WHERE (${key}) = (${key.replaceAll('k.', 'r.')})
-      AND (k.title <> r.title OR k.image_url IS DISTINCT FROM r.image_url OR r.follows)`;
+      AND (k.title, k.image_url, k.price_minor, k.compare_at_price_minor)
+          IS DISTINCT FROM (r.title, r.image_url, r.price_minor, r.compare_at_price_minor)`;
 
 const statements = [
   refresh('product_refresh_items', {
     table: 'list_items',
     key: 'k.id',
-    kept: 'list_items k JOIN list_items i ON i.id = k.id',
+    kept: 'list_items k',
+    item: 'k',
   }),
   // Data supplied by additional partners.
   refresh('product_refresh_sources', {
     table: 'item_sources',
     key: 'k.item_id, k.partner_id',
     kept: 'item_sources k JOIN list_items i ON i.id = k.item_id',
+    item: 'i',
   }),
 ];
 

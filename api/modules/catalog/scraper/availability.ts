@@ -1,4 +1,5 @@
 import type { Availability } from '#api/contract/product.ts';
+import { stockIn } from './stock-words.ts';
 
 const words: Record<string, Availability> = {
   instock: 'in_stock',
@@ -19,9 +20,9 @@ const words: Record<string, Availability> = {
   discontinued: 'discontinued',
 };
 
-/** Parses `https://schema.org/InStock`, `in stock`, `oos` and the like. */
+/** Parses `https://schema.org/InStock`, `in stock`, `oos` and the like, and words of the shop’s language. */
 export function availabilityOf(value: unknown): Availability | undefined {
   if (typeof value !== 'string') return undefined;
   const word = value.trim().split(/[/#:]/).pop() ?? '';
-  return words[word.toLowerCase().replaceAll(/[^a-z]/g, '')];
+  return words[word.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? stockIn(value.slice(0, 100));
 }

@@ -9,7 +9,7 @@ import type { VisiblePrice } from './visible-price.ts';
 
 /**
  * The price to believe: one that the markup states and the page shows, else the shown one if it is close to the stated
- * one, as net and gross prices are, else none if both are known and differ.
+ * one, as net and gross prices are, else the stated one.
  * @param stated what the page's markup says, most trusted first
  */
 export function choosePrice(
@@ -37,11 +37,24 @@ export function choosePrice(
   if (!shown) return first;
   const isSame = (a: WrittenPrice, b: WrittenPrice) => amountOf(a) === amountOf(b);
   const compared = (price: WrittenPrice) => ({ ...price, compareAt: price.compareAt ?? shown.compareAt });
+  // Shops that convert prices can forget the currency in the markup: 9.277.400 ₫ aren't dollars.
+  const isConverted = (price: WrittenPrice) =>
+    decimalsOf(shown.currency ?? null) === 0 &&
+    decimalsOf(price.currency ?? null) > 0 &&
+    amountOf({ ...price, currency: shown.currency }) === amountOf(shown);
+  if (candidates.some(isConverted)) return shown;
   const nearest = candidates.find((price) => isSame(price, shown));
   if (nearest) return compared(nearest);
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const [a, b] = [amountOf(first) ?? 0, amountOf(shown) ?? 0];
+  const before = shown.compareAt === undefined ? undefined : amountOf({ ...shown, amount: shown.compareAt });
+  // The markup still states what the page shows as the former price.
+  const isBeside = visible.isNamed && visible.distance <= farthest;
+  if (isBeside && b < a && before === a) return shown;
+  // Shops state the cheapest variant's price, and show the chosen one's.
+  const isOnly = visible.amounts.every((amount) => isSame(amount, shown));
+  if (isBeside && isOnly && b > a && first.currency === shown.currency) return shown;
   // The difference can be a tax or a reduction, not a fee; or cents that the shop calculates with but doesn't show.
   const unit = 10 ** decimalsOf(shown.currency ?? null);
   const isRounded = b % unit === 0 && Math.abs(b - a) < unit;

@@ -15,7 +15,7 @@ export function textOf(
   let text = '';
   for (let seen = 0; waiting.length > 0 && text.length < max && seen < mostNodes; seen += 1) {
     const node = waiting.pop() as AnyNode;
-    if (node.type === 'text') text += between(text.slice(-8), node) + node.data;
+    if (node.type === 'text') text += between(text.slice(-8), node) + squeezed(node.data, max);
     if (!('children' in node)) continue;
     const name = 'name' in node ? node.name : '';
     if (silent.has(name) || (name !== '' && node !== element && isLeftOut(node as Element))) continue;
@@ -27,6 +27,9 @@ export function textOf(
   }
   return text.slice(0, max);
 }
+
+/** Indented markup is mostly space, of which people see one. */
+const squeezed = (text: string, max: number) => text.slice(0, 2 * max + 1_000).replaceAll(/\s+/g, ' ');
 
 /** What separates texts of elements side by side, which shops arrange in columns or lines: words, units and whole numbers. */
 function between(before: string, { data, prev, parent }: Text): string {

@@ -12,6 +12,7 @@ import { priceOn, type VisiblePrice } from './visible-price.ts';
 
 const mostCards = 12;
 const fewCards = 3;
+const mostPrices = 6;
 const mostCandidates = 400;
 
 /** What a page shows to people. */
@@ -55,15 +56,20 @@ export function readHeuristics(page: Page): Seen {
   const isAmongOthers = prices.cards > mostCards && !isSurely && hints.length < 3;
   const isList =
     prices.cards >= fewCards &&
-    ((prices.price === undefined && !isSurely) ||
+    ((prices.price === undefined && !isSurely && hints.length < 3) ||
       (isAmongOthers && prices.cards > 2 * prices.amounts.length));
+  // Without a heading or a button, nothing says whose price it is.
+  const isAnyones = heading === undefined && buttons.length === 0 && prices.amounts.length > mostPrices;
   const isNear = prices.distance <= farthest;
   // Articles mention amounts, too.
   const isOffered = prices.isNamed || buttons.length > 0 || (isShown && isNear);
   return {
     found,
     isProduct:
-      title !== undefined && !isList && (price === undefined ? isShown && buttons.length > 0 : isOffered),
+      title !== undefined &&
+      !isList &&
+      !isAnyones &&
+      (price === undefined ? buttons.length > 0 && (isShown || hints.length > 2) : isOffered),
     isSold: prices.isNamed && isNear && buttons.length > 0 && !isList,
     isList,
     heading,
@@ -119,9 +125,16 @@ const isPressable = ({ name, attribs }: Element) =>
   attribs.role === 'button' ||
   (name === 'input' && /^(submit|button|image)$/i.test(attribs.type ?? ''));
 
-function buyButtons({ all }: Page): Element[] {
-  return all
+function buyButtons(page: Page): Element[] {
+  return page.all
     .filter(isPressable)
     .slice(0, 3_000)
-    .filter((element) => isBuyButton(element) && !isAside(element));
+    .filter((element) => isBuyButton(element) && !isAside(element) && !leadsAway(page, element));
 }
+
+/** Articles and recipes link to shops. */
+function leadsAway({ url, base }: Page, { name, attribs }: Element): boolean {
+  const host = name === 'a' ? URL.parse(attribs.href ?? '', base)?.hostname : undefined;
+  return Boolean(host) && siteOf(host ?? '') !== siteOf(url.hostname);
+}
+const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.');

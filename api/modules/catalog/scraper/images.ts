@@ -1,31 +1,34 @@
 import type { Element } from 'domhandler';
 
 const decoration =
-  /(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|placeholder|spinner|loading|blank|transparent|spacer|favicon|pre-?loader|no-?image|default-?share|share-?image|share(?=\.\w+$)|nopic)([^a-z]|$)|\.svg(\?|$)|[^/]logo[^/]*$/i;
+  /(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|placeholder|spinner|loading|blank|transparent|spacer|favicon|pre-?loader|no-?image|default-?share|share-?image|share(?=\.\w+$)|nopic|size[_-]?(guide|chart)s?)([^a-z]|$)|\.svg(\?|$)|[^/]logo[^/]*$/i;
 /** Sizes in the address of a thumbnail: `_SR38,50_`, `_AA130_`, `width=48`. */
 const thumbnail =
   /[._](SR|SS|SX|SY|AA|US|CR)?(\d{2}|1[0-3]\d)(,\d+)*_\.|_S[RX](\d{2}|1\d\d),|[?&](w|h|wid|hei|width|height)=\d{2}(&|$)/i;
 
 /**
- * Whether an address names no picture of a product, by its own words; logos and buttons say what they are.
+ * Whether a URL isn't of a product image, by its words; logos and buttons say what they are.
  * @param title the product's: a flag can be one
  */
 export function isDecoration(url: string, title: string | undefined): boolean {
-  const path = decodeSafely(new URL(url).pathname);
+  const path = withoutSteps(decodeSafely(new URL(url).pathname));
   const own = title?.toLowerCase() ?? '';
   const [, , word] = decoration.exec(path) ?? [];
   const isNamed = word !== undefined && own !== '' && own.includes(word.toLowerCase().replace(/s$/, ''));
   return (decoration.test(path) && !isNamed) || thumbnail.test(url);
 }
 
+/** Image services name in a folder how they change an image: `/c_fill,d_placeholder.png,w_582/vase.jpg`. */
+const withoutSteps = (path: string) => path.replaceAll(/[^/,]+(,[^/,]+)+\//g, '');
+
 /** Whether an image on the page can be the product's. */
 export function isProductImage({ attribs }: Element): boolean {
-  const name = `${attribs.src ?? ''} ${attribs.class ?? ''} ${attribs.alt ?? ''}`;
+  const name = `${withoutSteps(attribs.src ?? '')} ${attribs.class ?? ''} ${attribs.alt ?? ''}`;
   const tooSmall = [attribs.width, attribs.height].some((size) => Number.parseInt(size ?? '', 10) < 100);
   return !tooSmall && !decoration.test(name) && !thumbnail.test(attribs.src ?? '');
 }
 
-/** The address of the picture that an image shows in the end: scripts load it late, or in another size. */
+/** The URL of the image that an element finally shows: scripts load it late, or in another size. */
 export function addressOf({ attribs }: Element): string | undefined {
   const sizes = attribs['data-srcset'] ?? attribs['data-lazy-srcset'] ?? '';
   const late = lateNames.map((name) => attribs[name]).find((value) => value !== undefined && value !== '');

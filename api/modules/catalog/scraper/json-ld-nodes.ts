@@ -28,7 +28,7 @@ export function typesOf(node: Node): string[] {
     .map((type) => (type.split(/[/#:]/).pop() ?? '').trim().toLowerCase());
 }
 
-/** Tolerates common mistakes in shops' JSON: comments, CDATA, line breaks in strings, trailing commas. */
+/** Tolerates common mistakes in shops' JSON: comments, CDATA, line breaks in strings, trailing commas, escaped quotes. */
 function parseLoosely(text: string): unknown {
   for (const attempt of [() => text, () => repaired(text)]) {
     try {
@@ -44,6 +44,7 @@ function repaired(text: string): string {
   return text
     .replaceAll(/<!--|-->|\/\*\s*(<!\[CDATA\[|\]\]>)\s*\*\/|(\/\/\s*)?(<!\[CDATA\[|\]\]>)/g, '')
     .replaceAll(/[\u0000-\u001f]+/g, ' ') // eslint-disable-line no-control-regex
+    .replace(/^\s*[[{]\s*&quot;.*/, (json) => json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
     .replaceAll(/,\s*(?=[}\]])/g, '')
     .trim()
     .replace(/;$/, '');

@@ -69,7 +69,7 @@ function variantParameter(page: Page, { node }: Offer): string | undefined {
 }
 
 function writtenPrice(node: Node, resolve: Resolve): WrittenPrice | undefined {
-  const specifications = nodes(resolve(node.priceSpecification), resolve);
+  const specifications = nodes(resolve(node.priceSpecification ?? node.PriceSpecification), resolve);
   const isOld = (entry: Node) => /(list|strikethrough|msrp|srp)/i.test(asText(entry.priceType) ?? '');
   // A unit price, such as per liter, isn't the product's price.
   const current = specifications.find(

@@ -52,7 +52,7 @@ export function readJsonLd(
         waiting.push(value[index]);
     } else if (typeof value === 'object' && value !== null) {
       const node = value as Node;
-      if (typesOf(node).some((type) => productTypes.has(type))) products.push(node);
+      if (typesOf(node).some((type) => productTypes.has(type)) && !isOfManyBrands(node)) products.push(node);
       for (const [key, entry] of Object.entries(node).reverse()) {
         if (typeof entry === 'object' && !asideKeys.has(key)) waiting.push(entry);
       }
@@ -64,6 +64,9 @@ export function readJsonLd(
     (products.length > fewProducts ? undefined : (products.find(({ name }) => name) ?? products[0]));
   return { found: own && describe(page, own, resolve), isOther: isOtherKind(roots) };
 }
+
+/** Categories call themselves products to show their range of prices in searches. */
+const isOfManyBrands = ({ brand }: Node) => Math.max(list(brand).length, list(asNode(brand).name).length) > 1;
 
 function isOfPage(page: Page, node: Node): boolean {
   const given = urlOn(page, node.url) ?? urlOn(page, node['@id']);
@@ -83,11 +86,12 @@ function describe(page: Page, node: Node, resolve: (value: unknown) => unknown):
       page,
       members.flatMap((member) => offersOf(resolve(member), resolve)),
     );
+  const nested = [members[0], offers[0]?.node.itemOffered];
   const rating = asNode(resolve(list(node.aggregateRating)[0]));
   return {
     title,
     description: plainText(page, node.description, 5_000),
-    images: imagesOf(page, [node.image, ...(members[0] ? [asNode(resolve(members[0])).image] : [])], resolve),
+    images: imagesOf(page, [node.image, ...nested.map((each) => asNode(resolve(each)).image)], resolve),
     price: own?.price,
     prices: offers.map(({ price }) => price).filter((price) => price !== undefined),
     availability: own?.availability,

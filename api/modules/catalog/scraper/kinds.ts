@@ -1,4 +1,6 @@
 import { typesOf, type Node } from './json-ld-nodes.ts';
+import type { Page } from './page.ts';
+import { wordsOf } from './titles.ts';
 
 const otherKinds = new Set([
   'article',
@@ -38,3 +40,86 @@ function topNodes(root: unknown): Node[] {
     return Array.isArray(node['@graph']) ? [node, ...topNodes(node['@graph'])] : [node];
   });
 }
+
+/** Body classes of Shopify, Magento, WooCommerce, PrestaShop, OpenCart and Shopware on pages that show no one product. */
+const listNames = new RegExp(
+  [
+    'template-(collection|list-collections|search|index|blog|article|cart)',
+    'catalog-category-view|catalogsearch-result-index|cms-index-index|cms-home',
+    'tax-product_(cat|tag)|post-type-archive-product|search-results',
+    'page-(category|index|search|manufacturer|best-sales|new-products|prices-drop)',
+    'product-category-[\\d_]+|common-home',
+    'is--ctl-(listing|search)|is-ctl-(navigation|search)',
+  ]
+    .map((each) => `(^|\\s)(${each})(\\s|$)`)
+    .join('|'),
+);
+/** Folders in which shops keep lists: what is in them directly is one. */
+const categories =
+  /\/(category|categories|kategorien?|cat[ée]gories?|categor[ií]as?|collections)\/[^/]+\/?$/i;
+/** Folders in which sites keep articles and recipes. */
+const writings =
+  /\/(articles?|news|blogs?|press|stor(y|ies)|magazine?|recipes?|rezepte?|recettes?|recetas?|ricette?|recepten|przepisy?|receitas?|recept(ek)?|wiki)\//i;
+
+const bodyClasses = ({ all }: Page) =>
+  all.find(({ name }) => name === 'body')?.attribs.class?.slice(0, 2_000) ?? '';
+
+/** What Shopify tells its own analytics, in every theme. */
+const shopifyLists = /"pageType":"(home|collection|list-?collections|searchresults|article|blog|cart)"/;
+
+/** Whether the page's shop system says that it shows several products, or none. */
+export const isCalledList = (page: Page) =>
+  listNames.test(bodyClasses(page)) ||
+  page.all.some(
+    ({ name, children: [code] }) =>
+      name === 'script' &&
+      code?.type === 'text' &&
+      code.data.length < 1_000_000 &&
+      code.data.includes('ShopifyAnalytics') &&
+      shopifyLists.test(code.data),
+  );
+
+/** Headings of searches: “1–48 of over 3,000 results for …”. */
+const results =
+  /^[“"\d\s–-]*(of (over )?)?[\d.,\s]*(search )?results? (for|of)\s|^(suchergebnis|résultats? (de |pour )|resultados? (de|para) |risultati (di|per) |zoekresultaten|wyniki wyszukiwania|sökt på|sökresultat|søgeresultat|søkeresultat|hakutulokset|výsledky (vyhledávání|hledání)|rezultate(le)? (căutării|pentru)|arama sonuç|результаты поиска|результати пошуку|резултати от търсене|kết quả tìm kiếm|hasil pencarian|ผลการค้นหา)|検索結果|검색 ?결과|搜索结果/iu;
+
+/** Whether a heading is one of a search. */
+export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);
+
+/** Where addresses have what was searched for. */
+const searchFolder =
+  /\/(?:s|search|suche|recherche|buscar?|busca|cerca|zoeken|s[oø]k|hledat|szukaj|ara)\/([^/]+)\/?$/i;
+const searchNames = ['q', 'query', 'k', 'keyword', 'keywords', 'search', 'searchTerm', 'text', 'Ntt', '_nkw'];
+
+const askedBy = ({ pathname, searchParams }: URL) => [
+  searchFolder.exec(pathname)?.[1],
+  ...searchNames.map((name) => searchParams.get(name)),
+];
+
+/** Whether the page's address is one of a search. */
+export const isSearch = ({ url }: Page) => askedBy(url).some(Boolean);
+
+/** Whether a heading repeats what the page's address searches for. */
+export function isOfSearch({ url }: Page, heading: string | undefined): boolean {
+  const said = wordsOf(heading ?? '').join(' ');
+  return said !== '' && askedBy(url).some((text) => text && wordsOf(decoded(text)).join(' ') === said);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A site's front page, in one of its languages. */
+const home = /^\/([a-z]{2}([-_][a-z]{2})?(\/|$)){0,2}(index\.[a-z]{3,5}|home)?\/?$/i;
+export const isHomePage = ({ url }: Page) => home.test(url.pathname) && url.search.length < 20;
+
+/** Whether the page's address is one of a list. */
+export const isInCategories = ({ url }: Page) => categories.test(url.pathname);
+
+/** Whether the page is called an article or a recipe, by its address or by WordPress. */
+export const isCalledWriting = (page: Page) =>
+  writings.test(page.url.pathname) || /(^|\s)single-post(\s|$)/.test(bodyClasses(page));

@@ -3,6 +3,7 @@ import { availabilityOf } from './availability.ts';
 import { textOf } from './elements.ts';
 import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
 import { urlOn, oneLine, type Page } from './page.ts';
+import { pricesIn } from './price-texts.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { ratingOf } from './rating.ts';
 
@@ -49,7 +50,9 @@ function describe(page: Page, properties: Properties): FoundProduct {
     .slice(0, mostImages)
     .map((element) => urlOn(page, urlIn(element)))
     .filter((url) => url !== undefined);
-  const prices = [...offers, properties].map(priceIn).filter((price) => price !== undefined);
+  const prices = [...offers, properties]
+    .map((each) => priceIn(page, each))
+    .filter((price) => price !== undefined);
   const stock = [...offers, properties].map((each) => availabilityOf(valueOf(each.get('availability')?.[0])));
   return {
     title: textIn(properties, 'name', 500),
@@ -93,12 +96,15 @@ function scopeOf(properties: Properties, name: string): Properties {
 }
 
 /** Values for programs are in attributes; the text is for people. */
-function priceIn(properties: Properties): WrittenPrice | undefined {
+function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
   const element = properties.get('price')?.[0] ?? properties.get('lowPrice')?.[0];
   const amount = valueOf(element);
   if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
   const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));
-  return { amount, currency: currency ?? undefined, machine: element.attribs.content !== undefined };
+  const machine = element.attribs.content !== undefined;
+  // Of a former and a current price in one text, the page's look decides.
+  if (!machine && pricesIn(page, amount).length > 1) return undefined;
+  return { amount, currency: currency ?? undefined, machine };
 }
 
 function textIn(properties: Properties, name: string, max: number): string | undefined {

@@ -7,7 +7,7 @@ const asides =
 
 /** Classes of prices that a shopper doesn't pay. */
 const formerWords =
-  /(^|[\s_-])(old|was|former|regular|standard|suggested|org|origin|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|grund-?preis|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)/i;
+  /(^|[\s_-])(old|was|former|regular|standard|suggested|org|origin|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|grund-?preis|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)|(old|was)-?price/i;
 
 /** What is written before such a price. */
 const formerLabels = new RegExp(
@@ -24,6 +24,9 @@ const formerLabels = new RegExp(
   ].join('|'),
   'iu',
 );
+
+/** The same in languages without spaces between words, and amounts that are saved or needed for a discount. */
+const formerSigns = /(原[價价]|定[價価价]|市[價价]|建議售價|参考価格|省|折抵|滿|满|정가|할인)[\s:：]*$/u;
 
 const unit =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
@@ -46,6 +49,7 @@ export const isPerUnit = (after: string) => unit.test(after) || monthly.test(aft
 export const isPerPiece = (after: string) => piece.test(after);
 
 export const isFormerLabel = (before: string) =>
+  formerSigns.test(before) ||
   new RegExp(`(?<![\\p{L}])(?:${formerLabels.source})[\\s:.]*$`, 'iu').test(before);
 
 const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph|(^|[\s_-])excl([\s_-]|$)/i;
@@ -77,6 +81,14 @@ export function isFormer({ name, attribs }: Element): boolean {
     /line-through/.test(attribs.style ?? '')
   );
 }
+
+const currentNames =
+  /(^|[\s_-])(sale|special|current|now|final|promo\w*|reduced|discounted|highlight)([\s_-]|$)/i;
+const currentWords = /^\W*(now|sale|jetzt|maintenant|ahora|ora|adesso|nu|teraz|agora|por|今なら)(?!\p{L})/iu;
+
+/** Whether an element says that its price is the one after a reduction. */
+export const isCurrent = (element: Element) =>
+  currentNames.test(namesOf(element.attribs)) || currentWords.test(textOf(element, 40));
 
 /** Whether an element is outside the product: in a cart, a menu or among other products. */
 export function isAside(element: Element): boolean {

@@ -12,19 +12,25 @@ const inTurn = pLimit(1);
 let worker: Worker | undefined;
 
 /**
- * Reads a page in another thread.
+ * Reads a page in another thread. Bytes are decoded there, too, because millions of them take a while; they are handed
+ * over without a copy, so the buffer is empty afterwards.
+ * @param type the page's Content-Type
  * @throws Error if the page can't be parsed, takes too long or too much memory
  */
-export function readInWorker(html: string, url: string): Promise<PageReading> {
-  return inTurn(() => read({ html, url }));
+export function readInWorker(html: string | Buffer, url: string, type?: string): Promise<PageReading> {
+  return inTurn(() => read({ html, url, type }));
 }
 
-async function read(page: PageToRead): Promise<PageReading> {
+async function read({ html, ...more }: PageToRead): Promise<PageReading> {
   const reader = worker ?? start();
   const timeout = AbortSignal.timeout(longestMs);
   try {
     reader.ref();
-    reader.postMessage(page);
+    const own = typeof html === 'string' ? html : ownBytes(html);
+    reader.postMessage(
+      { html: own, ...more } satisfies PageToRead,
+      typeof own === 'string' ? [] : [own.buffer],
+    );
     const [answer] = (await once(reader, 'message', { signal: timeout })) as [WorkerAnswer];
     if ('reading' in answer) return answer.reading;
     throw new Error(answer.error);
@@ -35,6 +41,12 @@ async function read(page: PageToRead): Promise<PageReading> {
     reader.unref();
   }
 }
+
+/** Small buffers are parts of one that others use. */
+const ownBytes = (bytes: Uint8Array) =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
 
 function start(): Worker {
   const started = new Worker(new URL(code, import.meta.url), {

@@ -3,6 +3,15 @@ import { readEmbedded } from './embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
 import { isDecoration } from './images.ts';
+import {
+  isCalledList,
+  isCalledWriting,
+  isHomePage,
+  isInCategories,
+  isOfResults,
+  isOfSearch,
+  isSearch,
+} from './kinds.ts';
 import { readPlatform } from './platforms.ts';
 import { wooVariants } from './platforms/woocommerce.ts';
 import { bestTitle } from './titles.ts';
@@ -45,13 +54,21 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
       seen.heading,
     );
   if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };
-  const source = sources.find(({ isProduct }) => isProduct)?.source;
+  const isList =
+    own === null &&
+    (isCalledList(page) ||
+      isOfResults(seen.heading) ||
+      isOfSearch(page, seen.heading) ||
+      (isInCategories(page) && seen.prices.cards > mostNeighbors));
+  const source = isList ? undefined : sources.find(({ isProduct }) => isProduct)?.source;
   if (!title || !source) {
     const { found: stated, type } = readOpenGraph(page);
+    const isResults = isSearch(page);
     return unreadPage(page, {
-      title: stated.title ?? seen.found.title,
+      // What a search shows largest is a product that it found.
+      title: isResults ? undefined : (stated.title ?? seen.found.title),
       images: stated.images,
-      isList: seen.isList || type === 'product.group',
+      isList: isList || isResults || seen.isList || type === 'product.group',
     });
   }
   const price = own
@@ -60,6 +77,9 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   const merged = mergeFound(page, [...found, { availability: stockOn(page, seen) }], price);
   return { product: { url: ownUrl(page), ...merged, title }, source };
 }
+
+/** More products than a product's page names beside its own. */
+const mostNeighbors = 20;
 
 /** How many sources state something for programs; the rest guess. */
 const mostTrusted = 4;
@@ -79,20 +99,23 @@ function readSources(
     variants: wooVariants(page),
     ...(hasImages && { images: undefined }),
   };
-  const isHome = page.url.pathname === '/';
+  const isHome = isHomePage(page);
   const isOther = isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? '');
   // Articles and home pages name products, too: their publisher's, or what they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
+  // Some shops call their categories products.
+  const isOpenProduct =
+    openGraph.isProduct && isSold(openGraph.found) && (!!openGraph.found.price || !seen.isList);
   const sources: Source[] = [
     { source: 'heuristics', found: own, isProduct: own.title !== undefined },
     { source: 'json-ld', found: jsonLd.found ?? {}, isProduct: isSold(jsonLd.found) },
-    { source: 'open-graph', ...openGraph, isProduct: openGraph.isProduct && isSold(openGraph.found) },
+    { source: 'open-graph', ...openGraph, isProduct: isOpenProduct },
     { source: 'microdata', found: microdata ?? {}, isProduct: isSold(microdata) },
     {
       source: 'heuristics',
       found: guessed,
-      isProduct: seen.isProduct && (!isOther || (seen.isSold && !isHome)),
+      isProduct: seen.isProduct && ((!isOther && !isCalledWriting(page)) || (seen.isSold && !isHome)),
     },
   ];
   if (own.title !== undefined || sources.some(({ found }) => found.price)) return sources;

@@ -17,13 +17,13 @@ const rows: readonly [Availability, string][] = [
       '|ausverkauft|nicht (auf lager|verfügbar|vorrätig|lieferbar)|derzeit nicht|vergriffen|momentan nicht' +
       '|en rupture|rupture de stock|épuisé|indisponible|non disponibi?le|agotado|sin (stock|existencias)|no disponible' +
       '|esaurito|uitverkocht|niet (op voorraad|beschikbaar|leverbaar)|niedostępn|wyprzedan|brak w magazynie' +
-      '|esgotado|indisponível|sem (estoque|stock)|品切れ|売り切れ|在庫なし|нет в наличии|распродан|vypredané|vyprodáno|nedostupn|ni na zalogi|slutsåld|אזל',
+      '|esgotado|indisponível|sem (estoque|stock)|品切れ|売り切れ|在庫なし|нет в наличии|распродан|vypredané|vyprodáno|nedostupn|ni na zalogi|slutsåld|אזל|tükendi|stokta yok|hết hàng|품절|售完|缺貨|缺货',
   ],
   [
     'in_stock',
     'in stock|available (now|online|for)|(^|[^n]) ?auf lager|sofort (lieferbar|verfügbar)|lieferbar|vorrätig|verfügbar' +
       '|en stock|disponible|disponibile|disponibilità immediata|op voorraad|leverbaar|beschikbaar|dostępn|w magazynie|na stanie' +
-      '|em (estoque|stock)|disponível|在庫あり|在庫有り|в наличии|есть в наличии|skladom|skladem|na zalogi|i lager|på lager|laos|במלאי|only \\d+ left|nur noch \\d+|plus que \\d+|ausgehfertig',
+      '|em (estoque|stock)|disponível|在庫あり|在庫有り|в наличии|есть в наличии|skladom|skladem|na zalogi|i lager|på lager|laos|במלאי|only \\d+ left|nur noch \\d+|plus que \\d+|ausgehfertig|stokta|còn hàng|(주문|구매) ?가능|有現貨|有现货',
   ],
 ];
 

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { textOf } from './elements.ts';
+import { parentsOf, textOf } from './elements.ts';
 import { oneLine, type Page } from './page.ts';
 import { isInTrail, isOutside } from './price-places.ts';
 
@@ -10,10 +10,13 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(word
 
 /** Words that shops put around a product's name for search engines. */
 const seo =
-  /^\s*(buy|shop|order|details about|купить|kaufen|comprar|compra|acheter|achetez|koop)\s+(?=\S)|\s+(kaufen|online kaufen|buy online|for sale|по низкой цене.*|с доставкой.*|online bestellen|pas cher|comprar online|product on \S+)\s*$/giu;
+  /^\s*(buy|shop|order|details about|купить|kaufen|comprar|compra|acheter|achetez|koop)\s+(?=\S)|\s+(kaufen|online kaufen|buy online|for sale|по низкой цене.*|с доставкой.*|online bestellen|pas cher|comprar online|product on \S+|giá (tốt|rẻ)( nhất)?)\s*$/giu;
 
 /** A segment that is only a price. */
 const priced = /^\W*(from |ab |desde |à partir de )?[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\p{L}.]{0,4}\s*$/iu;
+
+/** Prices after a name: “Jacket $24.99 $39.99”. */
+const pricesAfter = /(?<=\S{3})(\s+\p{Sc}\s?\d[\d.,]*)+\s*$/u;
 
 /** Elements that stand in for a heading. */
 const titleNames = /(product|item|prod|pdp|detail|offer|listing)s?[\w-]*(name|title|heading)|^(name|title)$/i;
@@ -36,12 +39,18 @@ export function headingElement(page: Page): Element | undefined {
     const known = Math.max(shared.length / words.length, new Set(shared).size / (whole.size || 1));
     return known * Math.min(words.length, 4) - (isOutside(element) ? 1 : 0);
   };
+  const isSure = (heading: Element) =>
+    score(heading) >= 0.75 * Math.min(wordsOf(textOf(heading, 1_000)).length, 4);
   const best = (elements: Element[], least: number) =>
     elements
       .map((element) => ({ element, points: score(element) }))
       .filter(({ points }) => points >= least)
       .sort((a, b) => b.points - a.points)[0]?.element;
-  const headings = page.all.filter(({ name }) => name === 'h1').slice(0, 40);
+  const headings = page.all
+    .filter(({ name }) => name === 'h1')
+    .slice(0, 40)
+    // Nobody whose browser runs scripts sees what is in it.
+    .filter((element) => !parentsOf(element, 8).some(({ name }) => name === 'noscript'));
   const titles = new Set(
     [titleTag(page), oneLine(stated?.attribs.content, 500)]
       .filter((title) => title !== undefined)
@@ -50,7 +59,13 @@ export function headingElement(page: Page): Element | undefined {
   const isTitle = ({ name, children }: Element) =>
     name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
-  const first = best(headings, 0.01) ?? best(standIns, 1.6);
+  // A heading that the page's titles repeat little of, beside something that they repeat whole, is about a detail or
+  // another product.
+  const repeated = best(headings, 0.01);
+  const first = best(
+    repeated && score(repeated) > 1 && isSure(repeated) ? [repeated] : [...standIns, ...headings],
+    repeated ? 0.01 : 1.6,
+  );
   // A breadcrumb can repeat the heading.
   const known =
     first && isInTrail(first)
@@ -104,11 +119,31 @@ export function cleanTitle(page: Page, title: string): string {
   const parts = title.split(/(\s+[|–—·•-]\s+|\s*[|｜]\s*|\s+::\s+|\s+:\s+)/);
   while (parts.length > 2 && (isShop(parts.at(-1) ?? '') || isNamed(parts.at(-1) ?? ''))) parts.splice(-2);
   // At the beginning, only a name that the page's title ends with: “Kiln vase - blue” is a product at kiln.example.
-  const isFirstShop = (part: string) =>
-    isShop(part) || (isNamed(part) && titleTag(page)?.endsWith(part) === true);
-  while (parts.length > 2 && isFirstShop(parts[0] ?? '')) parts.splice(0, 2);
-  const cleaned = parts.join('').replaceAll(seo, '').trim();
+  const tag = titleTag(page);
+  const whole = new Set(wordsOf(tag ?? ''));
+  const known = (part: string) => wordsOf(part).filter((each) => whole.has(each)).length;
+  // Headings begin with words for screen readers that the page's title doesn't have.
+  const isLabel = (part: string) =>
+    known(part) === 0 && known(parts.join('')) >= wordsOf(parts.slice(2).join('')).length;
+  const isFirstShop = (part: string) => isShop(part) || (isNamed(part) && tag?.endsWith(part) === true);
+  while (parts.length > 2 && (isFirstShop(parts[0] ?? '') || isLabel(parts[0] ?? ''))) parts.splice(0, 2);
+  const said = parts.join('').replaceAll(seo, '').replace(pricesAfter, '');
+  const cleaned = withoutShop(said, host).replaceAll(seo, '').trim();
   return cleaned === '' ? title : cleaned;
+}
+
+/** “Vase bei Kiln” and “Vase im Kiln Onlineshop” are vases. */
+function withoutShop(title: string, host: string): string {
+  const [, name, place] =
+    /^(.{4,})\s(?:@|im|in|bei|at|on|from|sur|chez|en|su|da|na|no|w|op|tại)\s(.{3,40})$/iu.exec(title) ?? [];
+  const isHost =
+    host.length > 3 &&
+    wordsOf(place ?? '')
+      .join('')
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .startsWith(host.replaceAll('-', ''));
+  return name && isHost ? name : title;
 }
 
 /**
@@ -126,6 +161,11 @@ export function bestTitle(
     return words.filter((each) => whole.has(each)).length >= Math.min(words.length, whole.size) / 2;
   };
   const all = stated.filter((title) => title !== undefined);
+  const headings = page.all.filter(({ name }) => name === 'h1').slice(0, 40);
+  const inHeadings = new Set(headings.map((each) => wordsOf(textOf(each, 1_000)).join(' ')));
+  const isHeading = (title = '') => inHeadings.has(wordsOf(title).join(' '));
+  const confirmed = isHeading(heading) ? undefined : all.find(isHeading);
+  if (confirmed) return cleanTitle(page, confirmed);
   // Structured data can be about something else than the page.
   const named = all.find(agrees) ?? all[0];
   const title = named && cleanTitle(page, named);
@@ -136,11 +176,15 @@ export function bestTitle(
   const inTitle = new Set(wordsOf(title));
   const words = wordsOf(clear);
   const known = words.filter((word) => inTitle.has(word));
-  const isPart = words.length > 1 && known.length === words.length;
+  // In a long heading, a word or two can be in another form.
+  const isPart = words.length > 1 && known.length >= words.length * (words.length > 6 ? 0.85 : 1);
   // Links and buttons in a heading come after its text.
   const isWhole = clear.endsWith(title) && words.length <= inTitle.size * 2 + 2;
+  // Shops cut long titles in their markup.
+  const isCut =
+    inTitle.size > 3 && clear.startsWith(title.replace(/[\s,.…-]+$/, '')) && words.length <= inTitle.size * 3;
   const isFuller = known.length >= inTitle.size && words.every((word) => whole.has(word));
-  return isPart || isWhole || isFuller ? clear : repeated(title, new Set(words));
+  return isPart || isWhole || isCut || isFuller ? clear : repeated(title, new Set(words));
 }
 
 /** What a title begins with that the heading repeats, without the sections after it that it doesn't. */

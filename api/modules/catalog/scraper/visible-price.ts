@@ -7,6 +7,7 @@ import { clearest, minor, nearestTo, type Candidate } from './nearest-price.ts';
 import { isMarked, pricedElements } from './price-elements.ts';
 import {
   isAside,
+  isCurrent,
   isFormer,
   isFormerLabel,
   isCalledNet,
@@ -69,9 +70,10 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
           true,
         );
   const near = clearest(heading, own, reduced(named.filter(isClear)));
-  const { nearest, distance } = near.nearest
+  const { nearest: first, distance } = near.nearest
     ? near
     : nearestTo(heading, marked.filter(isOwn).flatMap(bareIn));
+  const nearest = first && (currentBeside(first, own) ?? first);
   return {
     price: nearest && { ...nearest.price, compareAt: nearest.price.compareAt ?? former[0]?.price.amount },
     distance,
@@ -85,6 +87,15 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
 /** Whether something but its text says that an element holds a price; its currency can be beside what says so. */
 const isClear = ({ element }: Candidate) =>
   isMarked(element) || element.children.some((child) => child.type === 'tag' && isMarked(child));
+
+/** “$65 Now $52”: a lower price beside one, if it is called the current one and the other isn’t. */
+function currentBeside(first: Candidate, own: Candidate[]): Candidate | undefined {
+  if (isCurrent(first.element)) return undefined;
+  const isReduced = (each: Candidate) =>
+    minor(each) < minor(first) && minor(each) >= minor(first) * 0.3 && isCurrent(each.element);
+  const found = own.find((each) => each.element.parent === first.element.parent && isReduced(each));
+  return found && { ...found, price: { ...found.price, compareAt: first.price.amount } };
+}
 
 /** Without elements that start with a former price and hold the current one in an element of its own. */
 function reduced(named: Candidate[]): Candidate[] {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Availability } from '#api/contract/product.ts';
-import { parentsOf, textOf } from './elements.ts';
+import { elementsIn, parentsOf, textOf } from './elements.ts';
 import type { Seen } from './heuristics.ts';
 import type { Page } from './page.ts';
 import { isAside } from './price-places.ts';
@@ -20,10 +20,17 @@ const isHidden = (element: Element) =>
       /(^|\s)(hidden|hide|d-none|is-hidden|js-hide|visually-hidden)(\s|$)/.test(attribs.class ?? ''),
   );
 
+/** Magento enables its button with a script. */
 const isDisabled = ({ attribs }: Element) =>
-  attribs.disabled !== undefined ||
+  (attribs.disabled !== undefined && attribs.id !== 'product-addtocart-button') ||
   attribs['aria-disabled'] === 'true' ||
   /(^|\s|-)disabled(\s|$)/.test(attribs.class ?? '');
+
+/** Whether sizes or the like can be chosen beside a button: many shops let people press it only then. */
+const hasChoices = (button: Element) =>
+  elementsIn(parentsOf(button, 5).at(-1)).some(
+    ({ name, attribs }) => name === 'select' || (name === 'input' && attribs.type === 'radio'),
+  );
 
 /** What the page tells people about availability: its words, else a button to buy. */
 export function stockOn(
@@ -45,7 +52,10 @@ export function stockOn(
   if (isBought) return 'in_stock';
   if (usable.length > 0) return 'preorder';
   // A shop that shows a price and says nothing else sells it.
-  const isSilent = first === undefined && price !== undefined && buttons.length === 0;
+  const isSilent =
+    first === undefined &&
+    price !== undefined &&
+    (buttons.length === 0 || buttons.slice(0, 3).some(hasChoices));
   return isSilent && !saysGone(element ?? page.$('body').get(0)) ? 'in_stock' : first;
 }
 

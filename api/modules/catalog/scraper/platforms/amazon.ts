@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { oneLine, urlOn, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { textOf } from '../elements.ts';
@@ -15,6 +16,7 @@ const pricePlaces = [
   '#corePrice_feature_div .a-price:not(.a-text-price)',
   '#corePriceDisplay_desktop_feature_div .a-price:not(.a-text-price)',
   '#corePrice_desktop .a-price:not(.a-text-price)',
+  '#corePrice_desktop .apexPriceToPay',
   '#priceblock_dealprice',
   '#priceblock_saleprice',
   '#priceblock_ourprice',
@@ -73,9 +75,16 @@ function priceOf(page: Page): WrittenPrice | undefined {
     const element = page.$<Element, string>(place).not('.a-popover-preload *').get(0);
     const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
     const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
-    if (price) return price;
+    if (price ?? bareIn(page, textOf(element, 200))) return price ?? bareIn(page, textOf(element, 200));
   }
   return undefined;
+}
+
+/** Older Indian pages draw the rupee sign. */
+function bareIn({ region }: Page, text: string): WrittenPrice | undefined {
+  const amount = /^\s*(\d[\d,]*\.\d\d)\s*$/.exec(text)?.[1];
+  const currency = regionCurrencies[region ?? ''];
+  return amount && currency ? { amount, currency, machine: false } : undefined;
 }
 
 function stockOf({ $ }: Page): Availability | undefined {
@@ -89,12 +98,15 @@ function stockOf({ $ }: Page): Availability | undefined {
   return $('#add-to-cart-button, #buy-now-button, #one-click-button').length > 0 ? 'in_stock' : undefined;
 }
 
+const pictures =
+  '#landingImage, #imgBlkFront, #ebooksImgBlkFront, #main-image, #img-canvas img, #digitalMusicProductImage_feature_div img';
+
 function imagesOf(page: Page): string[] | undefined {
-  const { attribs } =
-    page.$('#landingImage, #imgBlkFront, #ebooksImgBlkFront, #main-image, #img-canvas img').get(0) ?? {};
+  const { attribs } = page.$(pictures).get(0) ?? {};
   const sizes = Object.entries(sizesIn(attribs?.['data-a-dynamic-image'])).sort(([, a], [, b]) => b - a);
   const urls = [attribs?.['data-old-hires'], ...sizes.map(([url]) => url), attribs?.src]
-    .filter((url) => url && !url.startsWith('data:'))
+    // Its own graphics are in another folder than products' images.
+    .filter((url) => url && !url.startsWith('data:') && !url.includes('/images/G/'))
     .map((url) => urlOn(page, url))
     .filter((url) => url !== undefined);
   return urls.length > 0 ? urls.slice(0, 1) : undefined;

@@ -44,7 +44,8 @@ const isSoldOut = ({ $ }: Page) =>
 
 function priceOf(page: Page): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    const price = pricesIn(page, textOf(page.$<Element, string>(place).get(0), 200))[0];
+    // “US $67.00/ea” is the price of the listing.
+    const price = pricesIn(page, textOf(page.$<Element, string>(place).get(0), 200), true)[0];
     if (price) return price;
   }
   return undefined;

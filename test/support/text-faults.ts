@@ -1,0 +1,64 @@
+/** What makes a page's text unreadable: other text over it, or an edge that cuts it off. Runs in the browser. */
+export function textFaults(): string[] {
+  interface Piece {
+    element: Element;
+    text: string;
+    box: DOMRect;
+  }
+
+  const parents = (element: Element) => {
+    const found: Element[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
+    return found;
+  };
+  /** Bars and dialogs cover what is below them on purpose. */
+  const layerOf = (element: Element) =>
+    parents(element).find(
+      (one) => /fixed|sticky/.test(getComputedStyle(one).position) || one.matches('dialog'),
+    );
+
+  /** The part of a box that its scrolling and clipping parents show. */
+  const shownPart = (element: Element, box: DOMRect) => {
+    let { left, top, right, bottom } = box;
+    for (const one of parents(element)) {
+      if (one === document.body || getComputedStyle(one).overflowX === 'visible') continue;
+      const edge = one.getBoundingClientRect();
+      [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+      [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  };
+
+  const pieces: Piece[] = [];
+  const faults: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() && pieces.length < 700) {
+    const node = walker.currentNode;
+    const element = node.parentElement!;
+    const text = node.textContent!.trim();
+    if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const whole of range.getClientRects()) {
+      const box = shownPart(element, whole);
+      if (box.width > 2 && box.height > 2) pieces.push({ element, text, box });
+    }
+    const { overflowX, textOverflow, display, clipPath } = getComputedStyle(element);
+    // What only screen readers read is clipped on purpose.
+    const clips = display !== 'inline' && clipPath === 'none' && /hidden|clip/.test(overflowX);
+    if (clips && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+      faults.push(`“${text}” is cut off`);
+  }
+  pieces.forEach((one, at) => {
+    for (const other of pieces.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      // Line boxes are taller than their letters.
+      if (across <= 2 || down <= Math.min(one.box.height, other.box.height) * 0.4) continue;
+      if (layerOf(one.element) === layerOf(other.element))
+        faults.push(`“${one.text}” and “${other.text}” overlap`);
+    }
+  });
+  return [...new Set(faults)];
+}
