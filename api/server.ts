@@ -17,7 +17,7 @@ import { limitBody } from './platform/http/limit-body.ts';
 import { createLimits } from './modules/identity/abuse-limits.ts';
 import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
 import { createRateLimiters } from './platform/http/rate-limiters.ts';
-import { logRequests } from './platform/http/request-log.ts';
+import { createRequestLog } from './platform/http/request-log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { pageAssets } from './platform/http/page-assets.ts';
 import { createRouter } from './platform/http/router.ts';
@@ -35,7 +35,7 @@ import { authRoutes } from './modules/identity/auth-routes.ts';
 import { basketRoutes } from './modules/baskets/basket-routes.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
-import { answerFromMemory } from './routes/from-memory.ts';
+import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { hostedCollaboratorRoutes } from './modules/lists/collaborator-routes.ts';
 import { hostedFollowingRoutes } from './modules/lists/following-routes.ts';
 import { hostedItemRoutes } from './modules/lists/item-routes.ts';
@@ -116,7 +116,8 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
 
   const router = createRouter();
   answerErrors(router, log, `${env.siteUrl}/docs/errors`);
-  router.use(logRequests(log, { sample: env.accessLogSample, metrics }), behindProxies(env.trustProxy));
+  const requestLog = createRequestLog(log, { sample: env.accessLogSample, metrics });
+  router.use(requestLog.middleware, behindProxies(env.trustProxy));
 
   // Before the API, which has a lower body limit.
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
@@ -161,6 +162,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
+  api.use(failEarlier);
   api.route(
     '/',
     healthRoutes(ctx, {
@@ -255,14 +257,14 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     fetch: router.fetch,
     /** Handles requests of node's server. */
     listener: () =>
-      answerFromMemory(
+      answerHotRequests(
         {
           ctx,
           limits,
           counters,
           apiPath: apiPath.replace(/\/$/, ''),
           headers: headersOfTheApi(env.baseUrl),
-          metrics,
+          requestLog,
         },
         getRequestListener(router.fetch),
       ),

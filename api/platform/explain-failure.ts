@@ -1,13 +1,19 @@
 /** One sentence for failures that the person at the terminal can fix; undefined for all others. */
 export function explainFailure(error: unknown): string | undefined {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`;
     case 'EACCES':
-      return port === undefined
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+      if (port !== undefined) {
+        return `This account isn’t allowed to use port ${port}. Set PORT to another one.`;
+      }
+      return path === undefined
         ? undefined
-        : `This account isn’t allowed to use port ${port}. Set PORT to another one.`;
+        : `This account can’t use ${path} (${code}). Change its permissions, or choose another path. DATA_DIR is the folder for the service’s own files.`;
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':

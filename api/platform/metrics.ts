@@ -11,7 +11,7 @@ export interface Metrics {
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Includes a cache's lookups, which it counts itself. */
   addCache(name: string, lookups: Lookups): void;
-  /** Includes a number that is read when it is asked for; null while there is none. */
+  /** A gauge that is read on each scrape; null if there is no value. */
   addNumber(name: string, help: string, read: () => number | null): void;
   /** Everything measured, in Prometheus' text format. */
   text(): Promise<string>;
@@ -46,7 +46,7 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
   const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'job');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');
-  const failed = gauge('wl_jobs_failed', 'Jobs that failed for good', 'job');
+  const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'job');
   const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'job');
 
   const caches = new Map<string, Lookups>();

@@ -1,4 +1,4 @@
-/** The language of the page that a request is answered with. */
+/** The language of the page that a request returns. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pageLanguageHeader } from '#api/contract/language/page-language-header.ts';
 import { languageOf, type Language } from '#api/contract/language/languages.ts';

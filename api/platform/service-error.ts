@@ -3,7 +3,7 @@ import { errors, type ErrorName } from '#api/contract/errors.ts';
 import { isTemporary } from './db/temporary.ts';
 import type { Context } from './context.ts';
 
-/** Fields of the body besides `error` and `message`; `retryAfter`, in seconds, becomes a header. */
+/** Fields of the body other than `error` and `message`; `retryAfter`, in seconds, becomes a header. */
 export type ErrorDetails = Partial<Record<ErrorField | 'retryAfter', unknown>>;
 
 /** The only error that domain and routes throw on purpose; the HTTP layer turns it into the documented body. */

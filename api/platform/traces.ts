@@ -1,6 +1,8 @@
 /** OpenTelemetry's traces: requests, their SQL statements and background jobs, for a collector of the operator's. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as OpenTelemetry from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
 
 export interface TraceSettings {
   /** Base URL of the collector, such as `http://localhost:4318`. */
@@ -16,16 +18,30 @@ export interface TraceSettings {
 /** Only loaded with a collector. */
 let otel: typeof OpenTelemetry | undefined;
 
+/** Logs when the collector begins to fail, and when it accepts traces again: once each, not for every batch. */
+function loggingFailures(exporter: SpanExporter, log: Logger): SpanExporter {
+  let isFailing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.code !== 0;
+        if (failed && !isFailing) log.warn({ err: result.error }, 'the collector doesn’t accept traces');
+        if (!failed && isFailing) log.info('the collector accepts traces again');
+        isFailing = failed;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
 /**
  * Sends traces in batches from now on. A collector that is down loses them, and nothing waits for it.
  * @returns sends the last ones, for at most a second
  */
-export async function startTraces({
-  endpoint,
-  headers,
-  service,
-  ratio,
-}: TraceSettings): Promise<() => Promise<void>> {
+export async function startTraces(
+  { endpoint, headers, service, ratio }: TraceSettings,
+  log: Logger,
+): Promise<() => Promise<void>> {
   const [
     api,
     sdk,
@@ -41,7 +57,7 @@ export async function startTraces({
     import('@opentelemetry/core'),
     import('@opentelemetry/resources'),
   ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
+  const exporter = loggingFailures(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log);
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
@@ -55,9 +71,12 @@ export async function startTraces({
   return () => Promise.race([provider.shutdown().catch(() => {}), patience()]);
 }
 
+/** Whether requests are traced. */
+export const isTracing = (): boolean => otel !== undefined;
+
 /**
  * Runs `work` in a span below the current one. Without a collector it only runs it. Errors are marked, but their
- * messages left out: they can contain what somebody entered.
+ * messages left out: they can contain what someone entered.
  */
 export function traced<T>(
   kind: keyof typeof OpenTelemetry.SpanKind,
@@ -80,7 +99,7 @@ export function traced<T>(
 
 /**
  * Runs a request in a span, of the trace that its `traceparent` names.
- * @param answered its route's pattern, never its path, and its status, once it is answered
+ * @param answered its route's pattern, never its path, and its status, once it is handled
  */
 export function tracedRequest(
   { method, headers }: Request,

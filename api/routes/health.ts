@@ -27,7 +27,11 @@ const ready = endpoint({
   also: { 503: { description: 'Not ready', schema: health } },
 });
 
-const read = endpoint({ ...ready, path: '/health', summary: 'The same as `/health/ready`' });
+const read = endpoint({
+  ...ready,
+  path: '/health',
+  summary: 'Check whether this server should receive requests, like `/health/ready`',
+});
 
 const live = endpoint({
   ...ofService,

@@ -13,6 +13,12 @@ async function readEmails(folder: string): Promise<Email[]> {
   return Promise.all(newest.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
 }
 
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+  timeZone: 'UTC',
+});
+
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 const style = `
@@ -24,6 +30,7 @@ const style = `
   main { max-width: 640px; margin: 0 auto; padding: 48px 24px; }
   h1 { font-size: 1.75rem; letter-spacing: -0.02em; margin: 0 0 4px; }
   p { margin: 0; color: var(--ink-2); }
+  @media (max-width: 600px) { main { padding: 24px 12px; } article { padding: 16px !important; } }
   article { margin-top: 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; }
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   iframe { width: 100%; height: 560px; margin-top: 16px; border: 1px solid var(--line); border-radius: 10px; }
@@ -83,12 +90,22 @@ export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {
             <main aria-live="polite">
               <h1>Outbox</h1>
               <p>This server’s emails. They’re written to files because no SMTP_URL is set.</p>
-              ${emails.length === 0 ? html`<article><h2>No emails yet</h2></article>` : ''}
+              ${
+                emails.length === 0
+                  ? html`<article>
+                      <h2>No emails yet</h2>
+                      <p>Ask for a sign-in code somewhere: it appears here within two seconds.</p>
+                    </article>`
+                  : ''
+              }
               ${emails.map(
                 (email) =>
                   html`<article>
                     <h2>${email.subject}</h2>
-                    <p>To ${email.to?.map((to) => to.address).join(', ')} · ${email.date}</p>
+                    <p>
+                      To ${email.to?.map((to) => to.address).join(', ')} ·
+                      ${email.date ? timeFormat.format(new Date(email.date)) : ''}
+                    </p>
                     ${email.html ? framed(email) : html`<pre>${email.text}</pre>`}
                   </article>`,
               )}

@@ -59,7 +59,7 @@ function comeBack({ body, headers: sent }: Response): Response {
 }
 
 /**
- * Remix renders the pages and is asked last, after the hot routes. It runs in the mode it was built in: outside its
+ * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its
  * own watcher that is production, so that answers never contain a stack trace.
  * @returns the routes of all pages, and a function that answers a request with its page
  */

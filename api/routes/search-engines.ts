@@ -4,7 +4,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import { listLiveShops } from '#api/modules/creators/list-live-shops.ts';
 import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
 
-/** Pages that only work inside a shop, or for whoever is signed in. The API stays open: previews load images from it. */
+/** Pages that only work inside a shop, or for signed-in people. The API stays open: previews load images from it. */
 const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/save', '/session', '/signin'];
 /** A sitemap's limit. Older shops come first, so that a full sitemap doesn't change. */
 const mostUrls = 50_000;

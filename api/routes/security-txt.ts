@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** How long the contact is valid; computed anew for each request. */
+/** How long the contact is valid; computed for each request. */
 const validDays = 180;
 
 /** Where to report a security problem (RFC 9116): the support address, if configured. */

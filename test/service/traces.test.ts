@@ -21,15 +21,18 @@ interface Batch {
 
 const bodies: string[] = [];
 let sentAuthorization: string | undefined;
+let status = 200;
+let refused = 0;
 const collector = createServer((request: IncomingMessage, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    if (request.url === '/v1/traces' && request.headers['x-tenant'] === 'kiln') {
+    if (status !== 200) refused += 1;
+    else if (request.url === '/v1/traces' && request.headers['x-tenant'] === 'kiln') {
       sentAuthorization = request.headers.authorization;
       bodies.push(body);
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
 });
 collector.listen(0, '127.0.0.1');
@@ -40,7 +43,18 @@ const service = await startService({
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   OTEL_SERVICE_NAME: 'lists-of-kiln',
   OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=kiln,authorization=Basic a+b&c==',
+  LOG_LEVEL: 'info',
 });
+let output = '';
+service.child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+const aboutCollector = () =>
+  output.split('\n').flatMap((line) => {
+    if (!line.includes('collector')) return [];
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+    return [[level, msg]];
+  });
+const askForPlans = async () => expect((await fetch(`${service.baseUrl}/plans`)).status).toBe(200);
+
 const spans = () =>
   bodies.flatMap((body) =>
     (JSON.parse(body) as Batch).resourceSpans.flatMap(({ scopeSpans }) =>
@@ -90,10 +104,25 @@ describe('traces', () => {
   });
 });
 
+it('a collector that refuses traces is logged once, and once more when it accepts them again', async () => {
+  status = 401;
+  const untilRefused = (times: number) =>
+    expect
+      .poll(async () => {
+        await askForPlans();
+        return refused;
+      })
+      .toBeGreaterThanOrEqual(times);
+  await untilRefused(3);
+  const failing = [40, 'the collector doesn’t accept traces'];
+  expect(aboutCollector()).toEqual([failing]);
+  status = 200;
+  await askForPlans();
+  await expect.poll(aboutCollector).toEqual([failing, [30, 'the collector accepts traces again']]);
+});
+
 it('a collector that is down stops nothing', async () => {
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
-  for (let times = 0; times < 20; times += 1) {
-    expect((await fetch(`${service.baseUrl}/plans`)).status).toBe(200);
-  }
+  for (let times = 0; times < 20; times += 1) await askForPlans();
 });

@@ -28,7 +28,7 @@ const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
-/** Whoever shut it down cleanly may be about to start it again. */
+/** A process that shut it down cleanly may be about to start it again. */
 const patienceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (

@@ -75,7 +75,7 @@ export interface EndpointSpec<
   body?: Body;
   /** Media types if the body is a file, which the handler reads as a stream. */
   consumes?: readonly string[];
-  /** Request headers it accepts besides authentication. */
+  /** Request headers it accepts, other than authentication. */
   requestHeaders?: readonly RequestHeader[];
   answer: z.ZodType<unknown, Answer>;
   /** Media types if the answer is a `file`. */
@@ -86,7 +86,7 @@ export interface EndpointSpec<
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
   /** Its abuse protection. */
   limit?: Protection;
-  /** Its error codes, besides those of authentication and malformed requests. */
+  /** Its error codes, other than those of authentication and malformed requests. */
   fails?: readonly ErrorName[];
   /**
    * Codes for malformed or missing fields, by path: `{ name: 'missing_name' }`. `*` is for all others; default:

@@ -39,7 +39,7 @@ export async function drain(
 /**
  * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` tells proxies, which have `drainMs` to send requests
  * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database, and the
- * process exits with status 0. A second signal skips the waiting, a third exits at once. Unhandled rejections are
+ * process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections are
  * logged; an uncaught exception shuts down in the same order, with status 1.
  */
 export function runUntilStopped({

@@ -9,12 +9,15 @@ import type { HttpEnv } from './types.ts';
 
 const wellFormed = /^[\w.:-]{1,128}$/;
 
-/** The ID a request is logged under: the proxy's X-Request-Id, or a new one, created on first use. */
+/** The ID in the proxy's X-Request-Id, or a new one. */
+export const idFrom = (given: string | undefined): string =>
+  given && wellFormed.test(given) ? given : randomUUID();
+
+/** The ID a request is logged under, created on first use. */
 export function requestId(c: HttpContext<HttpEnv>): string {
   const known = c.get('requestId');
   if (known) return known;
-  const given = c.req.header('x-request-id');
-  const id = given && wellFormed.test(given) ? given : randomUUID();
+  const id = idFrom(c.req.header('x-request-id'));
   c.set('requestId', id);
   return id;
 }
@@ -32,35 +35,57 @@ function routeOf(c: HttpContext<HttpEnv>): string {
   return c.res.status === 404 ? 'unknown' : 'page';
 }
 
+/** An answered request. What only the log or the metrics need is read when they do. */
+export interface Answered {
+  method: string;
+  status: number;
+  /** When it arrived, by `performance.now()`. */
+  began: number;
+  route: () => string;
+  path: () => string;
+  id: () => string;
+}
+
 /**
  * Logs requests, one line each, at level `info`: all that fail, and of the others one in `sample`, because a line costs
  * as much as a small answer; at `debug` all of them. Query strings and headers are omitted because they contain tokens.
  */
-export function logRequests(
+export function createRequestLog(
   log: Logger,
   { sample, metrics }: { sample: number; metrics?: Metrics | undefined },
 ) {
   const everything = log.isLevelEnabled('debug');
-  let answered = 0;
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    const began = performance.now();
-    await tracedRequest(c.req.raw, next, () => ({ route: routeOf(c), status: c.res.status }));
+  let count = 0;
+  function answered({ method, status, began, route, path, id }: Answered): void {
     const ms = performance.now() - began;
-    const { method } = c.req;
-    const { status } = c.res;
-    metrics?.observe({ method, route: routeOf(c), status, seconds: ms / 1_000 });
+    metrics?.observe({ method, route: route(), status, seconds: ms / 1_000 });
     const isSampled = status < 400 && !everything;
-    if (isSampled && (answered = (answered + 1) % sample) !== 0) return;
+    if (isSampled && (count = (count + 1) % sample) !== 0) return;
     log.info(
       {
-        requestId: requestId(c),
+        requestId: id(),
         method,
-        path: loggedPath(c),
+        path: path(),
         status,
         ms: Math.round(ms * 10) / 10,
         ...(isSampled && sample > 1 && { oneOf: sample }),
       },
       'request',
     );
+  }
+  const middleware = createMiddleware<HttpEnv>(async (c, next) => {
+    const began = performance.now();
+    await tracedRequest(c.req.raw, next, () => ({ route: routeOf(c), status: c.res.status }));
+    answered({
+      method: c.req.method,
+      status: c.res.status,
+      began,
+      route: () => routeOf(c),
+      path: () => loggedPath(c),
+      id: () => requestId(c),
+    });
   });
+  return { answered, middleware };
 }
+
+export type RequestLog = ReturnType<typeof createRequestLog>;

@@ -14,10 +14,10 @@ const amount = (description: string) =>
 export const responseHeaders = {
   'X-Request-Id': text('The ID the request is logged under.'),
   'Retry-After': whole('Seconds to wait.'),
-  'Idempotent-Replayed': text('`true`: this is the stored first answer; nothing was done again.'),
-  'X-Undo-Token': text('Allows whoever marked the item to undo it. Don’t put it in URLs.'),
+  'Idempotent-Replayed': text('`true`: this is the stored first response; nothing was done again.'),
+  'X-Undo-Token': text('Lets the person who marked the item undo it. Don’t put it in URLs.'),
   'X-RateLimit-Limit': whole(
-    'Requests per minute in the key’s plan. Requests beyond that are still answered.',
+    'Requests per minute in the key’s plan. Requests beyond that are still processed.',
   ),
   'X-RateLimit-Remaining': whole('How many of these are left, never below 0.'),
   'X-RateLimit-Reset': text('When the minute ends, ISO 8601.'),
@@ -44,10 +44,10 @@ export const usageHeaderNames = [
   'X-Usage-Overage',
 ] as const;
 
-/** Request headers besides authentication, for the OpenAPI description. */
+/** Request headers other than authentication, for the OpenAPI description. */
 const requestHeaders = {
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
-    description: 'Stored for 24 hours: a repeated request returns the first answer and does nothing else.',
+    description: 'Stored for 24 hours: a repeated request returns the first response and does nothing else.',
   }),
   'X-Undo-Token': z.string().optional().openapi({ description: 'Returned when the item was marked.' }),
   'X-Widget-Token': z

@@ -1,9 +1,9 @@
 /** The groups of the description, ordered for someone who starts with a button and ends with an account. */
 export const tags = {
   Widget: 'From a public key to saved products: what save buttons and baskets in shops use.',
-  'Sign-in bridge': 'Passes a session from a window of the service to a frame on a shop’s page.',
+  'Sign-in bridge': 'Passes a session from the service’s window to a frame on a shop’s page.',
   Baskets: 'The display settings of a basket, and the events it reports.',
-  'Sign-in': 'Start, renew, transfer and end sessions, by emailed code or anonymously.',
+  'Sign-in': 'Start, renew, transfer and end sessions, with an emailed code or anonymously.',
   'Hosted lists': 'The lists a shopper owns, edits or follows.',
   'Items of lists': 'What is on a list: saved products and manually entered wishes, and their order.',
   Collaborators: 'Friends who can view or edit a list.',
@@ -18,7 +18,7 @@ export const tags = {
   Portal: 'What a partner’s members manage: the partner, its team and personal access tokens.',
   Keys: 'A partner’s public keys and their domains.',
   'Basket settings': 'A partner’s baskets as their owner sees them.',
-  Webhooks: 'Webhooks sent to a partner’s server, and its answers.',
+  Webhooks: 'Webhooks sent to a partner’s server, and its responses.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',
   'Shop media': 'Images and videos of creator shops.',

@@ -15,7 +15,7 @@ export interface HttpEnv {
     trustedProxies?: number;
     /** Headers of every API answer. */
     headers?: Readonly<Record<string, string>>;
-    /** The usage headers of the key the request is counted for; computed by whoever sends them. */
+    /** The usage headers of the key the request is counted for; computed by the code that sends them. */
     usage?: () => Promise<Record<string, string>>;
     /** The key the request is counted for; absent on unauthenticated public reads. */
     key?: Callers['key'];

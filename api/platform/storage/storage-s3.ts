@@ -21,7 +21,7 @@ const patienceFor = (bytes: number) => patienceMs + bytes / 500;
 const silenceMs = 10_000;
 const who = 'The file storage';
 
-/** Whether there was no answer at all; an error answer has a status. */
+/** Whether there was no response; an error response has a status. */
 const isUnanswered = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined;
 
@@ -47,7 +47,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
   }
   const connection = () => (connected ??= connect());
 
-  /** @throws UnreachableError if the bucket doesn't answer in time, or at all */
+  /** @throws UnreachableError if the bucket doesn't respond in time, or at all */
   async function orUnreachable<Found>(
     ask: (signal: AbortSignal) => Promise<Found>,
     ms = patienceMs,

@@ -48,7 +48,7 @@ const unavailable = (answer: Answer) => {
 };
 
 describe('a lock that isn’t granted', () => {
-  it('is answered with 503 and Retry-After, and the save succeeds once it’s released', async () => {
+  it('returns 503 and Retry-After, and the save succeeds once it’s released', async () => {
     const embed = await api.embed();
     const release = await lockList(embed);
     const answer = await timed(save(embed, 'locked'));
@@ -58,7 +58,7 @@ describe('a lock that isn’t granted', () => {
     expect((await save(embed, 'locked')).status).toBe(200);
   });
 
-  it('is answered with 503 even if the endpoint has its own failure code, and for Prisma queries', async () => {
+  it('returns 503 even if the endpoint has its own failure code, and for Prisma queries', async () => {
     const embed = await api.embed();
     await lockList(embed);
     await lock('SELECT FROM partners WHERE id = $1 FOR UPDATE', [embed.partner.partnerId]);
@@ -88,7 +88,7 @@ describe('a lock that isn’t granted', () => {
   });
 });
 
-it('answers 503 instead of hanging when every connection is in use', async () => {
+it('returns 503 instead of hanging when every connection is in use', async () => {
   const embed = await api.embed();
   const taken = await Promise.all(
     Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),

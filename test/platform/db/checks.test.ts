@@ -1,4 +1,4 @@
-/** What the tables reject, whoever writes to them. */
+/** What the tables reject, no matter who writes to them. */
 import { expect, test } from 'vitest';
 import { useDatabase } from '#test/support/test-database.ts';
 

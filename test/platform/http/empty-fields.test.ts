@@ -32,7 +32,7 @@ describe('null and an empty string in an optional field count as omitted', () =>
     expect(item).toMatchObject({ title: 'Ono Vase', price_minor: 4_200, currency: 'EUR' });
   });
 
-  it('when adding an item by hand, starting an import, or creating a list', async () => {
+  it('when adding an item manually, starting an import, or creating a list', async () => {
     const nothings = { url: '', price_minor: null, currency: '', description: null };
     expect(await lists.add(shop, list.id, { title: 'A walk', ...nothings })).toMatchObject({ status: 200 });
     const begun = { kind: 'csv', text: 'title\nA', list_url: '', wishlistId: list.db_id, wishlist_id: null };

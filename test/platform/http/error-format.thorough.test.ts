@@ -41,7 +41,7 @@ function expectError(answer: Answer, status: number, codes: string[]) {
 }
 
 describe('without a token', () => {
-  it.each(named(operations.filter(demandsCredentials)))('%s answers 401', async (_title, operation) => {
+  it.each(named(operations.filter(demandsCredentials)))('%s returns 401', async (_title, operation) => {
     const answer = await ask(operation, {}, operation.requestBody && {});
     expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
     expect(answer.body.code).toBe(answer.body.error);

@@ -26,7 +26,7 @@ const operations = operationsOf(api.description);
 const { schemas } = api.description.components;
 
 /**
- * A shopper with lists, items and a friend, on a partner's page; created anew because some operations delete
+ * A shopper with lists, items and a friend, on a partner's page; recreated because some operations delete
  * the account.
  */
 async function caller() {

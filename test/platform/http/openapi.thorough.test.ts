@@ -27,7 +27,7 @@ describe('the API description', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it('can be read from any origin, and is answered 304 if unchanged', async () => {
+  it('can be read from any origin, and returns 304 if unchanged', async () => {
     for (const path of ['/openapi.json', '/openapi.yaml', '/endpoints.json']) {
       const first = await text(path);
       expect(first.headers.get('access-control-allow-origin')).toBe('*');

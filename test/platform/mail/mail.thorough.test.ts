@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a sign-in code', () => {
-  it('is delivered before the request is answered, and signs the shopper in', async () => {
+  it('is delivered before the response is sent, and signs the shopper in', async () => {
     expect((await start('clara@winter.example')).status).toBe(200);
     expect(mailServer.taken).toHaveLength(1);
     expect(last().to).toEqual(['clara@winter.example']);

@@ -79,7 +79,7 @@ export function emailCode({ code }: EmailOf<'email-code'>, { say }: EmailParts):
   };
 }
 
-/** Somebody wants to use an address that has an account. */
+/** Someone wants to use an address that has an account. */
 export function emailInUse({ url }: EmailOf<'email-in-use'>, { say }: EmailParts): Draft {
   return {
     subject: say('emailInUseTitle'),

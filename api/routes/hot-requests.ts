@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -8,9 +9,15 @@ import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
-import type { Metrics } from '#api/platform/metrics.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
+import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { publicItemsBody } from '#api/modules/lists/read-public-items.ts';
+import { savedProducts } from '#api/modules/lists/saved-products.ts';
+import { requireSession } from '#api/modules/partners/authenticate.ts';
+import { idFrom, type RequestLog } from '#api/platform/http/request-log.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
+import { isTracing } from '#api/platform/traces.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
 /** An answer that is valid while its second, its key and the month's totals stay the same. */
@@ -39,41 +46,58 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
   });
 }
 
+/** A read that failed before its request reached the routes. */
+interface Failed {
+  failure?: unknown;
+}
+
+/** Answers such a read with its error, rather than asking the database again. */
+export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
+  const { failure } = (c.env?.incoming ?? {}) as Failed;
+  if (failure !== undefined) throw failure;
+  return next();
+});
+
 /**
- * Answers the two requests that a busy shop makes at every click, `GET /baskets/{id}` and `POST /widget/init`, from
- * memory when they repeat. Writes directly to node's response, because creating a `Request` and a `Response` costs as
- * much as everything else. New, refused or unusual requests go on to the routes.
+ * Answers the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
+ * they repeat, `GET /widget/saved-products` and the first page of a public list. Writes directly to node's response,
+ * because the router, a `Request` and a `Response` cost as much as everything else. New, refused, traced or unusual
+ * requests go on to the routes.
  * @param apiPath path of BASE_URL, without a trailing slash
  * @param headers headers of every API answer
  * @param behind answers all other requests
  */
-export function answerFromMemory(
+export function answerHotRequests(
   {
     ctx,
     limits,
     counters,
     apiPath,
     headers,
-    metrics,
+    requestLog,
   }: {
     ctx: Context;
     limits: Limits;
     counters: KeyCounters;
     apiPath: string;
     headers: Record<string, string>;
-    metrics?: Metrics | undefined;
+    requestLog: RequestLog;
   },
   behind: RequestListener,
 ): RequestListener {
   const everyAnswer = { 'Content-Type': 'application/json', ...headers };
   const basketsPath = `${apiPath}/baskets/`;
   const initPath = `${apiPath}/widget/init`;
-  const seen = (method: string, route: string, began: number) =>
-    metrics?.observe({
+  const savedPath = `${apiPath}/widget/saved-products`;
+  const publicPath = `${apiPath}/hosted/public/lists/`;
+  const seen = ({ method = '', url = '', headers }: IncomingMessage, route: string, began: number) =>
+    requestLog.answered({
       method,
-      route: apiPath + route,
       status: 200,
-      seconds: (performance.now() - began) / 1_000,
+      began,
+      route: () => apiPath + route,
+      path: () => url,
+      id: () => idFrom(headers['x-request-id']?.toString()),
     });
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
@@ -86,7 +110,7 @@ export function answerFromMemory(
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
     send(response, body, everyAnswer);
-    seen('GET', '/baskets/:id', began);
+    seen(request, '/baskets/:id', began);
     return true;
   }
 
@@ -131,7 +155,7 @@ export function answerFromMemory(
         await limits.initOfKey(answer.key);
         const usage = await countRequest(ctx, counters, answer.key);
         send(response, answer.body, { ...usage, ...answer.headers });
-        return seen('POST', '/widget/init', began);
+        return seen(request, '/widget/init', began);
       }
     } catch {
       // The routes answer with the error.
@@ -139,13 +163,56 @@ export function answerFromMemory(
     behind(Object.assign(request, { rawBody: body }), response);
   }
 
+  /** Who reads their saved products; null if the routes should refuse them. */
+  async function saverOf({ headers }: IncomingMessage) {
+    const token = headers['x-widget-token']?.toString();
+    const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();
+    try {
+      const grant = await requireWidgetToken(ctx, token, headers.origin);
+      const session = await requireSession(ctx, header, grant.key, { allowsBaskets: true });
+      return { grant, userId: session.userId, forBasket: session.basketPartnerId !== null };
+    } catch {
+      return null;
+    }
+  }
+
+  async function answerSavedProducts(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const began = performance.now();
+    const saver = await saverOf(request);
+    if (!saver) return behind(request, response);
+    try {
+      const { text } = await savedProducts(ctx, saver);
+      const usage = await countRequest(ctx, counters, saver.grant.key);
+      send(response, text, { ...everyAnswer, ...usage });
+      seen(request, '/widget/saved-products', began);
+    } catch (failure) {
+      behind(Object.assign(request, { failure } satisfies Failed), response);
+    }
+  }
+
+  async function answerPublicItems(request: IncomingMessage, response: ServerResponse, token: string) {
+    const began = performance.now();
+    try {
+      send(response, JSON.stringify(await publicItemsBody(ctx, token)), everyAnswer);
+      seen(request, '/hosted/public/lists/:token/items', began);
+    } catch (failure) {
+      behind(Object.assign(request, { failure } satisfies Failed), response);
+    }
+  }
+
   return (request, response) => {
     const { method, url = '' } = request;
+    if (isTracing()) return behind(request, response);
     if (method === 'GET' && url.startsWith(basketsPath)) {
       if (answerBasket(request, response, url.slice(basketsPath.length))) return;
     } else if (method === 'POST' && url === initPath) {
       const publicKey = keyOfInit(request);
       if (publicKey) return void answerInit(request, response, publicKey);
+    } else if (method === 'GET' && url === savedPath) {
+      return void answerSavedProducts(request, response);
+    } else if (method === 'GET' && url.startsWith(publicPath) && !ctx.replicas) {
+      const token = /^([\w-]+)\/items$/.exec(url.slice(publicPath.length))?.[1];
+      if (token && !mayNameKey(request.rawHeaders)) return void answerPublicItems(request, response, token);
     }
     behind(request, response);
   };
