@@ -1,6 +1,6 @@
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 
-/** What the basket page can use of the service, in addition to what all hosted pages can. */
+/** The parts of the service for the basket page, in addition to those for all hosted pages. */
 export { getBasket } from '#api/modules/baskets/get-basket.ts';
 export { findActiveKey } from '#api/modules/keys/find-key.ts';
 export { frameAncestors } from '#api/modules/keys/frame-ancestors.ts';

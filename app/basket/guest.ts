@@ -1,11 +1,17 @@
 import type { GuestIntent } from '#app/instant/guest-answer.ts';
-import type { GuestMessage } from '#api/contract/messages.ts';
+import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
 import type { ListChoice } from '#app/instant/api.ts';
 import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
 import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
+
+/** Tells the window that brought a session that it needn't bring it again. */
+export function confirmAdopted({ source }: MessageEvent<unknown>): void {
+  const said: AdoptedMessage = { wl: 1, type: 'session.adopted' };
+  (source as Window | null)?.postMessage(said, location.origin);
+}
 
 export type Guest = ReturnType<typeof createGuest>;
 

@@ -1,3 +1,4 @@
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
 import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
@@ -17,7 +18,7 @@ export function SelectionBar(props: { items: BasketItem[]; cart: ReadonlyMap<num
           .slice(0, 3)
           .map(({ itemId, imageUrl }) =>
             imageUrl ? (
-              <img key={itemId} src={imageUrl} alt="" />
+              <PhotoImage key={itemId} src={imageUrl} fallback={<span className="no-photo" />} />
             ) : (
               <span key={itemId} className="no-photo" />
             ),

@@ -1,7 +1,7 @@
 import { createBasketApi, type BasketApi } from './api.ts';
 import { createCalls } from './calls.ts';
 import type { ControllerSettings, Hear } from './controller.ts';
-import { createGuest } from './guest.ts';
+import { confirmAdopted, createGuest } from './guest.ts';
 import { connectHost, type HostLink } from './host-link.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { createWidgetToken } from './widget-token.ts';
@@ -23,6 +23,7 @@ export function connectSurroundings(settings: ControllerSettings, hear: Hear): S
   const host = connectHost(origin, (message, event) => {
     if (message.type === 'session.guest-ask') void guest.answerAsk(event);
     else hear(message);
+    if (message.type === 'session.adopt' && message.partnerId === partnerId) confirmAdopted(event);
   });
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });
   const sessions = createSessionStore(partnerId);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
@@ -45,7 +46,9 @@ export function KeptToast({ item }: { item: BasketItem }) {
 function ToastText({ item, children }: { item: BasketItem; children: ReactNode }) {
   return (
     <>
-      {item.imageUrl && <img src={item.imageUrl} alt="" width={32} height={40} />}
+      {item.imageUrl && (
+        <PhotoImage key={item.itemId} src={item.imageUrl} width={32} height={40} fallback={null} />
+      )}
       <p>{children}</p>
     </>
   );

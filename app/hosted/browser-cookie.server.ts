@@ -1,5 +1,5 @@
 /**
- * A secret of this browser while somebody signs in, so that a sign-in that was started in one browser can't be finished
+ * A secret of this browser while someone signs in, so that a sign-in that was started in one browser can't be finished
  * in another.
  */
 import { createSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';

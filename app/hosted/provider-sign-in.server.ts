@@ -22,7 +22,7 @@ import { replaceSession } from './session-intents.server.ts';
 /** A dialog's path contains its product with all variants; it may be too long to be a part of another URL. */
 const fitsInUrl = (path: string) => path.length <= 1_500;
 
-/** Links for a page's buttons; none on a host that the browser's sign-in doesn't come back to. */
+/** Links for a page's buttons; none on a host that sign-ins don't return to. */
 export function providerLinks(
   page: HostedLoadContext,
   request: Request,
@@ -64,7 +64,7 @@ function toPath(path: string, headers: Headers): Response {
   return new Response(page, { headers });
 }
 
-/** Starts a sign-in by link, and the browser goes on to the provider. */
+/** Starts a sign-in by link, and redirects the browser to the provider. */
 export async function startProvider({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const page = hostedContext(context);
   const { siteUrl } = page.publicUrls;
@@ -144,7 +144,7 @@ async function finishConnecting(
   }
 }
 
-/** The form in which Apple sends its answer, as the link that every other provider uses. Cookies come along again. */
+/** Converts Apple's response, a form, to the link that every other provider uses, so the browser sends its cookies. */
 export async function forwardProviderForm({ request }: ActionFunctionArgs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const answer = new URLSearchParams(await request.text());

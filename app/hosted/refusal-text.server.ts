@@ -1,4 +1,4 @@
-/** What the service refuses, in the language of a page. Its API says it in English. */
+/** Translates the service's refusals, which the API states in English, to a page's language. */
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -11,7 +11,7 @@ interface Pattern {
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A sentence of the catalogue matches what the service says, with any text for its placeholders. */
+/** Matches a catalog message in what the service says, with any text for its placeholders. */
 const patternOf = (sentence: string): RegExp =>
   new RegExp(
     `^${sentence
@@ -27,7 +27,26 @@ let patterns: Pattern[] | undefined;
 export const problemsIn = <Problem extends { hint: string }>(lang: Language, problems: readonly Problem[]) =>
   problems.map((problem) => ({ ...problem, hint: refusalText(lang, problem.hint) }));
 
-/** A sentence of the service in another language; as it is if the catalogue doesn't have it. */
+/** Keys whose domains' hints are in the language of the page. */
+export const keysIn = <Domain extends { hint: string | null }, Key extends { domains: Domain[] }>(
+  lang: Language,
+  keys: readonly Key[],
+) =>
+  keys.map((key) => ({
+    ...key,
+    domains: key.domains.map((domain) => ({
+      ...domain,
+      hint: domain.hint && refusalText(lang, domain.hint),
+    })),
+  }));
+
+/** Webhook attempts whose errors are in the language of the page. */
+export const attemptsIn = <Attempt extends { error: string | null }>(
+  lang: Language,
+  attempts: readonly Attempt[],
+) => attempts.map((attempt) => ({ ...attempt, error: attempt.error && refusalText(lang, attempt.error) }));
+
+/** Translates a message of the service; unchanged if the catalog doesn't have it. */
 export function refusalText(lang: Language, sentence: string): string {
   if (lang === 'en') return sentence;
   patterns ??= Object.entries(messages('refusals', 'en')).map(([key, english]) => ({

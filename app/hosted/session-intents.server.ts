@@ -1,5 +1,5 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
-import type { SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/session-answer.ts';
+import type { ForkedAnswer, SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/session-answer.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
@@ -129,7 +129,21 @@ async function signInBy(step: Step, open: () => Promise<Session>): Promise<Done>
   const session = await open();
   const done = await replaceWith(session, step);
   if (hasBridge) await complete({ ...step, token: session.refreshToken });
-  return done;
+  if (step.field('key') === '') return done;
+  // In the same answer, because a window can close right after it.
+  const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+  });
+  return { ...done, answer: { ...done.answer, ...(basket && { basket }) } };
+}
+
+/** A session for the baskets of the given key's partner. @throws ServiceError `unknown_key` */
+async function basketSession({ page: { ctx }, field }: Step, parent: string): Promise<ForkedAnswer> {
+  const key = await findActiveKey(ctx, field('key'));
+  if (!key) throw new ServiceError('unknown_key');
+  const basketPartnerId = key.partner.id;
+  const session = await forkSession(ctx, { parent, basketPartnerId });
+  return { ok: true, partner_id: basketPartnerId, ...sessionBody(session) };
 }
 
 /** A dialog's path contains its product with all variants. */
@@ -143,7 +157,7 @@ const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'),
 
 /**
  * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
- * then on; without the guest, who may have ended meanwhile, the sign-in goes on.
+ * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
  */
 async function complete(step: Step): Promise<void> {
   await greet(step);
@@ -262,13 +276,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async fork(step) {
-    const { ctx } = step.page;
     const { sessionId } = await signedIn(step);
-    const key = await findActiveKey(ctx, step.field('key'));
-    if (!key) throw new ServiceError('unknown_key');
-    const basketPartnerId = key.partner.id;
-    const session = await forkSession(ctx, { parent: sessionId, basketPartnerId });
-    return { answer: { ok: true, partner_id: basketPartnerId, ...sessionBody(session) } };
+    return { answer: await basketSession(step, sessionId) };
   },
 
   async greet(step) {

@@ -4,7 +4,7 @@ export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'proof' | 'cu
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {
   ok: true;
-  /** There was one on this device, which has been deleted. */
+  /** There was a guest on this device, which has been deleted. */
   deleted?: true;
   access_token?: string;
   refresh_token?: string;

@@ -8,7 +8,7 @@ import type {
 import type { SavedItem, SaveProduct } from '#api/contract/events.ts';
 import { createBasketApi } from '#app/basket/api.ts';
 import { createCalls, SignedOut } from '#app/basket/calls.ts';
-import { createGuest } from '#app/basket/guest.ts';
+import { confirmAdopted, createGuest } from '#app/basket/guest.ts';
 import { toBasketProduct, type BasketItem } from '#app/basket/saved-item.ts';
 import { ApiFailure } from '#app/basket/send-json.ts';
 import { createSessionStore, type Session } from '#app/basket/session-store.ts';
@@ -35,7 +35,7 @@ export function startInstant(page: InstantPage): void {
   const say = (message: Unwrapped<InstantFrameMessage>) =>
     parent.postMessage({ wl: 1, ...message } satisfies InstantFrameMessage, shopOrigin);
 
-  /** Who saves here: the shopper that this device knows, else a new guest. */
+  /** The shopper who saves here: the one this device knows, else a new guest. */
   async function enter(mayStart: boolean): Promise<Session> {
     const known = sessions.read();
     if (known) return known;
@@ -130,8 +130,12 @@ export function startInstant(page: InstantPage): void {
       quantity: product.quantity,
       list: { id: list.db_id, name: list.name },
     };
-    const { guest: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
-    return { item, isGuest, isCustomer };
+    const {
+      guest: isGuest = false,
+      anonymous: isAnonymous = false,
+      customer: isCustomer = false,
+    } = sessions.read() ?? {};
+    return { item, isGuest, isAnonymous, isCustomer };
   }
 
   /** What the shopper that this device knows has saved here; nothing for a stranger. */
@@ -163,16 +167,22 @@ export function startInstant(page: InstantPage): void {
     };
   }
 
-  /** A shop gets only what its own guest saved, not what an account has from it. */
+  /** A shop gets only what a guest saved from it, not what an account has. */
   async function exported() {
     const items = await savedItems();
-    return sessions.read()?.guest ? items.map(toBasketProduct) : [];
+    return sessions.read()?.anonymous ? items.map(toBasketProduct) : [];
   }
 
-  /** A shopper who has meanwhile signed in to an account of their own stays signed in. */
+  /** A shopper who has in the meantime signed in to an account of their own stays signed in. */
   async function leave(): Promise<boolean> {
     const known = sessions.read();
-    if ((known && !known.guest) || !(await guest.leave())) return false;
+    if (known && !known.guest) return false;
+    const hasLeft = await guest.leave();
+    if (known && !hasLeft) {
+      if (!known.customer) return false;
+      // The page was left before it got the handle by which the service knows the guest.
+      await api.signOut();
+    }
     lists = undefined;
     say({ type: 'instant.handle', handle: null });
     return true;
@@ -180,10 +190,14 @@ export function startInstant(page: InstantPage): void {
 
   async function forget(): Promise<void> {
     lists = undefined;
-    if (sessions.read()?.guest) {
+    const known = sessions.read();
+    if (known?.guest) {
       await guest.forget();
       sessions.write(null);
     } else {
+      // A guest of our own pages may have lists of other shops.
+      const items = known?.anonymous ? await savedItems() : [];
+      for (const { itemId, canRemove } of items) if (canRemove) await api.remove(itemId);
       await api.signOut();
     }
     say({ type: 'instant.handle', handle: null });
@@ -222,6 +236,7 @@ export function startInstant(page: InstantPage): void {
     if (message.type === 'session.adopt' && message.partnerId === partnerId) {
       const { accessToken, refreshToken, anonymous } = message;
       sessions.write({ accessToken, refreshToken, anonymous });
+      confirmAdopted(event);
       lists = undefined;
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });

@@ -67,6 +67,8 @@ export interface SignInPage extends WindowPage {
   state: string;
   notice: PageNotice | null;
   accountName: string | null;
+  /** Whether this device has a guest of our own pages. */
+  isGuest: boolean;
   /** Where the shopper finds this shop's wishlist outside the shop's page. */
   basketUrl: string | null;
 }

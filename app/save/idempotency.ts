@@ -1,4 +1,4 @@
-/** Keys that make a repeated save count once: the same body keeps its key until it is answered. */
+/** Keys that make a repeated save count once: the same body keeps its key until there is a response. */
 export function createIdempotencyKeys() {
   let last: { body: string; key: string } | null = null;
   return {

@@ -1,4 +1,5 @@
 import { CheckIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { useTexts } from './texts-context.tsx';
 
@@ -71,7 +72,14 @@ function ListRow(props: { list: HostedList; checked: boolean; onSelect: () => vo
       </span>
       <span className="list-photos" aria-hidden="true">
         {list.preview_images.slice(0, 3).map((src, index) => (
-          <img key={index} src={src} alt="" width={32} height={40} referrerPolicy="no-referrer" />
+          <PhotoImage
+            key={index}
+            src={src}
+            width={32}
+            height={40}
+            referrerPolicy="no-referrer"
+            fallback={<span />}
+          />
         ))}
       </span>
     </label>

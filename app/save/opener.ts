@@ -1,6 +1,7 @@
 /** Messages of the dialog and the sign-in window to their openers. */
-import type { DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
+import type { AdoptedMessage, DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
 import type { DialogShop } from './dialog-page.ts';
+import type { ForkedAnswer } from './session-answer.ts';
 import { sessionClient } from './session-client.ts';
 
 type Said<M> = M extends unknown ? Omit<M, 'wl' | 'key'> : never;
@@ -76,20 +77,25 @@ let isPending = false;
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
  * would look stolen. If it fails, the basket asks the shopper to sign in.
  * @param adopted what a guest saved there is the shopper's
+ * @param given the session, if there is one already
  */
-export async function signInBaskets(key: string, adopted: Promise<void>): Promise<void> {
+export async function signInBaskets(
+  key: string,
+  adopted: Promise<void>,
+  given?: ForkedAnswer,
+): Promise<void> {
   if (handedOver) return;
   const frames = openerFrames();
   if (frames.length === 0) {
     // The page's basket begins to load with this window, and may come later.
-    if (openerWindow()) setTimeout(() => void signInBaskets(key, adopted), askAgainMs);
+    if (openerWindow()) setTimeout(() => void signInBaskets(key, adopted, given), askAgainMs);
     return;
   }
   handedOver = isPending = true;
   await adopted;
   isPending = false;
   try {
-    const { partner_id, access_token, refresh_token, user } = await sessionClient.fork(key);
+    const { partner_id, access_token, refresh_token, user } = given ?? (await sessionClient.fork(key));
     const message: SessionMessage = {
       wl: 1,
       type: 'session.adopt',
@@ -98,10 +104,25 @@ export async function signInBaskets(key: string, adopted: Promise<void>): Promis
       refreshToken: refresh_token,
       anonymous: user.anonymous,
     };
-    for (const frame of openerFrames()) frame.postMessage(message, location.origin);
+    tellUntilHeard(message);
   } catch {
     handedOver = false;
   }
+}
+
+let telling: ReturnType<typeof setInterval>;
+
+/** A frame that is still loading hears nothing. The first one that hears it shares the session with the others. */
+function tellUntilHeard(message: SessionMessage): void {
+  const tell = () => {
+    for (const frame of openerFrames()) frame.postMessage(message, location.origin);
+  };
+  clearInterval(telling);
+  telling = setInterval(tell, askAgainMs);
+  addEventListener('message', ({ data, origin }: MessageEvent<AdoptedMessage>) => {
+    if (origin === location.origin && data.type === 'session.adopted') clearInterval(telling);
+  });
+  tell();
 }
 
 /** What a session that was passed on shows has changed: another one is passed on. One that waits for it still will be. */
@@ -112,6 +133,7 @@ export function renewHandOver(): void {
 /** After a sign-out, which also ends the baskets' session, the next shopper's session can be passed on. */
 export function forgetHandOver(): void {
   handedOver = false;
+  clearInterval(telling);
 }
 
 /** Tells the basket's frame that its sign-in is done. */

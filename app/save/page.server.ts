@@ -48,7 +48,7 @@ async function gather(
   }
 }
 
-/** The page was opened by hand, so it isn't the shop's fault. */
+/** The page was opened manually, so it isn't the shop's fault. */
 const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
 
 /** The dialog's own path, which opens with the list to save to. */

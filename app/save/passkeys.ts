@@ -71,14 +71,14 @@ export async function createPasskey({
 /** Whether the browser says that this account has a passkey on the device already. */
 export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
-/** Whether the shopper cancelled, or let the time pass. */
+/** Whether the shopper canceled, or let the time pass. */
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** Nobody should have to wait for what they didn't ask for. */
 const silentMs = 2_000;
 
-/** Browsers that create a passkey on their own do it at once, or not at all; some never answer. */
+/** Browsers that create a passkey automatically do it immediately, or not at all; some never respond. */
 function createSilently(): Promise<boolean> {
   let isLate = false;
   const created = createPasskey({ automatic: true, isLate: () => isLate }).then(

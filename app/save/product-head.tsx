@@ -1,29 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { ChevronDownIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { useTexts } from './texts-context.tsx';
 
 /** The product's photograph on a fixed 4:5 background, or a heart if there is none. */
 export function ProductPhoto({ product, className }: { product: DialogProduct; className: string }) {
-  const [broken, setBroken] = useState(false);
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    // It may have failed before the script ran.
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
-  }, []);
   return (
     <div className={`photo ${className}`}>
-      {product.imageUrl && !broken ? (
-        <img
-          ref={image}
+      {product.imageUrl ? (
+        <PhotoImage
           src={product.imageUrl}
-          alt=""
           width={160}
           height={200}
           referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
+          fallback={<SaveIcon size={24} />}
         />
       ) : (
         <SaveIcon size={24} />

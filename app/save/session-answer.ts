@@ -26,6 +26,8 @@ export interface SignedInAnswer {
   user: AnswerUser;
   /** What a guest brought into the account. */
   merged?: MergedItems;
+  /** For the shop's baskets, if its key was given. */
+  basket?: ForkedAnswer;
 }
 
 /** How many of a guest's items the account has now: moved into it, or there before. */
@@ -35,7 +37,7 @@ export interface MergedItems {
 }
 
 /**
- * Only `fork` returns a refresh token: the one of a basket session, for its partner's frames and never for this page.
+ * Only this has a refresh token: the one of a basket session, for its partner's frames and never for this page.
  */
 export interface ForkedAnswer extends SignedInAnswer {
   refresh_token: string;

@@ -25,19 +25,29 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
   });
 }
 
+interface SignInWays {
+  /** Of a new account. */
+  lang: string;
+  /** Is completed, too. */
+  bridge?: Bridge | undefined;
+  /** A shop's public key: the answer has a session for its baskets, too. */
+  key?: string | undefined;
+}
+
+const fieldsOf = ({ lang, bridge, key = '' }: SignInWays) => ({ lang, key, ...bridge });
+
 /** The sign-in steps with fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
   /** @param place the shop's key, or a started sign-in's state, so that the email names the shop */
   start: (email: string, lang: string, place: { key?: string; state?: string } = {}) =>
     post<StartedAnswer>('start', { email, lang, ...place }),
-  /** With a bridge, also completes it. A new account gets the language `lang`. */
-  verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
-    post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
+  verify: (email: string, code: string, ways: SignInWays) =>
+    post<SignedInAnswer>('verify', { email, code, ...fieldsOf(ways) }),
   passkeyOptions: () => post<PasskeyRequestAnswer>('passkey-options'),
   /** @param response what a passkey has signed, as JSON */
-  passkey: (response: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
-    post<SignedInAnswer>('passkey', { response, lang, ...bridge }),
-  /** @param proof a code, for a session that isn't fresh; `automatic` if the browser shall create it on its own */
+  passkey: (response: string, ways: SignInWays) =>
+    post<SignedInAnswer>('passkey', { response, ...fieldsOf(ways) }),
+  /** @param proof a code, for a session that isn't fresh; `automatic` if the browser should create it without asking */
   newPasskey: (proof: { code?: string; automatic?: '1' } = {}) =>
     post<PasskeyCreationAnswer>('passkey-new', proof),
   startProvider: (provider: string, { to, lang }: { to: string; lang: string }) =>

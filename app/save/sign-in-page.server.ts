@@ -6,23 +6,20 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop and the shopper, or why there are none. */
 async function gather(page: HostedLoadContext, request: Request, state: string) {
   try {
-    const [shop, account] = await Promise.all([
-      describeState(page.ctx, state),
-      signedInAccount(page, request),
-    ]);
-    return { shop, account, notice: null };
+    const [shop, shopper] = await Promise.all([describeState(page.ctx, state), shopperOf(page, request)]);
+    return { shop, shopper, notice: null };
   } catch (error) {
     const { kind, status } = noticeOf(page, error);
     // Whatever is wrong with a state, the solution is a new one.
     const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
-    return { shop: null, account: null, notice };
+    return { shop: null, shopper: null, notice };
   }
 }
 
@@ -34,7 +31,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('dialog', lang);
   const state = query.get('state') ?? '';
-  const { shop, account, notice } = await gather(page, request, state);
+  const { shop, shopper, notice } = await gather(page, request, state);
   const style = themeStyle(shop?.basket ?? null);
   const props: SignInPage = {
     lang,
@@ -45,7 +42,8 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
     shopName: shop?.shopName ?? null,
     state,
     notice: notice && { kind: notice.kind, reason: null },
-    accountName: account?.name ?? null,
+    accountName: shopper && !shopper.isGuest ? shopper.name : null,
+    isGuest: shopper?.isGuest ?? false,
     basketUrl: shop?.basketUrl ?? null,
   };
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });

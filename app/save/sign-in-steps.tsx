@@ -85,6 +85,9 @@ export function SignInSteps(props: {
   const [busy, setBusy] = useState(false);
   const [offer, setOffer] = useState<SignedInAnswer | null>(null);
 
+  const { bridge, place } = props;
+  const ways = { lang, bridge, key: place && 'key' in place ? place.key : '' };
+
   async function run(work: () => Promise<void>) {
     setBusy(true);
     setFault(null);
@@ -103,7 +106,7 @@ export function SignInSteps(props: {
 
   const sendCode = () =>
     run(async () => {
-      const answer = await sessionClient.start(email.trim(), lang, props.place);
+      const answer = await sessionClient.start(email.trim(), lang, place);
       setSent({ email: answer.email, expiresIn: answer.expires_in, resendIn: answer.resend_in });
       setCode('');
       props.onStatus(t('newCodeSent'));
@@ -111,8 +114,8 @@ export function SignInSteps(props: {
 
   const verify = (digits: string) =>
     run(async () => {
-      const { bridge, passkeys = true, offersPasskey } = props;
-      const answer = await sessionClient.verify(sent?.email ?? email, digits, { bridge, lang });
+      const { passkeys = true, offersPasskey } = props;
+      const answer = await sessionClient.verify(sent?.email ?? email, digits, ways);
       // They are signed in, whatever the browser says about passkeys.
       const offers = passkeys && offersPasskey && (await shouldOfferPasskey().catch(() => false));
       if (offers) setOffer(answer);
@@ -122,7 +125,7 @@ export function SignInSteps(props: {
   usePasskeySignIn(sent === null && (props.passkeys ?? true), async (response) => {
     let answer: SignedInAnswer | null = null;
     await run(async () => {
-      answer = await sessionClient.passkey(response, { bridge: props.bridge, lang });
+      answer = await sessionClient.passkey(response, ways);
       rememberPasskey('has');
       props.onSignedIn(answer);
     });

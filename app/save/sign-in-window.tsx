@@ -33,7 +33,7 @@ const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist
 
 const leftName = 'wl.sign-in';
 
-/** Where this window goes on when it is back from another service. Only our own pages can write it. */
+/** Where this window continues after returning from another service. Only our own pages can write it. */
 function rememberLeaving(left: { state: string; account: string | null; hasGuest: boolean }): void {
   try {
     sessionStorage.setItem(leftName, JSON.stringify(left));
@@ -132,7 +132,7 @@ function SignIn(page: SignInPage) {
         />
       ) : (
         <SignInSteps
-          heading={t(guest ? 'keepHeading' : 'signInHeading')}
+          heading={t(guest || page.isGuest ? 'keepHeading' : 'signInHeading')}
           intro={t('signInIntro')}
           answer={null}
           bridge={{ state, opener, ...(guest && { guest }) }}

@@ -109,7 +109,7 @@ export function useSaveDialog(page: DialogPage) {
       if (shop) void signInBaskets(shop.key, adoption.done);
       await loadLists();
     } catch {
-      // The dialog goes on without them.
+      // The dialog continues without them.
     } finally {
       setAdopting(false);
     }
@@ -211,7 +211,7 @@ export function useSaveDialog(page: DialogPage) {
     client?.useAccessToken(access_token);
   }
 
-  /** Whether a guest who has just saved is signing in, rather than somebody whose session ended. */
+  /** Whether a guest who has just saved is signing in, rather than someone whose session ended. */
   const isKeeping = saved !== null && account?.isGuest === true;
 
   function signedIn(answer: SignedInAnswer) {
@@ -219,7 +219,7 @@ export function useSaveDialog(page: DialogPage) {
     setSignedOut(false);
     // The guest's sessions ended with the guest account.
     if (account?.isGuest) forgetHandOver();
-    if (shop) void signInBaskets(shop.key, adoption.done);
+    if (shop) void signInBaskets(shop.key, adoption.done, answer.basket);
     if (isKeeping) {
       setMerged(answer.merged ?? null);
       return go('kept');

@@ -12,24 +12,26 @@ function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {
 
 /** The basket: our frame, or the list of what is on this device only, which requests nothing from the service. */
 export function basketView(parts: FrameParts, place: FramePlace): BasketFrame {
-  const make = () => (staysHere(parts) ? deviceView(parts, place) : basketFrame(parts, place));
-  let view = make();
+  let isHere: boolean | undefined;
+  let view: BasketFrame | undefined;
   let isShown = false;
   const change = () => {
-    view.remove();
-    view = make();
+    if (isHere === (isHere = staysHere(parts))) return;
+    view?.remove();
+    view = (isHere ? deviceView : basketFrame)(parts, place);
     if (isShown) view.show();
   };
+  change();
   addEventListener('wl:consent', change);
   return {
     show() {
       isShown = true;
-      view.show();
+      view?.show();
     },
-    refresh: () => view.refresh(),
+    refresh: () => view?.refresh(),
     remove() {
       removeEventListener('wl:consent', change);
-      view.remove();
+      view?.remove();
     },
   };
 }

@@ -25,7 +25,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
         if (wanted === name) listener(detail as never);
       } catch (error) {
         reportError(error);
-        // An item that the shop's code failed to add is refused at once.
+        // An item that the shop's code failed to add is refused immediately.
         (detail as Partial<AddToCartDetail>).respond?.(false, `${error}`);
       }
     });

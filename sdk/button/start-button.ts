@@ -16,7 +16,7 @@ const texts: Record<string, readonly [save: string, saved: string]> = {
   it: ['Salva nella lista dei desideri', 'Salvato'],
   nl: ['Op mijn verlanglijst', 'Bewaard'],
   pl: ['Dodaj do listy życzeń', 'Zapisano'],
-  pt: ['Salvar na lista de desejos', 'Salvo'],
+  pt: ['Guardar na lista de desejos', 'Guardado'],
 };
 
 /** Both words lie on each other, so that the button is as wide before and after saving. */

@@ -1,22 +1,23 @@
-/** Where there is no storage, the page's window keeps the texts, so that all of our scripts on it agree. */
+/** Without storage, or if it is full, the page's window keeps the texts, so that all of our scripts on it agree. */
 type Memory = Record<string, string | null | undefined>;
 
 /** A text in the shop's own storage; null or undefined if there is none. */
 export function readStored(name: string): string | null | undefined {
   try {
-    return localStorage[name] as string | undefined;
+    return (self as unknown as Memory)[name] ?? (localStorage[name] as string | undefined);
   } catch {
-    return (globalThis as unknown as Memory)[name];
+    // There is none.
   }
 }
 
 /** Stores a text, or removes it. */
 export function writeStored(name: string, text: string | null | undefined): void {
   try {
+    delete (self as unknown as Memory)[name];
     if (text) localStorage[name] = text;
     else delete localStorage[name];
   } catch {
-    (globalThis as unknown as Memory)[name] = text;
+    (self as unknown as Memory)[name] = text;
   }
 }
 

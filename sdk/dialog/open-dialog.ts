@@ -5,7 +5,7 @@ const sources: Record<string, () => Promise<string>> = {};
 
 /**
  * Shows an outline of the dialog in its window until its page has loaded, and gets the token for it.
- * @param instead what saves instead if the page would hear nothing of the window
+ * @param instead saves instead if the page would get no messages from the window
  * @throws {Failure} as `requestToken`; `popup_blocked` if it should
  */
 export async function prepareDialog(
@@ -28,7 +28,7 @@ const patienceMs = 1_000;
 
 /**
  * Whether the page's Cross-Origin-Opener-Policy cuts it off from the windows it opens. Only the page's response says
- * so, which is asked for once in a tab's session.
+ * so, which is checked once in a tab's session.
  */
 async function isCutOff(): Promise<boolean> {
   if (crossOriginIsolated) return true;

@@ -1,5 +1,6 @@
 /** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
+import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
@@ -12,6 +13,9 @@ import { createToast, type ToastButton } from './toast.ts';
 /** A mark whose product is on this device only. */
 type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
+
+/** Who has saved. */
+type Shopper = Pick<Extract<InstantFrameMessage, { type: 'instant.saved' }>, 'isGuest' | 'isAnonymous'>;
 
 const mostPending = 200;
 /** The number of saves after which a guest is offered to keep them; on leaving the page, one is enough. */
@@ -69,12 +73,14 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Who is signed in at the shop has changed: a customer's list is shown to nobody else. */
+  /** Another customer is signed in at the shop, or none: a customer's list is shown to nobody else. */
   async function followCustomer() {
     const name = customerName(key);
     const shown = readStored(name)!;
-    // What somebody else saved here since isn't moved to their account without a press.
+    // What someone else saved here since isn't moved to their account without a click.
     if (customer?.isBack()) return marks.load()[0] || enterAccount(false);
+    // Another tab has seen it, too.
+    if (shown.startsWith('!')) return;
     const { wasCustomer } = await link.ask({ type: 'instant.leave' });
     writeStored(name, '!' + shown);
     if (wasCustomer) {
@@ -92,7 +98,7 @@ export function startInstant(page: PageParts): Instant {
   });
 
   /** Offers a guest to keep the list in their customer account, or on every device, until they put it away. */
-  function offer(product: SaveProduct, isGuest: boolean, after = offerAfter) {
+  function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
       return {
@@ -100,7 +106,7 @@ export function startInstant(page: PageParts): Instant {
         close: button('close', customer.refuse),
       };
     }
-    if (!isGuest || marks.load().length < after || readStored(offerName)) return undefined;
+    if (!isAnonymous || marks.load().length < after || readStored(offerName)) return undefined;
     const end = () => writeStored(offerName, '1');
     const signIn = () => {
       end();
@@ -109,10 +115,10 @@ export function startInstant(page: PageParts): Instant {
     return { button: button('keep', signIn), close: button('close', end) };
   }
 
-  function tellSaved(item: SavedItem, product: SaveProduct, isGuest: boolean) {
-    const keep = offer(product, isGuest);
+  function tellSaved(item: SavedItem, product: SaveProduct, shopper: Shopper) {
+    const keep = offer(product, shopper);
     atLeaving = () => {
-      const later = !keep && offer(product, isGuest, 1);
+      const later = !keep && offer(product, shopper, 1);
       if (later) toast({ text: t('already', item.list.name), keep: later });
     };
     toast({
@@ -129,30 +135,30 @@ export function startInstant(page: PageParts): Instant {
   async function saveOne(mark: Pending): Promise<boolean> {
     try {
       const product = await page.complete(mark.product);
-      const { item, isGuest, isCustomer } = await link.ask({
+      const { item, isCustomer, ...shopper } = await link.ask({
         type: 'instant.save',
         product,
         key: mark.id,
         mayStart: !readStored(ownName),
       });
-      // Removed meanwhile.
+      // Removed in the meantime.
       if (!pending().some(({ id }) => id === mark.id)) {
         await link.ask({ type: 'instant.remove', ref: item });
         return true;
       }
       marks.remove(mark);
-      if (isGuest) writeStored(guestHereName(key), '1');
+      if (shopper.isGuest) writeStored(guestHereName(key), '1');
       put({ url: item.url, variantId: item.variantId, list: item.list.name });
       emit('saved', item);
       // The browser has forgotten whose list it showed.
-      if (isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
-      if (pressed.delete(mark.id)) tellSaved(item, product, isGuest);
+      if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
+      if (pressed.delete(mark.id)) tellSaved(item, product, shopper);
       return true;
     } catch (error) {
       const code = codeOf(error);
       const isPressed = pressed.delete(mark.id);
       if (code === 'unauthorized' && readStored(ownName)) {
-        // Signed out meanwhile: what the banner says applies again.
+        // Signed out in the meantime: what the banner says applies again.
         writeStored(ownName, null);
         page.consent('denied');
         if (isPressed) keepHere(mark);

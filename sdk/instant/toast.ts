@@ -28,7 +28,7 @@ export interface ToastButton {
 export interface ToastContent {
   text: string;
   buttons?: ToastButton[];
-  /** A second line: a button, and one to put it away for good. */
+  /** A second line: a button, and one to dismiss it permanently. */
   keep?: { button: ToastButton; close: ToastButton };
 }
 

@@ -148,7 +148,7 @@ export function createWidget(
     if (!popup)
       return step == null && navigator.userActivation?.isActive && quick?.press(product, 'instant')
         ? pressed
-        : refuse('popup_blocked', 'Open it inside a click');
+        : refuse('popup_blocked', 'Call open in a click');
     const close = () => {
       popup.close();
       clearInterval(timer);

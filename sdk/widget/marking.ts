@@ -13,7 +13,7 @@ export interface BoundElements {
 /** Elements ever mounted by an instance, which the others leave alone. */
 const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
 
-/** Only changes what differs: the page's observers, and ours, hear of every change. */
+/** Only changes what differs: the page's observers, and ours, are notified of every change. */
 function set(element: Element, name: string, value: string) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
@@ -37,7 +37,7 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
     if (element) {
       event.preventDefault();
       press(productOf(element), element.dataset.save);
-      // In a clickable card, the press would open the product's page. Other pages hear of every press.
+      // In a clickable card, the press would open the product's page. Other pages get every click.
       const card = element.parentElement;
       if (card && getComputedStyle(card).cursor === 'pointer')
         element.addEventListener('click', (press) => press.stopPropagation(), { once: true });

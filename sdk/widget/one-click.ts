@@ -75,7 +75,7 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
         variantId: variantId ? `${variantId}` : null,
         list: '',
         product,
-        id: `${Math.random()}${Date.now()}`,
+        id: `${Math.random()}`,
         kept: isDenied(),
       };
       if (!known) {
@@ -87,9 +87,11 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
           (instant) => (known ? instant.show(mark, product) : instant.save(mark)),
           () => {
             chunk = undefined;
+            // Without a connection, the next page saves it.
+            if (!navigator.onLine) return;
             if (!known) marks.remove(mark);
             draw();
-            parts.fail({ code: 'script_failed', message: 'instant.js did not load' });
+            parts.fail({ code: 'script_failed', message: 'instant.js' });
           },
         );
       // After the heart has been painted.

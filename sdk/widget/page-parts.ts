@@ -13,14 +13,14 @@ export interface PageParts {
   /** Shows the marks on the page's buttons. */
   draw(): void;
   emit<E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]): void;
-  /** @param isShown the shopper was told */
+  /** @param isShown whether the shopper saw a message */
   fail(failure: Failure, isShown?: boolean): void;
   /** Base URL of the REST API. */
   api: string;
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
-  /** @param step `''` opens it even on a page that can't hear of what is saved there */
+  /** @param step `''` opens it even on a page that can't be notified of what is saved there */
   openDialog(product: SaveProduct, step: 'sign-in' | ''): void;
   /** Whether products must stay on this device. */
   isDenied(): boolean;
@@ -42,7 +42,7 @@ export interface Instant {
   drain(): void;
   /** Waits for the shopper to sign in on our pages. */
   listen(): void;
-  /** Shows the list of the customer account if it is wanted, or else of whoever is signed in at the shop. */
+  /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
   customer(isWanted: boolean): void;
   /** Takes what is on this device to the shopper's list, or back to the device. */
   consent(state: 'granted' | 'denied'): void;

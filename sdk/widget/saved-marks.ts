@@ -21,6 +21,8 @@ export interface SavedMarks {
 export function savedMarks(key: string): SavedMarks {
   const name = 'wl.saved.' + key;
   let marks: SavedMark[] = [];
+  /** The lists of all marks there were: a product that the basket learns of later than the page comes back. */
+  const lists: Record<string, string> = {};
 
   const load = () => {
     try {
@@ -37,10 +39,10 @@ export function savedMarks(key: string): SavedMarks {
     writeStored(name, toJson(marks));
   };
   /** http and https URLs are the same product. */
-  const isOf = (mark: SavedRef, url: string) =>
-    mark.url.replace('http:', 'https:') === url.replace('http:', 'https:');
-  const isSame = (a: SavedRef, b: SavedRef) => isOf(a, b.url) && a.variantId === b.variantId;
-  const without = (mark: SavedRef) => load().filter((other) => !isSame(mark, other));
+  const secure = (url: string) => url.replace('http:', 'https:');
+  const nameOf = ({ url, variantId }: SavedRef) => secure(url) + ' ' + variantId;
+  const isSame = (a: SavedRef, b: SavedRef) => nameOf(a) === nameOf(b);
+  const without = (mark: SavedRef) => load().filter((other) => !isSame(other, mark));
 
   return {
     load,
@@ -48,20 +50,22 @@ export function savedMarks(key: string): SavedMarks {
     remove: (mark) => store(without(mark)),
     add: (mark) => store([mark, ...without(mark)]),
     replace(refs) {
-      const here = load().filter(({ product }) => product);
+      const here = load().filter((mark) => {
+        lists[nameOf(mark)] = mark.list;
+        return mark.product;
+      });
       store([
         ...here,
         ...refs
           .filter((ref) => !here.some((mark) => isSame(mark, ref)))
-          .map(
-            (ref) =>
-              marks.find((mark) => isSame(mark, ref)) || { url: ref.url, variantId: ref.variantId, list: '' },
-          ),
+          .map((ref) => ({ ...ref, list: lists[nameOf(ref)] || '' })),
       ]);
     },
     find: (url, variantId) =>
       marks.find(
-        (mark) => isOf(mark, url) && (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
+        (mark) =>
+          secure(mark.url) === secure(url) &&
+          (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
       ),
   };
 }

@@ -8,7 +8,7 @@ export interface WidgetError extends Error {
   code: string;
   /** True with `subscription_required` when a shop's trial has ended. */
   trial_expired: boolean;
-  /** Whether the widget has told the shopper. */
+  /** Whether the widget has shown a message to the shopper. */
   shown?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface WidgetOptions {
   /** URL of the hosted save page or its site; default: the site that serves the script. */
   widgetUrl?: string;
   /**
-   * What a press does: open the dialog, or save at once to the list last used. Default: as the page's basket is
+   * What a click does: open the dialog, or save immediately to the list last used. Default: as the page's basket is
    * configured, once it was shown; until then, the dialog.
    */
   save?: 'dialog' | 'instant';

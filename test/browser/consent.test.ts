@@ -73,6 +73,33 @@ it('saves to the service if Shopify says yes', async () => {
   expect(await onServer()).toBe(1);
 });
 
+it('the basket changes to the list on the device, and back, only when a choice changes where products are', async () => {
+  const path = shop.page(`<main><h1>Shop</h1><div id="basket"></div></main>
+    <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${key}" data-save="instant"></script>
+    <script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}"
+      data-wl-config="${basketConfigId}" data-wl-render-into="#basket"></script>`);
+  const { page } = await newVisitor(browser);
+  await page.goto(shop.origin + path);
+  const frame = page.locator('iframe[name=wl-basket]');
+  await frame.evaluate((element) => (element.dataset.first = ''));
+  const choose = (state: 'granted' | 'denied') =>
+    page.evaluate(
+      (now) => (window as unknown as { WlWidget: { consent(state: string): void } }).WlWidget.consent(now),
+      state,
+    );
+  await choose('granted');
+  await choose('granted');
+  expect(await frame.getAttribute('data-first')).toBe('');
+  await choose('denied');
+  await page.locator('wl-device-list').evaluate((element) => (element.dataset.first = ''));
+  expect(await frame.count()).toBe(0);
+  await choose('denied');
+  expect(await page.locator('wl-device-list').getAttribute('data-first')).toBe('');
+  await choose('granted');
+  await frame.waitFor();
+  expect(await page.locator('wl-device-list').count()).toBe(0);
+});
+
 /** Faults in light, dark and forced colors; the toast takes its colors when it appears. */
 async function faultsOfLooks(page: Page, show: () => Promise<unknown>): Promise<string[]> {
   const faults: string[] = [];

@@ -48,6 +48,9 @@ async function visit(customer: number | null, said = customer) {
 const heart = (page: Page, title: string) => page.locator(`.wl-heart[data-title="${title}"]`);
 const pressed = (page: Page, title: string) =>
   expect.poll(() => heart(page, title).getAttribute('aria-pressed'), { timeout: 10_000 });
+/** Whose account the page has shown, as it remembers it. */
+const shown = (page: Page) =>
+  expect.poll(() => page.evaluate((name) => localStorage.getItem(name), `wl.customer.${key.value}`));
 const offer = (page: Page) =>
   page.getByRole('button', { name: 'Keep your list in your Kiln & Linen account' });
 
@@ -135,6 +138,8 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
 
   say(null);
   await page.reload();
+  // Hearts are empty, too, until they are drawn.
+  await shown(page).toBe('!43');
   await pressed(page, first).toBe('false');
   await page.reload();
   expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
@@ -146,7 +151,7 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
   await page.reload();
   await pressed(page, first).toBe('true');
 
-  // Somebody else's list on this device is neither shown to the customer nor moved.
+  // Someone else's list on this device is neither shown to the customer nor moved.
   say(44);
   await page.reload();
   await pressed(page, first).toBe('false');
@@ -157,6 +162,29 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
   await page.waitForLoadState('networkidle');
   expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
   expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('hides it also if the page was left before it knew how to name the guest', async () => {
+  const { page } = await visit(46);
+  let isCustomers = false;
+  await page.route('**/guest', (route) => {
+    const intent = new URLSearchParams(route.request().postData() ?? '').get('intent');
+    isCustomers ||= intent === 'customer';
+    return isCustomers && intent === 'handle' ? route.abort() : route.fallback();
+  });
+  const title = (await page.locator('.wl-heart').first().getAttribute('data-title'))!;
+  await heart(page, title).click();
+  await offer(page).click();
+  await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
+  expect(await heart(page, title).getAttribute('aria-pressed')).toBe('true');
+
+  say(null);
+  await page.reload();
+  await shown(page).toBe('!46');
+  await pressed(page, title).toBe('false');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(await heart(page, title).getAttribute('aria-pressed')).toBe('false');
 });
 
 it('offers the customer account in the drawer, too', async () => {

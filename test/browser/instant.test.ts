@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
@@ -42,6 +43,12 @@ const script = (attributes = 'data-save="instant"') =>
     window.heard = [];
     for (const name of ['saved', 'undone', 'open', 'close', 'error'])
       WlWidget.on(name, (payload) => heard.push({ name, ...payload, code: payload?.code }));
+  </script>`;
+const basket = `<a id="open" href="#">Open</a>
+  <script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}" data-wl-drawer="#open"></script>
+  <script>
+    window.cart = [];
+    addEventListener('wl:basket.addToCart', ({ detail }) => { cart.push(detail.variantId); detail.respond(true); });
   </script>`;
 const cards = ['vase', 'mug', 'carafe', 'bowl'].map((slug) => card(slug)).join('');
 
@@ -315,16 +322,22 @@ describe('one press', () => {
   });
 });
 
-describe('a guest', () => {
-  /** The frame that saves. */
-  const frameOf = () => page.frames().find((frame: Frame) => frame.url().includes('/instant?'))!;
+/** The frame that saves. */
+const frameOf = () => page.frames().find((frame: Frame) => frame.url().includes('/instant?'))!;
 
+/** The dialog of what was just saved: from then on, the shopper is a guest of the service rather than of the shop. */
+async function openChange() {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), toastButton('Change').click()]);
+  await frameOf().waitForFunction(
+    (name) => !(JSON.parse(localStorage.getItem(name)!) as { guest?: boolean }).guest,
+    `wl.session.${partnerId}`,
+  );
+  await popup.close();
+}
+
+describe('a guest', () => {
   it('is the same in the basket', async () => {
-    await visit(
-      cards +
-        script() +
-        `<a id="open" href="#">Open</a><script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}" data-wl-drawer="#open"></script>`,
-    );
+    await visit(cards + script() + basket);
     await press('vase');
     await hears('saved');
     await page.click('#open');
@@ -360,6 +373,43 @@ describe('a guest', () => {
     expect(await isFilled('vase')).toBe(true);
   });
 
+  it('saves although the shop’s storage is full', async () => {
+    await visit();
+    await press('vase');
+    await hears('saved');
+    const before = await savedRows();
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size /= 2) {
+        try {
+          for (let count = 0; ; count += 1) localStorage[`full.${size}.${count}`] = 'x'.repeat(size);
+        } catch {
+          // Nothing of this size fits anymore.
+        }
+      }
+    });
+    await press('mug');
+    await hears('saved', 2);
+    await toast().getByText('Saved to My wishlist').waitFor();
+    expect(await isFilled('mug')).toBe(true);
+    expect(await savedRows()).toBe(before + 1);
+  });
+
+  it('is still offered to keep the list after the dialog has taken them over', async () => {
+    await visit(cards + script() + basket);
+    await press('vase');
+    await hears('saved');
+    await openChange();
+    for (const [index, slug] of ['mug', 'carafe'].entries()) {
+      await press(slug);
+      await hears('saved', index + 2);
+    }
+    await toastButton('Keep your list on every device').waitFor();
+    await page.click('#open');
+    const keep = page.frameLocator('iframe[name=wl-basket]').getByText('Keep it on all your devices');
+    const [window] = await Promise.all([page.waitForEvent('popup'), keep.click()]);
+    await window.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
+  });
+
   it('stays out of the shop’s reach', async () => {
     await visit();
     await press('vase');
@@ -386,7 +436,20 @@ describe('without a connection', () => {
     expect(await savedRows()).toBe(before + 1);
   });
 
-  it('a press is saved by the next page, even if the page was left at once', async () => {
+  it('a page’s first press waits for the next page, although its script can’t be loaded', async () => {
+    await visit();
+    await context.setOffline(true);
+    await Promise.all([page.waitForEvent('requestfailed'), press('bowl')]);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await isFilled('bowl')).toBe(true);
+    expect(await heard()).toEqual([]);
+    await context.setOffline(false);
+    await visit();
+    expect(await hears('saved')).toMatchObject({ title: 'bowl' });
+    expect(await isFilled('bowl')).toBe(true);
+  });
+
+  it('a press is saved by the next page, even if the page was left immediately', async () => {
     const path = await visit();
     await context.route('**/api/widget/save', (route) => route.abort());
     await press('vase');
@@ -424,12 +487,6 @@ describe('without consent', () => {
       state,
     );
   const list = () => page.locator('wl-device-list');
-  const basket = `<a id="open" href="#">Open</a>
-    <script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}" data-wl-config="${basketConfigId}" data-wl-drawer="#open"></script>
-    <script>
-      window.cart = [];
-      addEventListener('wl:basket.addToCart', ({ detail }) => { cart.push(detail.variantId); detail.respond(true); });
-    </script>`;
 
   it.each(['instant', 'dialog'])(
     'products stay on the device in the mode “%s”: in the drawer, into the cart, and off the list again',
@@ -572,6 +629,28 @@ describe('without consent', () => {
     expect(await hears('saved', 3)).toMatchObject({ itemId: 0 });
   });
 
+  it('withdrawn by a guest who has used the dialog, the device keeps the shop’s products and the service all others', async () => {
+    const { prisma } = service.ctx;
+    await visit(card('kettle') + card('lamp') + script() + basket);
+    await press('kettle');
+    await hears('saved');
+    await openChange();
+    await press('lamp');
+    await hears('saved', 2);
+    const { list: saved } = await prisma.listItem.findFirstOrThrow({
+      where: { title: 'kettle' },
+      include: { list: true },
+    });
+    await addManualItem(service.ctx, saved.ownerId, saved.token, { title: 'Teapot' });
+    await consent('denied');
+    await expect.poll(kept).toBe(2);
+    expect(await isFilled('kettle')).toBe(true);
+    await page.click('#open');
+    await list().getByRole('link', { name: 'lamp' }).waitFor();
+    const left = await prisma.listItem.findMany({ where: { listId: saved.id } });
+    expect(left.map(({ title, customTitle }) => customTitle ?? title)).toEqual(['Teapot']);
+  });
+
   it('nothing is deleted before the device has it', async () => {
     await visit(cards + script());
     await press('vase');
@@ -593,7 +672,7 @@ describe('without consent', () => {
     await expect.poll(kept).toBe(1);
   });
 
-  it('what somebody wrote into the storage is shown as text, and cannot break the page', async () => {
+  it('what someone wrote into the storage is shown as text, and cannot break the page', async () => {
     await visit(cards + script(denied) + basket);
     await page.evaluate(
       ([name, origin]) => {

@@ -111,7 +111,8 @@ test('on later pages, the dialog knows what was saved with one click, and both a
   await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
   await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
   await other.getByRole('link', { name: 'Wishlist' }).click();
-  const basket = await basketOn(other);
+  // The dialog hands its session over meanwhile, which may reload the frame.
+  const basket = other.frameLocator('iframe[name=wl-basket]');
   await wish(basket, 'mug').waitFor();
   await wish(basket, 'vase').waitFor();
 });

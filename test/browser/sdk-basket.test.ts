@@ -7,6 +7,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
+import { closedBy, signIn, windowFrom } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();
@@ -240,6 +241,45 @@ describe('with the save button on the same page', () => {
     await hears('mounted');
     expect((await box()).width).toBeCloseTo(380);
     expect(requests.filter((path) => path === '/basket')).toHaveLength(1);
+  });
+
+  const withBoth = () =>
+    visit(`<button data-wl data-url="/a">Save</button>${withDrawer()}
+      <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${apiKey}"></script>`);
+  const drawerIsSignedIn = async () => {
+    await page.bringToFront();
+    await page.click('#heart');
+    await (await basketFrame()).getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+  };
+
+  it('is signed in to, even if the dialog closes at the moment the shopper is', async () => {
+    // The step after the code is never seen.
+    await context.addInitScript(() => {
+      if (location.pathname !== '/save') return;
+      let hasCode = false;
+      new MutationObserver(() => {
+        const sees = document.querySelector('[autocomplete=one-time-code]') !== null;
+        if (hasCode && !sees) window.close();
+        hasCode = sees;
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await withBoth();
+    const popup = await windowFrom(page, () => page.click('[data-wl]'));
+    await page.frame('wl-basket')?.waitForLoadState('networkidle');
+    await closedBy(popup, () => signIn(popup, service, 'hasty@winter.example'));
+    await drawerIsSignedIn();
+  });
+
+  it('is signed in to, even if it was still loading when the shopper signed in', async () => {
+    let load = () => {};
+    const held = new Promise<void>((resolve) => (load = resolve));
+    await context.route('**/assets/hosted/basket-*.js', (route) => held.then(() => route.continue()));
+    await withBoth();
+    const popup = await windowFrom(page, () => page.click('[data-wl]'));
+    await signIn(popup, service, 'early@winter.example');
+    await popup.getByRole('button', { name: /^Save/ }).waitFor();
+    load();
+    await drawerIsSignedIn();
   });
 });
 

@@ -250,6 +250,27 @@ describe('a saved product', () => {
     await expect.poll(marks).toEqual(Array(4).fill([null, 'false']));
   });
 
+  it('keeps its list’s name when the basket learns of it later than the page', async () => {
+    await visit(buttons + script(`data-wl-key="${key}"`) + record);
+    const { popup } = await dialogOf(page.click('[data-wl]'));
+    await say(popup, 'save.saved');
+    await hears('saved');
+    const tell = (products: object[]) =>
+      page.evaluate((detail) => dispatchEvent(new CustomEvent('wl:basket.changed', { detail })), {
+        products,
+        known: true,
+        apiKey: key,
+      });
+    // Until the dialog has passed its session on, the basket shows what was there before.
+    await tell([]);
+    await tell([{ url: `${shop.origin}/products/vase`, variantId: '42' }]);
+    await expect.poll(marks).toEqual([
+      ['Birthday', 'true'],
+      ['Birthday', 'true'],
+      [null, 'false'],
+    ]);
+  });
+
   it('is only reported by the dialog itself', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     await dialogOf(page.click('[data-wl]'));

@@ -21,9 +21,9 @@ const refreshToken = z.object({ refresh_token: z.string().min(1).max(200) });
 const start = endpoint({
   ...signIn,
   path: '/auth/email/start',
-  summary: 'Mail a six-digit sign-in code',
+  summary: 'Email a six-digit sign-in code',
   description:
-    'The answer is the same whether or not the address has an account. A code works once, for ten minutes.',
+    'The response is the same whether or not the address has an account. A code works once and is valid for ten minutes.',
   body: z.object({ email: z.string().max(320), lang }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
   fails: ['too_many_codes', 'network_limit_reached'],
@@ -33,8 +33,8 @@ const start = endpoint({
 const verify = endpoint({
   ...signIn,
   path: '/auth/email/verify',
-  summary: 'Exchange a mailed code for a session',
-  description: 'Creates the account if there is none. After several wrong codes a new one is needed.',
+  summary: 'Exchange an emailed code for a session',
+  description: 'Creates the account if it doesn’t exist. After several wrong attempts, request a new code.',
   body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
   fails: [...emailCodeErrors, 'user_init_failed'],
@@ -45,7 +45,8 @@ const refresh = endpoint({
   ...signIn,
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for a new session',
-  description: 'For 90 days, the last tokens of a deleted account get `account_deleted`.',
+  description:
+    'Returns new tokens; the refresh token can’t be used again. For 90 days, the last tokens of a deleted account get `account_deleted`.',
   body: refreshToken,
   answer: sessionResponse,
   fails: ['unauthorized', 'account_deleted'],
@@ -65,8 +66,9 @@ const signout = endpoint({
 const anonymous = endpoint({
   ...signIn,
   path: '/auth/anonymous',
-  summary: 'Begin without an address: a new anonymous account',
-  description: 'Its session is the only way in. Its lists move to an account with `POST /auth/migrate`.',
+  summary: 'Create an anonymous account',
+  description:
+    'Returns its session, which is the only way into the account. To move its lists to another account, use `POST /auth/migrate`.',
   body: z.object({ lang }).optional(),
   answer: sessionResponse,
   fails: ['auth_failed', 'db_insert_failed'],
@@ -77,8 +79,8 @@ const anonymous = endpoint({
 const legacy = endpoint({
   ...signIn,
   path: '/auth/legacy-login',
-  summary: 'Sign in by the identifier of an earlier generation’s device',
-  description: 'Only for accounts without an address; the others sign in by a mailed code.',
+  summary: 'Sign in with an earlier device identifier',
+  description: 'Only for accounts without an email address; others sign in with an emailed code.',
   body: z.object({ identifier: z.string().min(1).max(1_000) }),
   answer: sessionResponse,
   fails: ['no_legacy_user', 'db_error', 'flag_update_failed'],
@@ -86,7 +88,7 @@ const legacy = endpoint({
   unexpected: 'auth_failed',
 });
 
-/** Sign-in by e-mailed code, without an address or by an earlier identifier; rotation of refresh tokens, sign-out. */
+/** Sign-in with an emailed code, anonymously or with an earlier identifier; rotation of refresh tokens; sign-out. */
 export function authRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

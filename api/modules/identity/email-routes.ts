@@ -22,15 +22,16 @@ const codeFails = ['invalid_email', ...emailCodeErrors] as const;
 const start = endpoint({
   ...ofAccount,
   path: '/me/email/start',
-  summary: 'Email a code to a new address, to change to it',
+  summary: 'Start changing the email address',
   description:
-    'Requires the password, or a code from `POST /auth/email/start` for the present address. The answer doesn’t say whether ' +
-    'the new address has an account; if it does, it gets an email that says so instead of a code.',
+    'Emails a code to the new address. Requires the password, or a code from `POST /auth/email/start` for the current ' +
+    'address. The response doesn’t reveal whether the new address has an account; if it does, it gets an email that ' +
+    'says so instead of a code.',
   body: z
     .object({
       email,
       current_password: z.string().min(1).max(1_000).optional(),
-      code: code.optional().openapi({ description: 'A code sent to the present address.' }),
+      code: code.optional().openapi({ description: 'A code sent to the current address.' }),
     })
     .openapi({ example: { email: 'new@mail.example', code: '123456' } }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }),
@@ -40,8 +41,9 @@ const start = endpoint({
 const verify = endpoint({
   ...ofAccount,
   path: '/me/email/verify',
-  summary: 'Change the email address with the code sent to it',
-  description: 'All other sessions end, and the old address is notified.',
+  summary: 'Finish changing the email address',
+  description:
+    'Requires the code sent to the new address. All other sessions end, and the old address is notified.',
   body: z
     .object({
       email,

@@ -74,7 +74,7 @@ const ownerOf = statement('identity_owner')`SELECT email, locale FROM users WHER
 /**
  * Signs in with what a provider answered. An account that it was connected to before is found by the provider's ID of
  * the person. Otherwise a verified address counts like an emailed code, but only if the operator trusts the provider
- * with that (`proves_email`); the account's owner is told by email.
+ * with that (`proves_email`); the account's owner is notified by email.
  * @param answer the parameters that the provider sent the browser back with
  * @throws ServiceError `provider_unavailable`, `provider_refused`, `provider_email_unverified`,
  * `provider_not_connected`
@@ -114,7 +114,7 @@ export async function signInByProvider(
 }
 
 /**
- * Connects a provider to a signed-in account, whatever the address there. The owner is told by email.
+ * Connects a provider to a signed-in account, whatever the email address there. The owner is notified by email.
  * @throws ServiceError `provider_unavailable`, `provider_refused`, `identity_taken`
  */
 export async function connectProvider(

@@ -20,10 +20,10 @@ const signIn = endpoint({
   method: 'post',
   path: '/auth/password',
   tag: 'Sign-in',
-  summary: 'Sign in with email address and password',
+  summary: 'Sign in with an email address and password',
   description:
-    'For tool servers of people who set a password in the portal. Unknown addresses and wrong passwords get the ' +
-    'same answer. After ten wrong passwords for an address, or fifty from a network, this is blocked for 15 minutes ' +
+    'For the tool servers of people who set a password in the portal. Unknown addresses and wrong passwords get ' +
+    'the same response. After ten wrong passwords for an address, or fifty from a network, this is blocked for 15 minutes ' +
     '(`Retry-After`); emailed codes still work.',
   auth: 'none',
   audience: 'partners',

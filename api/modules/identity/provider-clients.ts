@@ -42,7 +42,7 @@ const isUnreachable = (error: unknown): boolean => {
   return error.name === 'TimeoutError' || error.message === 'fetch failed';
 };
 
-/** OpenID Connect with `openid-client`, which is loaded, like a provider's description, when somebody uses it. */
+/** OpenID Connect with `openid-client`, which is loaded, like a provider's description, when someone uses it. */
 export function createProviderClients(log: Logger): ProviderClients {
   const known = new Map<string, { config: Promise<Configuration>; until: number }>();
   function configOf(provider: SignInProviderSettings): Promise<Configuration> {

@@ -18,7 +18,7 @@ const store = endpoint({
   ...stored,
   path: '/session/store',
   summary: 'Store a session for a device that can only keep an ID',
-  description: 'Answers an ID that stands for it. Whoever has the ID has the session.',
+  description: 'Returns an ID for the session. Anyone who has the ID can restore the session.',
   body: z.object({ access_token: tokenText, refresh_token: tokenText }),
   answer: z.object({ sid: z.string(), expires_at: z.string() }).openapi('StoredSession'),
   fails: ['invalid_session', 'invalid_access_token', 'forbidden'],
@@ -28,9 +28,9 @@ const store = endpoint({
 const restore = endpoint({
   ...stored,
   path: '/session/restore',
-  summary: 'Get a session with a stored ID',
+  summary: 'Restore a stored session',
   description:
-    'It is a separate session, so its tokens and those of the stored one don’t invalidate each other.',
+    'Returns a separate session, so its tokens and the stored session’s tokens don’t invalidate each other.',
   body: z.object({ sid: tokenText }),
   answer: sessionResponse,
   fails: ['missing_sid', 'unauthorized'],

@@ -16,7 +16,7 @@ const findOwn = statement('passkeys_of_owner')`
 /**
  * Starts adding a passkey to a session's account. A session that is older than ten minutes needs an emailed code,
  * because it may have been left open.
- * @param automatic the browser shall create it without asking, where it can; such passkeys are made without verifying
+ * @param automatic the browser creates it without asking if it can; such passkeys are made without verifying
  * the owner, which every sign-in does
  * @param network the caller's network, see `networkOf`
  * @throws ServiceError `fresh_sign_in_required`, `forbidden` for an account without an email address, `unauthorized`,

@@ -44,7 +44,7 @@ async function started(who: Awaited<ReturnType<typeof person>>, to = address()) 
 }
 
 describe('changing the email address', () => {
-  it('takes a code from the present address and one from the new, and tells the old', async () => {
+  it('takes a code from the current address and one from the new, and notifies the old', async () => {
     const who = await person();
     const other = await issueSession(api.ctx, { email: who.email });
     const to = await started(who);
@@ -92,7 +92,7 @@ describe('changing the email address', () => {
     expect([await who.stored(), await owner.stored()]).toEqual([who.email, owner.email]);
   });
 
-  it('refuses nonsense, the present address, guests, and shops’ sessions', async () => {
+  it('refuses nonsense, the current address, guests, and shops’ sessions', async () => {
     const who = await person();
     expect((await who.start({ email: 'nobody', code: '000000' })).body.error).toBe('invalid_email');
     expect((await who.start({ email: who.email, code: '000000' })).body.error).toBe('invalid_email');
@@ -110,7 +110,7 @@ describe('changing the email address', () => {
   });
 });
 
-describe('somebody with a stolen access token', () => {
+describe('someone with a stolen access token', () => {
   it('can’t take the account over without a code from its mailbox or its password', async () => {
     const who = await person();
     const mine = address();

@@ -87,7 +87,7 @@ describe('a guest', () => {
     expect(products).toMatchObject([{ title: 'Ono Vase', list_name: 'Meine Wunschliste' }]);
   });
 
-  it('gets the same first list however often it is asked for at once', async () => {
+  it('gets the same first list no matter how often it is requested at once', async () => {
     const { body } = await shop.ask('start');
     const lists = await Promise.all([1, 2, 3, 4].map(() => shop.ask('list', { session: body.access_token })));
     expect(new Set(lists.map((one) => one.body.list.db_id)).size).toBe(1);

@@ -90,7 +90,7 @@ describe('a signature', () => {
     expect((await browser.post('passkey-add', { response: created })).body.error).toBe('passkey_expired');
   });
 
-  it('under the ID of somebody else’s passkey is refused', async () => {
+  it('under the ID of someone else’s passkey is refused', async () => {
     const [victim, attacker] = [await person(), await person()];
     const browser = firstPartyBrowser(api, network());
     const { id, userHandle } = victim.passkey;

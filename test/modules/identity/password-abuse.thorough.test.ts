@@ -23,6 +23,15 @@ async function person() {
   await setPassword(api.ctx, session.user.id, { password, network: 'test' });
   return { email, session };
 }
+/** A person whose hash takes a twentieth of the time to compare. Signing in brings it up to date. */
+async function personOfOld() {
+  people += 1;
+  const email = `person${people}@mail.example`;
+  const session = await issueSession(api.ctx, { email });
+  const hash = await hashPassword(password, { ln: 12, r: 8, p: 1 });
+  await api.ctx.prisma.userPassword.create({ data: { userId: session.user.id, hash } });
+  return { email, session };
+}
 const signIn = (email: string, text: string, address = '198.51.100.1') =>
   api.call('POST', '/auth/password', { body: { email, password: text }, address });
 const errorsOf = (answers: { body: { error?: string } }[]) =>
@@ -31,7 +40,7 @@ const times = (errors: string[], wanted: string) => errors.filter((error) => err
 
 describe('guessing', () => {
   it('simultaneously from anywhere reaches the email address’s limit, which resets after a quarter of an hour', async () => {
-    const { email } = await person();
+    const { email } = await personOfOld();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signIn(email, `guess number ${index}`, `203.0.113.${index}`)),
     );
@@ -55,13 +64,15 @@ describe('guessing', () => {
     const network = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
     const answers = [];
     for (let index = 0; index < triesPerNetwork; index += 10) {
-      const ten = Array.from({ length: 10 }, (_, one) =>
-        signIn(`nobody${index + one}@mail.example`, 'guess', network(index + one)),
-      );
+      const ten = Array.from({ length: 10 }, async (_, one) => {
+        const isSomebody = one > 0;
+        const email = isSomebody ? (await personOfOld()).email : `nobody${index}@mail.example`;
+        return signIn(email, 'guess', network(index + one));
+      });
       answers.push(...(await Promise.all(ten)));
     }
     expect(times(errorsOf(answers), 'wrong_password')).toBe(triesPerNetwork);
-    const { email } = await person();
+    const { email } = await personOfOld();
     expect((await signIn(email, password, network(77))).body.error).toBe('too_many_tries');
     expect((await signIn(email, password, '2001:db8:1:3::1')).status).toBe(200);
   }, 60_000);
@@ -74,7 +85,7 @@ describe('guessing', () => {
   }, 30_000);
 
   it('isn’t counted when the request is refused because the hash queue is full', async () => {
-    const { email } = await person();
+    const { email } = await personOfOld();
     let isFlooded = true;
     const flood = Array.from({ length: 44 }, async () => {
       while (isFlooded) await hashPassword('of others', { ln: 13, r: 8, p: 1 }).catch(() => setImmediate());
@@ -88,7 +99,7 @@ describe('guessing', () => {
   }, 30_000);
 
   it('of the current password in an open session is limited, too', async () => {
-    const { email, session } = await person();
+    const { email, session } = await personOfOld();
     const headers = { authorization: `Bearer ${session.accessToken}` };
     const put = (current: string) =>
       api.call('PUT', '/portal/password', {
@@ -179,10 +190,9 @@ describe('a flood', () => {
 
 describe('a hash with outdated parameters', () => {
   it('still works, and is upgraded at sign-in', async () => {
-    const { email, session } = await person();
+    const { email, session } = await personOfOld();
     const where = { userId: session.user.id };
-    const hash = await hashPassword(password, { ln: 12, r: 8, p: 1 });
-    await api.ctx.prisma.userPassword.update({ where, data: { hash } });
+    const hash = (await api.ctx.prisma.userPassword.findUnique({ where }))?.hash;
     expect((await signIn(email, 'not this one at all', '198.51.100.80')).body.error).toBe('wrong_password');
     expect((await api.ctx.prisma.userPassword.findUnique({ where }))?.hash).toBe(hash);
     expect((await signIn(email, password, '198.51.100.80')).status).toBe(200);

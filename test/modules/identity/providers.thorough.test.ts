@@ -67,7 +67,7 @@ describe('a sign-in with another service', () => {
     expect(await userIn(browser)).not.toBeNull();
   });
 
-  it('signs in to the account that has the address, and tells its owner', async () => {
+  it('signs in to the account that has the address, and notifies its owner', async () => {
     const person = (trusted.state.person = somebody());
     const owner = await signedInBrowser(api, person.email);
     const browser = firstPartyBrowser(api);
@@ -147,7 +147,7 @@ describe('an attacker', () => {
     expect(await listIdentities(api.ctx, victim.user.id)).toEqual([]);
   });
 
-  it('can’t sign somebody else’s browser in to their own account', async () => {
+  it('can’t sign someone else’s browser in to their own account', async () => {
     trusted.state.person = somebody();
     const [attacker, victim] = [firstPartyBrowser(api), firstPartyBrowser(api)];
     const back = await followToCallback(await attacker.startWith('trusted'), callback('trusted'));
@@ -308,7 +308,7 @@ it('says so when a provider is down, before and after the person has been there'
   expect((await signIn(browser, 'trusted')).ledTo).toBe('/lists');
 });
 
-it('answers 404 for a provider that isn’t set up', async () => {
+it('returns 404 for a provider that isn’t set up', async () => {
   const answer = firstPartyBrowser(api)
     .startWith('unknown')
     .catch((error: Response) => error.status);

@@ -5,12 +5,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, keyedHash } from '#api/platform/tokens/secret.ts';
 import { countSignIn } from '../codes/sign-in-counts.ts';
 
-/** Seconds a challenge is valid. A page that shows an email field holds one until somebody uses a passkey there. */
+/** Seconds a challenge is valid. A page that shows an email field holds one until someone uses a passkey there. */
 export const challengeLifetime = 15 * 60;
 /** Challenges per hour for one network. */
 export const challengesPerNetwork = 600;
 
-/** Whoever must present the signed challenge: a browser by its secret, or a session by its ID. */
+/** The party that must present the signed challenge: a browser by its secret, or a session by its ID. */
 export type Holder = { browser: string } | { sessionId: string };
 
 const hashHolder = (holder: Holder): Buffer =>
