@@ -194,8 +194,7 @@ export const accountMerge = z
     undo_until: time.nullable().openapi({ description: 'Null if it can’t be undone.' }),
     undone_at: time.nullable(),
     came_with: z.string().nullable().openapi({
-      description:
-        'The anonymous account that this one had been merged into, and that was merged with it later.',
+      description: 'The anonymous account that this one was merged into before, and that was merged later.',
     }),
     lists: z.array(
       mergedList.extend({

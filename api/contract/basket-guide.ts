@@ -52,7 +52,7 @@ The metadata is kept only for products on your own host.`,
   drawer: {
     title: 'The basket as a drawer',
     text: (target: Target) => `\
-A panel at the side of the page that opens from a link or button of yours. Only the script is loaded until it's first opened.
+A panel at the side of the page that opens from your own link or button. Only the script is loaded until it's first opened.
 
 ${html(basketSnippet(target, target))}
 
@@ -79,7 +79,7 @@ The section is as wide as its element and as tall as its content. \`renderInto\`
 ${html(basketSectionSnippet(target, target))}`,
   },
   page: {
-    title: 'The basket as a page of its own',
+    title: 'The basket as a separate page',
     text: (target: Target) => `\
 A page with the section as its only content, for example at \`/wishlist\`, which the drawer’s link opens. Put it in your shop’s own layout.
 
@@ -100,7 +100,7 @@ When the shopper clicks Add, the first of these that applies happens:
 - return a promise: if it resolves, the shopper sees "added to cart"; if it rejects (or resolves with \`false\`), "could not be added", with your error's message;
 - or call \`respond(true)\`, or \`respond(false, 'Sold out')\`.
 
-If your cart can take back what was added, resolve the promise with a function that does, or pass it: \`respond(true, () => removeFromCart(variantId))\`. The shopper then sees Undo beside "added to cart"; a promise that the function returns is awaited.
+If your cart can remove what was added, resolve the promise with a function that does so, or pass it: \`respond(true, () => removeFromCart(variantId))\`. The shopper then sees Undo beside "added to cart". The function can return a promise.
 
 If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, say which it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
   },
@@ -111,8 +111,8 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\`. \`known\` is false while nobody is signed in, so what they saved is unknown. What is kept on the device is reported the same way |
-| \`wl:basket.changed\` | the same, after a product is added or removed, or all of them with the shopper’s account |
+| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
+| \`wl:basket.changed\` | the same, after a product is added or removed, or the shopper’s account is deleted |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
 | \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product }\` |
@@ -156,7 +156,7 @@ Our signature covers the whole message, but not every field comes from us:
 | \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
 | \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page listed the items by ID, and they may be anyone’s |
 | \`unknown_items\` | how many items were left out because they aren’t from your shop or aren’t that shopper’s |
-| \`meta\` | what the page sent along. It isn’t checked |
+| \`meta\` | what else the page sent. It isn’t checked |
 | \`unverified\` | only if the page sent more: what it said about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond is left out, and \`dropped\` is true |
 
 If we know none of the items, no message is sent. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. This server verifies the signature. Run \`npm install standardwebhooks\`, save it as \`webhook.mjs\` and start it with \`node\`:
@@ -173,7 +173,7 @@ You don’t need to do anything. The basket is a frame from ${siteUrl}. If the s
   errors: {
     title: 'When something is wrong',
     text: () => `\
-\`WlBasket\` never throws. It writes a warning that begins with \`[wl]\` to the console and sends \`wl:basket.error\` with one of these codes; shoppers see a message in their language, never a code.
+\`WlBasket\` never throws. It logs a warning that starts with \`[wl]\` to the console and sends \`wl:basket.error\` with one of these codes; shoppers see a message in their language, never a code.
 
 ${clientCodeTable('basket')}`,
   },

@@ -109,7 +109,7 @@ export const basketSettingsChange = {
     })
     .partial()
     .optional()
-    .openapi({ description: 'For pages that set no side or width: `right` and 380 by default.' }),
+    .openapi({ description: 'For pages that don’t set a side or width: `right` and 380 by default.' }),
   labels: z.strictObject({ title: label, addToCart: label, viewProduct: label }).partial().optional(),
   shopName: label.optional(),
   emptyState: z.strictObject({ url: webUrl, label }).partial().optional(),
@@ -118,5 +118,5 @@ export const basketSettingsChange = {
   saveMode: z
     .enum(saveModes)
     .optional()
-    .openapi({ description: '`instant`: the save buttons of its pages save at once, without the dialog.' }),
+    .openapi({ description: '`instant`: save buttons save with one click, without the dialog.' }),
 };

@@ -14,7 +14,7 @@ export type BasketHover = (typeof basketHovers)[number];
 export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
-/** What a save button does: opens the dialog, or saves at once to the list used last. */
+/** What a save button does: opens the dialog, or saves immediately to the list last used. */
 export const saveModes = ['dialog', 'instant'] as const;
 export type SaveMode = (typeof saveModes)[number];
 

@@ -27,19 +27,19 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: 'The guides are at `/docs`, with a search, with this service’s address in the examples, and with recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
+        text: 'The guides are at `/docs`, with search, this service’s URL in the examples, and recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
       },
       {
         kind: 'added',
-        text: '`icon` and `drawer` of a basket: hearts, bookmarks, stars or your own SVG on designed buttons, and the side and width of the drawer. Background, text and corners now reach drawer, message and designed button, too. Pages with a designed button read `GET /sdk/v1/looks/{key}`, without cookies.',
+        text: '`icon` and `drawer` settings of a basket: a heart, bookmark, star or your own SVG on designed buttons, and the side and width of the drawer. Background, text and corners now also apply to the drawer, messages and designed buttons. Pages with a designed button load `GET /sdk/v1/looks/{key}`, without cookies.',
       },
       {
         kind: 'added',
-        text: 'Personal access tokens can be limited: `scopes` and `expires_in_days` of `POST /portal/tokens`. Existing tokens keep all permissions of their member.',
+        text: 'You can limit personal access tokens, with `scopes` and `expires_in_days` in `POST /portal/tokens`. Existing tokens keep all of their member’s permissions.',
       },
       {
         kind: 'changed',
-        text: 'The tool servers speak revisions 2026-07-28 and 2025-11-25 of the protocol. Their tools are listed in a quarter of the tokens, without schemas of results; prompts and the documentation as resources are new. An unknown tool is an error of the protocol, and requests in flight end when the client closes the connection.',
+        text: 'The tool servers support revisions 2026-07-28 and 2025-11-25 of the protocol. Their tool lists take a quarter of the tokens, without output schemas; prompts, and the documentation as resources, are new. An unknown tool is a protocol error, and requests in flight end when the client closes the connection.',
       },
       {
         kind: 'changed',
@@ -52,39 +52,39 @@ export const changelog: readonly ChangelogEntry[] = [
     title: 'Saving with one click, and consent',
     date: '2026-11-23',
     summary:
-      'Save buttons can save without the dialog, and products stay on the device of shoppers who decline preferences. Nothing changes until you switch it on.',
+      'Save buttons can save without the dialog, and products stay on the device of shoppers who decline preferences. Nothing changes until you turn it on.',
     changes: [
       {
         kind: 'added',
-        text: '`data-save="instant"` on the script tag or a button, `save` of `init`, or `saveMode` of the basket: a press saves at once, and a message offers Change and Undo. Pressing a filled heart offers Move and Remove. Products wait on the device without a connection. Pages with a Content-Security-Policy must allow the service in `script-src`, `connect-src` and `frame-src`.',
+        text: '`data-save="instant"` on the script tag or a button, `save` of `init`, or `saveMode` of the basket: a click saves immediately, and a message offers Change and Undo. Clicking a filled heart offers Move and Remove. Without a connection, products wait on the device. Pages with a Content-Security-Policy must allow the service in `script-src`, `connect-src` and `frame-src`.',
       },
       {
         kind: 'added',
-        text: '`WlWidget.consent` and `data-wl-consent`: while preferences are denied, products stay in the shop’s storage, and nothing is sent. The Shopify app reads what the shopper said to Shopify.',
+        text: '`WlWidget.consent` and `data-wl-consent`: while preferences are denied, products stay in the shop’s storage, and nothing is sent. The Shopify app uses the shopper’s choice in Shopify’s banner.',
       },
       {
         kind: 'added',
-        text: '`shown` on the `error` event: the shopper was told. New codes: `script_failed` and `frame_failed`.',
+        text: '`shown` on the `error` event: whether the shopper saw a message. New codes: `script_failed` and `frame_failed`.',
       },
       {
         kind: 'changed',
-        text: '`saved` has 0 as `itemId`, `productId` and `list.id` for a product that is only kept on the device. `undone` is also sent when a product is removed from its heart. `savedItems` returns `product` with what is on this device only.',
+        text: '`saved` has 0 as `itemId`, `productId` and `list.id` for a product that is only kept on the device. `undone` is also sent when a product is removed from its heart. `savedItems` returns `product` for items that are only on this device.',
       },
     ],
   },
   {
     id: 'product-pages-read-better',
-    title: 'Product pages are read more carefully',
+    title: 'More accurate product data from pages',
     date: '2026-11-23',
-    summary: 'More pages are read, and fewer prices are wrong. You don’t have to change anything.',
+    summary: 'We read more pages, and get fewer prices wrong. You don’t have to change anything.',
     changes: [
       {
         kind: 'changed',
-        text: '`POST /scraper`, imports and wishes by URL: lists, articles and home pages are `not_a_product_page` more often, and a product can have no price where the page leaves it open. `$`, `kr` and other shared signs mean the currency of the page’s domain, URL or language.',
+        text: '`POST /scraper`, imports and wishes by URL: lists, articles and home pages are `not_a_product_page` more often, and a product can have no price if the page doesn’t make it clear. `$`, `kr` and other shared signs mean the currency of the page’s domain, URL or language.',
       },
       {
         kind: 'changed',
-        text: '`availability` also comes from what the page tells people: its words, or a button to buy.',
+        text: '`availability` also comes from what the page shows: its text, or a buy button.',
       },
     ],
   },
@@ -97,11 +97,11 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: 'Passkeys: offered after a sign-in by code, and then in every email field of the dialog, the sign-in window, the account and the portal. They are managed in the account; codes keep working.',
+        text: 'Passkeys: offered after signing in with a code, and then in every email field of the dialog, the sign-in window, the account and the portal. Manage them in the account. Codes keep working.',
       },
       {
         kind: 'added',
-        text: 'Sign-in with Google, Apple and other OpenID Connect providers, where the operator has set them up.',
+        text: 'Sign-in with Google, Apple and other OpenID Connect providers, if the operator has set them up.',
       },
       {
         kind: 'added',
@@ -114,23 +114,23 @@ export const changelog: readonly ChangelogEntry[] = [
     title: 'Gifts stay a surprise, and several people can give them',
     date: '2026-11-23',
     summary:
-      'Owners of a public list no longer learn what was bought unless they want to, and givers can leave a name and a note, give a part, or share a gift. You don’t have to change anything.',
+      'Owners of a public list no longer learn what was bought unless they want to, and givers can leave a name and a note, buy some of several, or share a gift. You don’t have to change anything.',
     changes: [
       {
         kind: 'added',
-        text: '`surprise` on lists hides from the owner who bought what, without a date, until they reveal it. Our pages switch it on when an owner makes a list public; over the API it is off unless you send it.',
+        text: '`surprise` on lists hides who bought what from the owner, without a date, until they reveal it. Our pages turn it on when an owner makes a list public; in the API it’s off unless you send it.',
       },
       {
         kind: 'added',
-        text: 'Marking an item of a public list takes `quantity`, `note`, `show_name` and `shared` besides `name`. Items say `purchased_quantity`, `sharing`, `giver_names` and, for the owner, `gifts`. New error codes: `quantity_unavailable` with `remaining`, and `too_many_givers`.',
+        text: 'Marking an item of a public list accepts `quantity`, `note`, `show_name` and `shared` in addition to `name`. Items have `purchased_quantity`, `sharing`, `giver_names` and, for the owner, `gifts`. New error codes: `quantity_unavailable` with `remaining`, and `too_many_givers`.',
       },
       {
         kind: 'changed',
-        text: 'An item is `purchased` once all that is wanted is bought. If its owner then wants more, it is no longer.',
+        text: 'An item is `purchased` once everything that’s wanted is bought, until its owner wants more.',
       },
       {
         kind: 'changed',
-        text: 'Moving an item off a surprise makes the other list a surprise, too. It can’t move to somebody else’s list: `forbidden`.',
+        text: 'Moving an item off a surprise makes the other list a surprise, too. It can’t move to someone else’s list: `forbidden`.',
       },
     ],
   },
@@ -146,11 +146,11 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'Merges of anonymous accounts can be undone for 30 days: `GET /me/merges` and `POST /me/merges/{id}/undo`. The receipt of a merge has `into_name`.',
+        text: 'You can undo a merge of an anonymous account for 30 days: `GET /me/merges` and `POST /me/merges/{id}/undo`. Merge receipts have `into_name`.',
       },
       {
         kind: 'added',
-        text: 'An account’s email address can be changed: `POST /me/email/start` and `POST /me/email/verify`.',
+        text: 'You can change an account’s email address: `POST /me/email/start` and `POST /me/email/verify`.',
       },
     ],
   },
@@ -163,7 +163,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: 'Creator shops: public pages with product lists in four templates, with videos and analytics, in the portal and below `/shops/`.',
+        text: 'Creator shops: public pages with product lists in four templates, with videos and analytics, in the portal and under `/shops/`.',
       },
       {
         kind: 'added',
@@ -175,13 +175,13 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'Files below `/media/` support `Range` requests.',
+        text: 'Files under `/media/` support `Range` requests.',
       },
     ],
   },
   {
     id: 'partner-portal',
-    title: 'Everything in the portal and over the API',
+    title: 'Everything in the portal and the API',
     date: '2026-11-21',
     summary:
       'Partners can now do everything themselves that used to go through the operator. You don’t need to change anything.',
@@ -192,7 +192,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'The same over the API, below `/portal/`. If you belong to several partners, choose one with `X-Partner-Id`.',
+        text: 'The same in the API, under `/portal/`. If you belong to several partners, choose one with `X-Partner-Id`.',
       },
       {
         kind: 'added',
@@ -213,11 +213,11 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'breaking',
-        text: 'If a widget token is missing, expired or from another origin, the answer is now 401 `widget_token_invalid`; the previous codes are gone. Call `POST /widget/init` again and repeat the request. The shopper stays signed in.',
+        text: 'If a widget token is missing, expired or from another origin, the response is now 401 `widget_token_invalid`; the previous codes no longer exist. Call `POST /widget/init` again and repeat the request. The shopper stays signed in.',
       },
       {
         kind: 'breaking',
-        text: '`POST /widget/init` compares `origin` with the page that sends the request. If they differ, the answer is 400 `invalid_origin` with `reason: "origin_mismatch"`.',
+        text: '`POST /widget/init` compares `origin` with the page that sends the request. If they differ, the response is 400 `invalid_origin` with `reason: "origin_mismatch"`.',
       },
       {
         kind: 'breaking',
@@ -229,7 +229,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'Widget tokens are valid for 60 minutes instead of 10, as `exp_minutes` in the answer of init says.',
+        text: 'Widget tokens are valid for 60 minutes instead of 10, as `exp_minutes` in the init response says.',
       },
       {
         kind: 'changed',
@@ -269,7 +269,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'breaking',
-        text: 'Live keys created after 1 September 2026 need at least one allowed domain; without one, init answers 403 `allowlist_required`. Older live keys without allowed domains keep working.',
+        text: 'Live keys created after 1 September 2026 need at least one allowed domain; without one, init returns 403 `allowlist_required`. Older live keys without allowed domains keep working.',
       },
       {
         kind: 'changed',
@@ -285,7 +285,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'removed',
-        text: 'Requests below `/ad-studio/` answer 410 `ad_studio_disabled`. `GET /ad-studio/health` and `GET /ad-studio/credits` remain.',
+        text: 'Requests under `/ad-studio/` return 410 `ad_studio_disabled`, except for `GET /ad-studio/health` and `GET /ad-studio/credits`.',
       },
     ],
   },
@@ -301,7 +301,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'The `X-RateLimit-…` headers show your plan’s requests per minute. Requests beyond it are still answered.',
+        text: 'The `X-RateLimit-…` headers show your plan’s requests per minute. Requests beyond it are still processed.',
       },
     ],
   },

@@ -26,7 +26,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   popup_blocked: {
     where: 'button',
     advice:
-      'Call `open` directly in the click handler, not after a delay. Otherwise the shopper’s browser blocks all popups. Where it opens none even so, as in other apps’ browsers, a press saves with one click.',
+      'Call `open` directly in the click handler, not after a delay. Otherwise the shopper’s browser blocks all popups. If it blocks popups anyway, like browsers inside other apps, a click saves with one click instead.',
   },
   script_failed: {
     where: 'button',

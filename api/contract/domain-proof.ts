@@ -35,13 +35,6 @@ export const wildcardText =
 export const notCheckedText =
   'Add the script tag with your key to the home page. We check automatically when a page first uses it.';
 
-export const methodTexts: Record<ProofMethod, string> = {
-  page: 'by your key on the home page',
-  dns: 'by DNS record',
-  file: 'by file',
-  platform: 'by Shopify',
-};
-
 /** Content of the TXT record or file. */
 export const proofText = (token: string) => `wl-site-verification=${token}`;
 /** The name of a host's TXT record; the record for `*.shop.example` is at `shop.example`. */

@@ -167,7 +167,7 @@ export const errors = {
     'This partner is billed through its shop platform. Choose a plan in the app there.',
   ),
   no_subscription: entry(409, 'There is no subscription. Choose a plan first.'),
-  payment_refused: entry(402, 'The payment service refused the request. Its message is in hint.'),
+  payment_refused: entry(402, 'The payment service refused the request. What to do is in hint.'),
   payments_unavailable: entry(503, 'The payment service isn’t responding. Try again in a minute.'),
 
   // Discontinued
@@ -207,13 +207,13 @@ export const errors = {
   provider_refused: entry(400, 'The sign-in with the other service failed. Try again, or use a code.'),
   provider_email_unverified: entry(
     400,
-    'The other service hasn’t verified an email address of yours. Sign in with a code.',
+    'The other service hasn’t verified your email address. Sign in with a code.',
   ),
   provider_not_connected: entry(
     400,
     'Sign in with a code first, then connect the other service in your account.',
   ),
-  identity_taken: entry(409, 'This account of the other service already signs in to another account.'),
+  identity_taken: entry(409, 'That account is already connected to a different account.'),
   email_taken: entry(409, 'Another account has this email address. Sign in with it, or use a different one.'),
   username_taken: entry(400, 'This username is taken. Choose another.'),
   too_many_codes: entry(
@@ -235,7 +235,7 @@ export const errors = {
     'A partner needs an owner. Make someone else an owner first, or delete the partner.',
   ),
   shop_still_active: entry(409, 'A shop still uses the app. Uninstall it in the shop’s admin first.'),
-  undo_unavailable: entry(410, 'This merge was undone, or more than 30 days have passed since.'),
+  undo_unavailable: entry(410, 'This merge was already undone, or is more than 30 days old.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
   payload_too_large: entry(413, 'The body is too large.'),
   idempotency_key_in_use: entry(

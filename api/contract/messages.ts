@@ -89,7 +89,7 @@ export type BasketHostMessage =
     }
   | { wl: 1; type: 'host.refresh' };
 
-/** Save widget → the frame that saves without a dialog (`{site_url}/instant`). Each request is answered once. */
+/** Save widget → the frame that saves without a dialog (`{site_url}/instant`). Each request gets one response. */
 export type InstantHostMessage = { wl: 1; requestId: number; token: string; handle: string | null } & (
   | {
       type: 'instant.save';
@@ -103,7 +103,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
   | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
-  /** What the guest saved, and `forget` to delete it with the guest; a signed-in shopper is only signed out here. */
+  /** What the guest saved here, and `forget` to delete it; a signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
   /** Opens the guest of the customer whom the platform has signed in to the shop. */
   | { type: 'instant.customer'; ticket: string }
@@ -116,8 +116,8 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
 export type InstantFrameMessage =
   | { wl: 1; type: 'instant.ready' }
   /**
-   * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isCustomer`: the guest of a customer
-   * account, since this device asked for it.
+   * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isAnonymous`: any guest;
+   * `isCustomer`: the guest of a customer account, since this device asked for it.
    */
   | {
       wl: 1;
@@ -125,6 +125,7 @@ export type InstantFrameMessage =
       requestId: number;
       item: SavedItem;
       isGuest: boolean;
+      isAnonymous: boolean;
       isCustomer: boolean;
     }
   | { wl: 1; type: 'instant.listening'; requestId: number }
@@ -168,6 +169,12 @@ export interface GuestMessage {
   wl: 1;
   type: 'session.guest';
   accessToken: string | null;
+}
+
+/** The same frames → dialog: one of them has the session that `session.adopt` brought. */
+export interface AdoptedMessage {
+  wl: 1;
+  type: 'session.adopted';
 }
 
 /**

@@ -74,7 +74,7 @@ export type PartnerEmail =
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
   /** To a person's new address: a code to change to it. */
   | { kind: 'email-code'; code: string }
-  /** To an address that somebody wants to change to, although it has an account. */
+  /** To an address that someone wants to change to, although it has an account. */
   | { kind: 'email-in-use'; url: string }
   /** To a person's old address: their account has another one now. */
   | { kind: 'email-changed' }

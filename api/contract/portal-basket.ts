@@ -9,7 +9,7 @@ export const mostBaskets = 50;
 export const secretOverlapHours = 24;
 
 const webhookUrl = webUrl.nullable().optional().openapi({
-  description: 'The URL that the server sends checkouts to; null: none. Available from the Growth plan on.',
+  description: 'URL to which the server sends checkouts; null: none. Requires the Growth plan or higher.',
 });
 
 /** A basket as its owner sees it, including settings that the plan doesn't apply. */
@@ -43,7 +43,7 @@ export const basketChange = z
 
 export const webhookTest = z
   .object({
-    status: z.int().nullable().openapi({ description: 'The server’s answer; null if there was none.' }),
+    status: z.int().nullable().openapi({ description: 'The server’s response; null if there was none.' }),
     error: z
       .string()
       .nullable()

@@ -55,13 +55,13 @@ export const scrapeResult = z
         .optional()
         .openapi({
           description:
-            'What the shopper can be told: the page doesn’t exist (`gone`), the shop turned us away (`refused`), it ' +
-            'shows several products (`list`), or it has no content without scripts (`needs_browser`).',
+            'The page doesn’t exist (`gone`), the shop refused us (`refused`), the page shows several products ' +
+            '(`list`), or it has no content without scripts (`needs_browser`).',
         }),
       found: z
         .object({ title: z.string(), image_url: z.string().nullable() })
         .optional()
-        .openapi({ description: 'What the page says about itself, to prefill a form with.' }),
+        .openapi({ description: 'The page’s title and image, to prefill a form with.' }),
     }),
   ])
   .openapi('ScrapeResult');

@@ -17,8 +17,11 @@ export function colorsProblem(
   const [behind, text] = [parseHex(ground), parseHex(ink)];
   if (!behind || !text) return null;
   if (contrast(behind, parseHex(quietestMessage[scheme]) as Rgb) < 4.5) {
-    const wanted = scheme === 'light' ? 'lighter' : 'darker';
-    return { color: 'ground', hint: `Choose a ${wanted} background, so that messages can be read on it.` };
+    const hint =
+      scheme === 'light'
+        ? 'Choose a lighter background, so that messages can be read on it.'
+        : 'Choose a darker background, so that messages can be read on it.';
+    return { color: 'ground', hint };
   }
   // Quieter text is derived from it.
   if (contrast(behind, text) < 7) {

@@ -8,7 +8,7 @@ export const subscriptionRecord = z
   .object({
     billed_by: z.enum(['platform', 'stripe', 'operator']).openapi({
       description:
-        'Who sends the bills: the shop platform, Stripe, or the operator of the service, who also sets the plan.',
+        'Who bills the partner: the shop platform, Stripe, or the service’s operator, who also sets the plan.',
     }),
     plan: z.enum(planIds),
     plan_name: z.string(),

@@ -3,9 +3,9 @@ import { messageStates } from './webhook-types.ts';
 
 const attempt = {
   id: z.int().openapi({ description: 'Of the attempt.' }),
-  status: z.int().nullable().openapi({ description: 'Status of the answer; null if there was none.' }),
+  status: z.int().nullable().openapi({ description: 'Status of the response; null if there was none.' }),
   error: z.string().nullable().openapi({ description: 'Null if the status was 200 to 299.' }),
-  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the answer arrived.' }),
+  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the response arrived.' }),
 };
 
 /** A message and the result of its latest attempt. */
@@ -27,7 +27,7 @@ export type WebhookMessage = z.infer<typeof webhookMessage>;
 const webhookAttempt = z.object({
   ...attempt,
   url: z.string().openapi({ description: 'Where it went.' }),
-  answer: z.string().nullable().openapi({ description: 'Start of the answer, up to 1 kB.' }),
+  answer: z.string().nullable().openapi({ description: 'Start of the response, up to 1 kB.' }),
   created_at: z.iso.datetime(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
+import { nextCursor } from './hosted-query.ts';
 import { orNull } from './schemas.ts';
 
 const schemeColors = z.object({ ground: z.string(), ink: z.string() });
@@ -80,4 +81,4 @@ const savedProduct = z
 
 export type SavedProduct = z.infer<typeof savedProduct>;
 
-export const savedProductsBody = z.object({ products: z.array(savedProduct) });
+export const savedProductsBody = z.object({ products: z.array(savedProduct), next_cursor: nextCursor });

@@ -19,7 +19,7 @@ const patterns = signs.map(([source, meaning, flags = '']) => ({
   meaning,
 }));
 
-/** Most texts name no currency at all: one look instead of a hundred. */
+/** Most texts name no currency: one check instead of a hundred. */
 const anySign = new RegExp(signs.map(([source]) => source).join('|'), 'iu');
 
 /**

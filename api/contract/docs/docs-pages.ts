@@ -22,5 +22,5 @@ export interface DocsPage {
   sections: { id: string; title: string }[];
 }
 
-/** In the guides' examples; pages of a site have its own address instead. */
+/** In the guides' examples; a site's pages have its own URL instead. */
 export const exampleSite = 'https://wishlist.example';
