@@ -18,7 +18,7 @@ const health = endpoint({
 const credits = endpoint({
   ...adStudio,
   path: '/ad-studio/credits',
-  summary: 'Get the caller’s credits: none',
+  summary: 'Get the caller’s ad studio credits',
   description: 'Kept for clients that still ask. The ad studio has been discontinued.',
   auth: 'shopper',
   answer: z.object({ status: discontinued, credits: z.literal(0) }),

@@ -23,7 +23,7 @@ const days = endpoint({
   ...ofPortal,
   path: '/portal/usage/days',
   summary: 'Get activity by day and kind',
-  description: 'For the current month, another `period`, or a range `from`–`to` of at most 366 days.',
+  description: 'Returns the current month, another `period`, or the days `from`–`to`, at most 366.',
   query: usageRangeQuery,
   answer: usageDays,
 });
@@ -32,7 +32,7 @@ const products = endpoint({
   ...ofPortal,
   path: '/portal/usage/products',
   summary: 'List the most saved products and their outcomes',
-  description: 'How often each was saved, and what became of it.',
+  description: 'Returns how often each product was saved, added to the cart and bought.',
   query: wantedProductsQuery,
   answer: wantedProducts,
 });
@@ -41,7 +41,8 @@ const actions = endpoint({
   ...ofPortal,
   path: '/portal/usage/actions',
   summary: 'List a month’s wishlist actions one by one',
-  description: 'The basis of billing, newest first. Doesn’t identify shoppers or lists.',
+  description:
+    'Returns the actions that billing is based on, newest first. They don’t identify shoppers or lists.',
   query: actionsQuery,
   answer: ledgerPage,
 });
@@ -50,7 +51,7 @@ const table = endpoint({
   ...ofPortal,
   path: '/portal/usage/actions.csv',
   summary: 'Download a month’s wishlist actions as CSV',
-  description: 'One row per action, as billed. Contains no shopper’s data.',
+  description: 'Returns one row per action, as billed. Contains no shopper data.',
   query: actionFilter,
   answer: file,
   produces: ['text/csv'],

@@ -16,7 +16,7 @@ const read = endpoint({
   path: '/baskets/{id}',
   summary: 'Get a basket’s display settings',
   description:
-    'As shop pages get them: without what the partner’s plan doesn’t include. Anyone may read them.',
+    'Returns the settings as shop pages get them, without those that the partner’s plan doesn’t include. Anyone can read them.',
   auth: 'none',
   params,
   answer: basketConfig,

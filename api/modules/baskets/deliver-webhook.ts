@@ -107,12 +107,12 @@ function outcomeOf({ status, body }: SafeResponse) {
 /** Error messages for the person who runs the other server. */
 const words: Record<string, string> = {
   ENOTFOUND: 'There is no server with this name.',
-  EAI_AGAIN: 'The server’s name could not be resolved.',
+  EAI_AGAIN: 'The server’s name couldn’t be resolved.',
   ECONNREFUSED: 'The server refused the connection.',
   ECONNRESET: 'The server closed the connection without a response.',
   ETIMEDOUT: 'The server didn’t respond.',
-  EHOSTUNREACH: 'The server could not be reached.',
-  ENETUNREACH: 'The server could not be reached.',
+  EHOSTUNREACH: 'The server couldn’t be reached.',
+  ENETUNREACH: 'The server couldn’t be reached.',
   CERT_HAS_EXPIRED: 'The server’s certificate has expired.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s certificate is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The server’s certificate is self-signed.',
@@ -122,7 +122,7 @@ const words: Record<string, string> = {
 };
 
 function failureInWords(error: unknown): string {
-  if (!(error instanceof Error)) return 'The server could not be reached.';
+  if (!(error instanceof Error)) return 'The server couldn’t be reached.';
   const { name, message } = error;
   if (name === 'TimeoutError' || name === 'AbortError') return 'There was no response within ten seconds.';
   if (name === 'UnsafeFetchError' && message.includes('is not allowed')) {
@@ -132,5 +132,5 @@ function failureInWords(error: unknown): string {
     return 'The server redirects to another URL. Redirects aren’t followed: enter the final URL.';
   }
   const { code } = error as NodeJS.ErrnoException;
-  return (code && words[code]) || message || 'The server could not be reached.';
+  return (code && words[code]) || message || 'The server couldn’t be reached.';
 }

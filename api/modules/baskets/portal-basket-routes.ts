@@ -25,7 +25,7 @@ const list = endpoint({
   method: 'get',
   path: '/portal/baskets',
   summary: 'List the partner’s baskets',
-  description: 'The first is the one returned by `POST /widget/init`.',
+  description: 'The first basket is the one returned by `POST /widget/init`.',
   answer: z.object({ baskets: z.array(basketRecord) }),
 });
 
@@ -44,7 +44,7 @@ const read = endpoint({
   ...ofBasket,
   method: 'get',
   summary: 'Get a basket’s settings',
-  description: 'All of them, including those that the plan doesn’t apply.',
+  description: 'Returns all settings, including those that the plan doesn’t include.',
   answer: basket,
   fails: ['not_found'],
 });
@@ -64,7 +64,7 @@ const remove = endpoint({
   ...ofBasket,
   method: 'delete',
   summary: 'Delete a basket',
-  description: 'Not the last one, and not the one that a platform shop’s theme uses.',
+  description: 'You can’t delete your last basket, or the one that a platform shop’s theme uses.',
   answer: done,
   fails: ['not_found', 'basket_in_use'],
 });
@@ -94,7 +94,7 @@ const readPublic = endpoint({
   path: '/portal/baskets/{basketId}/public',
   method: 'get',
   summary: 'Get a basket’s settings as shop pages receive them',
-  description: 'The answer of `GET /baskets/{id}`: without settings that the plan doesn’t include.',
+  description: 'Returns what `GET /baskets/{id}` does, without settings that the plan doesn’t include.',
   answer: basketConfig,
   fails: ['not_found'],
 });

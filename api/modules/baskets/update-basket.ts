@@ -53,7 +53,7 @@ export async function updateBasket(
   return { webhookSecret: updated.webhook_secret };
 }
 
-/** Themes are told how to save and with which icon, so they wait for it from the moment it changes. */
+/** Themes store how to save and which icon to draw, so they are out of date as soon as it changes. */
 const basketUpdate = statement('basket_update')`
   WITH changed AS (
   UPDATE basket_configs SET

@@ -23,7 +23,8 @@ const list = endpoint({
   method: 'get',
   path: '/portal/webhooks',
   summary: 'List the messages sent to the partner’s webhooks',
-  description: 'Those of the last 90 days, newest first, each with its latest attempt; 50 per page.',
+  description:
+    'Returns the messages of the last 90 days, newest first, each with its latest attempt; 50 per page.',
   query: pageQuery.extend({
     basket: z.string().max(200).optional().openapi({ description: 'Only this basket, `bkt_…`.' }),
     type: z.enum(webhookTypes).optional(),
@@ -43,7 +44,7 @@ const read = endpoint({
   method: 'get',
   path: '/portal/webhooks/{attemptId}',
   summary: 'Get a message and every attempt to deliver it',
-  description: 'By the ID of any of its attempts.',
+  description: 'Returns the message that the attempt belongs to.',
   answer: z.object({ message: webhookMessageDetail }),
   fails: ['not_found'],
 });

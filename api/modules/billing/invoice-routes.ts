@@ -11,7 +11,7 @@ const ofInvoice = { ...portal, params: z.object({ invoiceId: idParameter }), fai
 const list = endpoint({
   ...portal,
   path: '/portal/invoices',
-  summary: 'List invoices, the newest first',
+  summary: 'List invoices, newest first',
   description: 'Amounts are in euro cents.',
   answer: z.object({ invoices: z.array(invoiceSummary) }),
 });
@@ -19,14 +19,14 @@ const read = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}',
   summary: 'Get an invoice with its lines',
-  description: 'The lines multiply out to the total, in euro cents.',
+  description: 'Returns the invoice. Its lines add up to the total, in euro cents.',
   answer: z.object({ invoice: invoiceRecord }),
 });
 const pdf = endpoint({
   ...ofInvoice,
   path: '/portal/invoices/{invoiceId}/pdf',
   summary: 'Download an invoice as a PDF',
-  description: 'The file as it was issued.',
+  description: 'Returns the file as it was issued.',
   answer: file,
   produces: ['application/pdf'],
   also: { 302: { description: 'URL of the file at the payment service.' } },

@@ -6,7 +6,7 @@ export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>
 
 /**
  * Runs a call to the payment service for a waiting user.
- * @throws ServiceError `payments_unavailable`; `payment_refused`, with the payment service's message as hint
+ * @throws ServiceError `payments_unavailable`; `payment_refused`, with what to do as hint
  */
 export async function orPaymentError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
@@ -14,6 +14,6 @@ export async function orPaymentError<Answer>(answer: Promise<Answer>): Promise<A
   } catch (error) {
     if (!isPaymentsFailure(error)) throw error;
     if (error.reason === 'unavailable') throw new ServiceError('payments_unavailable');
-    throw new ServiceError('payment_refused', { hint: error.message });
+    throw new ServiceError('payment_refused', { hint: error.advice });
   }
 }

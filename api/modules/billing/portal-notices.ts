@@ -1,6 +1,7 @@
 import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan, trialEndOf } from '#api/modules/plans/limits.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
+import { readTrialEnd } from '#api/modules/plans/trial-end.ts';
 import { monthOf } from '#api/platform/period.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -64,7 +65,7 @@ export async function portalNotices(ctx: Context, partnerId: number): Promise<Po
   if (!partner) throw new ServiceError('partner_not_found');
   const billed = { plan: requirePlan(partner.plan), actionsLimit: partner.actionsLimit };
   const ofSubscription = subscriptionNotice(partner.subscription, ctx.clock());
-  const trialEnd = trialEndOf(partner);
+  const trialEnd = await readTrialEnd(ctx.sql, partnerId);
   const freeUntil = trialEnd && trialEnd > ctx.clock() ? trialEnd : null;
   const ofUsage = await usageNotice(ctx, { partnerId, billed, freeUntil });
   return [ofSubscription, ofUsage].filter((one) => one !== null);

@@ -46,10 +46,11 @@ export interface PaymentEvent {
   objectId: string | null;
 }
 
-/** Why the payment service failed; with `refused`, the message is its own. */
+/** Why the payment service failed. With `refused`, the message is its own, and `advice` tells the partner what to do. */
 export interface PaymentsFailure extends Error {
   readonly isPaymentsFailure: true;
   readonly reason: 'unavailable' | 'refused';
+  readonly advice: string;
 }
 
 /**

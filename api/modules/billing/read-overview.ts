@@ -6,7 +6,8 @@ import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan, trialEndOf, type Billed } from '#api/modules/plans/limits.ts';
+import { actionsLimit, requirePlan, type Billed } from '#api/modules/plans/limits.ts';
+import { readTrialEnd } from '#api/modules/plans/trial-end.ts';
 import { readOverage } from '#api/modules/plans/price-month.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
@@ -68,7 +69,7 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
   if (isCurrent) await writeListViews(ctx);
   const { range, before } = rangesOf(period, dayOf(now));
   const scope = { partnerId, range, includeTest: true };
-  const [partner, totals, report, past, products, variants, periods, biller] = await Promise.all([
+  const [partner, totals, report, past, products, variants, periods, biller, trialEnd] = await Promise.all([
     planOf(ctx, partnerId, period),
     readTotals(ctx.sql, partnerId, period),
     readDays(ctx, scope),
@@ -77,6 +78,7 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
     readWantedVariants(ctx, scope, { limit: mostVariants }),
     listPeriods(ctx, partnerId, period),
     billedBy(ctx, partnerId),
+    readTrialEnd(ctx.sql, partnerId),
   ]);
   const daysOfMonth = daysIn(daysOfPeriod(period));
   const limit = actionsLimit(partner.billed);
@@ -102,7 +104,7 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
             actions: overage.actions,
             costMinor: overage.costMinor,
             tenthCents: overageTenthCents,
-            free: partner.trialEndsAt !== null && partner.trialEndsAt > now,
+            free: trialEnd !== null && trialEnd > now,
           },
     cheaper: cheaper && { planName: plans[cheaper.plan].name, lessMinor: cheaper.lessMinor },
     currency: biller === 'platform' ? 'USD' : 'EUR',
@@ -117,7 +119,6 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
 interface PlanInForce {
   billed: Billed;
   interval: 'month' | 'year';
-  trialEndsAt: Date | null;
 }
 
 /** The plan a partner is on; for a past month, the one it ended with. */
@@ -137,7 +138,6 @@ async function planOf(ctx: Context, partnerId: number, period: string): Promise<
   return {
     billed: { plan, actionsLimit: then?.actionsLimit ?? null },
     interval: partner.subscription?.interval === 'year' ? 'year' : 'month',
-    trialEndsAt: trialEndOf(partner),
   };
 }
 

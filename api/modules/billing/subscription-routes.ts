@@ -17,7 +17,7 @@ const read = endpoint({
   method: 'get',
   path: '/portal/subscription',
   summary: 'Get the partner’s subscription',
-  description: 'Its plan, billing interval and current period.',
+  description: 'Returns the plan, billing interval and current period.',
   answer: subscriptionAnswer,
   fails: ['partner_not_found', 'plan_limits_not_found'],
 });
@@ -28,7 +28,7 @@ const choose = endpoint({
   path: '/portal/subscription',
   summary: 'Choose a plan, as an owner of the partner',
   description:
-    'A running subscription is changed immediately. Without one, an owner pays at `url`. If the operator sets plans, and always for Enterprise, this sends a request.',
+    'An active subscription changes immediately. Without one, the owner pays at the returned `url`. If the operator sets plans, and always for Enterprise, this sends a request to the operator.',
   body: planChoiceInput,
   answer: planChoice,
   fails: trouble,
@@ -39,7 +39,7 @@ const cancel = endpoint({
   method: 'post',
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription at the end of the paid period',
-  description: 'Until then everything stays as it is, and it can be resumed.',
+  description: 'Until then nothing changes, and you can resume it.',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -49,7 +49,7 @@ const resume = endpoint({
   method: 'post',
   path: '/portal/subscription/resume',
   summary: 'Resume a canceled subscription',
-  description: 'Only before the paid period has ended.',
+  description: 'Possible until the paid period ends.',
   answer: subscriptionAnswer,
   fails: [...trouble, 'no_subscription'],
 });
@@ -59,7 +59,7 @@ const portal = endpoint({
   method: 'post',
   path: '/portal/subscription/billing-portal',
   summary: 'Get a page with the partner’s cards and invoices',
-  description: 'The URL is at the payment provider and expires, so open it right away.',
+  description: 'Returns a URL at the payment provider. It expires, so open it right away.',
   answer: z.object({ url: z.url() }),
   fails: [...trouble, 'no_subscription'],
 });

@@ -31,7 +31,7 @@ const list = endpoint({
   method: 'get',
   path: '/shops',
   summary: 'List the partner’s creator shops',
-  description: 'Drafts and live ones, with their public URLs and counts.',
+  description: 'Returns drafts and live shops, with their public URLs and counts.',
   answer: z.object({ shops: z.array(creatorShop) }),
 });
 
@@ -88,7 +88,8 @@ const read = endpoint({
   ...ofShop,
   method: 'get',
   summary: 'Get a creator shop',
-  description: 'With its settings, images, markets and how many ready videos its plan allows.',
+  description:
+    'Returns the shop with its settings, images, markets and how many ready videos its plan allows.',
   answer: shop,
   fails: ['shop_not_found'],
 });
@@ -108,7 +109,7 @@ const remove = endpoint({
   ...ofShop,
   method: 'delete',
   summary: 'Delete a creator shop',
-  description: 'Including its lists, items, videos and analytics. This can’t be undone.',
+  description: 'Also deletes its lists, items, videos and analytics. You can’t undo this.',
   answer: done,
   fails: ['shop_not_found'],
 });

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** In one statement, so that a shop that becomes a draft meanwhile isn't followed. */
+/** In one statement, so that a shop that becomes a draft in the meantime isn't followed. */
 const insertFollow = statement('creator_shop_follow')`
   WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
   followed AS (

@@ -29,7 +29,7 @@ const list = endpoint({
   ...ofShop,
   method: 'get',
   summary: 'List a shop’s product lists, in its order',
-  description: 'With their number of products, not the products themselves.',
+  description: 'Returns the number of products on each list, not the products themselves.',
   answer: z.object({ lists: z.array(productList) }),
   fails: ['shop_not_found'],
 });
@@ -49,7 +49,8 @@ const read = endpoint({
   ...ofList,
   method: 'get',
   summary: 'Get a product list with all its products',
-  description: 'In their order, with the creator’s own texts and prices. Prices are in minor units.',
+  description:
+    'Returns the products in order, with the creator’s own texts and prices. Prices are in minor units.',
   answer: z.object({ list: productList, items: z.array(shopItem) }),
 });
 
@@ -69,7 +70,8 @@ const remove = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Delete a product list with its items',
-  description: 'Permanently, with notes and own prices. The products stay in the catalog.',
+  description:
+    'Permanently deletes the list’s items, with their notes and own prices. The products stay in the catalog.',
   answer: done,
 });
 

@@ -22,7 +22,7 @@ const shop = endpoint({
   path: '/shops/public/{handle}',
   summary: 'Get a live creator shop',
   description:
-    'With up to 12 products of each list. Texts are for the shop’s default market, unless you send `market` or `lang`. Drafts are `shop_not_found`.',
+    'Returns the shop with up to 12 products of each list. Texts are for the shop’s default market, unless you send `market` or `lang`. Drafts are `shop_not_found`.',
   params: z.object({ handle: handleParameter }),
   answer: z.object({ shop: publicShop }),
   fails: ['shop_not_found'],
@@ -32,7 +32,7 @@ const list = endpoint({
   ...open,
   path: '/shops/public/{handle}/lists/{slug}',
   summary: 'Get a product list of a live creator shop',
-  description: 'With all its products. The lists in `shop` don’t include theirs.',
+  description: 'Returns the list with all its products. The lists in `shop` don’t include theirs.',
   params: z.object({ handle: handleParameter, slug: text(200) }),
   answer: z.object({ shop: publicShop, list: publicProductList }),
   fails: ['shop_not_found', 'not_found'],

@@ -5,8 +5,8 @@ import { previewHost } from './shop-hosts.ts';
 const loopback = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'];
 const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 
-/** Where Shopify's theme editor frames a preview of the shop. */
-const themeEditor = 'https://admin.shopify.com';
+/** Shopify's theme editor, which frames a preview of the shop, and the admin, which frames the editor. */
+const themeEditor = ['https://online-store-web.shopifyapps.com', 'https://admin.shopify.com'];
 
 /**
  * The pages that can frame a basket opened with this key, as sources for `frame-ancestors`: https pages on the key's
@@ -18,5 +18,5 @@ export async function frameAncestors(ctx: Context, keyValue: string): Promise<st
     .map((domain) => domain.toLowerCase())
     .filter((domain) => host.test(domain));
   const shops = domains.length > 0 ? domains.map((domain) => `https://${domain}`) : ['https:'];
-  return [...shops, ...(domains.includes(previewHost) ? [themeEditor] : []), ...loopback];
+  return [...shops, ...(domains.includes(previewHost) ? themeEditor : []), ...loopback];
 }

@@ -61,7 +61,7 @@ const list = endpoint({
   ...keys,
   method: 'get',
   summary: 'List the partner’s keys, oldest first',
-  description: 'Rotated and revoked ones, too, with their requests in the current UTC month.',
+  description: 'Includes rotated and revoked keys. Returns each key’s requests in the current UTC month.',
   answer: z.object({ keys: z.array(portalKey) }),
 });
 const create = endpoint({
@@ -78,8 +78,8 @@ const read = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}',
   method: 'get',
-  summary: 'Read a key',
-  description: 'With its status, domains and requests in the current UTC month.',
+  summary: 'Get a key',
+  description: 'Returns the key with its status, domains and requests in the current UTC month.',
   answer: portalKey,
   fails,
 });
@@ -159,7 +159,7 @@ const usage = endpoint({
   path: '/portal/keys/{keyId}/usage',
   method: 'get',
   summary: 'Get a key’s requests and its plan’s limits, as in `GET /api-usage/{apiKeyId}`',
-  description: 'For the current UTC month and minute. Works for keys that have ended, too.',
+  description: 'Returns the counts for the current UTC month and minute, for ended keys, too.',
   answer: keyUsage,
   fails: [...fails, 'plan_limits_not_found'],
 });
@@ -168,7 +168,7 @@ const check = endpoint({
   path: '/portal/keys/{keyId}/check',
   method: 'post',
   summary: 'Test what init would return for a page',
-  description: 'Nothing is counted, and no token is created.',
+  description: 'Counts nothing and creates no token.',
   body: initCheckInput,
   answer: initCheck,
   fails,

@@ -27,7 +27,7 @@ export async function countRequest(
       'X-RateLimit-Reset': count.resetAt.toISOString(),
       'X-Usage-Month': String(count.month),
       'X-Usage-Limit': String(plan.requestsPerMonth ?? unlimited),
-      'X-Usage-Overage': String((await usageOverage(ctx, key.partner.id, totals)).costMinor),
+      'X-Usage-Overage': String((await usageOverage(ctx, key.partner, totals)).costMinor),
       ...exposed,
     };
   } catch (error) {

@@ -21,7 +21,7 @@ const list = endpoint({
   ...ofList,
   method: 'get',
   summary: 'List the people a list is shared with',
-  description: 'With their roles, in the order they joined. Everyone on the list sees them.',
+  description: 'Returns them with their roles, in the order they joined. Everyone on the list can see them.',
   answer: z.object({ collaborators: z.array(collaborator) }),
 });
 
@@ -30,7 +30,7 @@ const add = endpoint({
   method: 'post',
   summary: 'Share a list with a friend, or change their role',
   description:
-    'Only the owner can, and only with their friends. Editors can change the list and its items, viewers can only read them.',
+    'For the owner, and only with their friends. Editors can change the list and its items; viewers can only view them.',
   body: z.object({
     user_id: z.guid().openapi({ example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' }),
     role: z.enum(['editor', 'viewer']).default('editor'),

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** From the shopper's lists to the product's item on each: a product may be on everybody's lists. */
+/** From the shopper's lists to the product's item on each: a product may be on everyone's lists. */
 const savedPlaces = statement('saved_places')`
   SELECT i.id AS item_id, i.product_id, nullif(i.variant_id, '') AS variant_id, i.quantity,
          l.token, l.id AS list_id, l.name

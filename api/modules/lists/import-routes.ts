@@ -62,7 +62,7 @@ const list = endpoint({
   method: 'get',
   path: '/me/imports',
   summary: 'List the last hundred imports, newest first',
-  description: 'With their state and counts, without rows.',
+  description: 'Returns their state and counts, without rows.',
   answer: z.object({ imports: z.array(importSummary) }),
   unexpected: 'internal_error',
 });
@@ -73,7 +73,7 @@ const read = endpoint({
   method: 'get',
   path: '/me/imports/{id}',
   summary: 'Get an import with its rows and progress',
-  description: 'Ask again until its state is final.',
+  description: 'Poll until its status is `done` or `failed`.',
   answer,
   fails: ['not_found'],
   unexpected: 'internal_error',

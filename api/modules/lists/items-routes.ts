@@ -24,7 +24,7 @@ const list = endpoint({
   path: '/hosted/lists/{token}/items',
   summary: 'List the items of a list',
   description:
-    'In list order. Up to 1,000 items at once; use `limit` for pages. In surprise mode, the owner sees only their own marks.',
+    'Returns the items in list order, up to 1,000 at once; use `limit` for pages. During a surprise, the owner sees only their own marks.',
   query: pageQuery.extend(languageQuery.shape),
   answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
 });
@@ -68,7 +68,7 @@ const saved = endpoint({
   method: 'get',
   path: '/hosted/me/items',
   summary: 'Find a product on the shopper’s own lists',
-  description: 'All variants, last changed first; at most 100.',
+  description: 'Returns up to 100 items, in all variants, last changed first.',
   query: z.object({ url: z.string().max(8_000).openapi({ description: 'The product page.' }) }),
   answer: z.object({ items: z.array(savedPlace) }),
   rejects: { url: 'missing_url' },

@@ -10,14 +10,7 @@ import {
   textValues,
   type HostedProductRow,
 } from './hosted-product.ts';
-import {
-  afterCursor,
-  cursorValues,
-  cutPage,
-  itemOrder,
-  mostItems,
-  type ItemQuery,
-} from './lists/item-page.ts';
+import { cursorValues, cutPage, itemOrder, joinPage, mostItems, type ItemQuery } from './lists/item-page.ts';
 import { buyers, giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -33,18 +26,21 @@ const columns = (localized: boolean) =>
   });
 
 /** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
-const itemsText = (localized: boolean, where: string) => `
+const itemsText = (localized: boolean, joinItems: string) => `
   SELECT CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
-  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${where}
+  ${joinItems}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
   ${localized ? joinTexts : ''}
   WHERE l.token = :token ORDER BY ${itemOrder}`;
 
-const itemsOfList = statement('list_items')<Row>`${itemsText(false, afterCursor)} LIMIT :limit`;
-const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true, afterCursor)} LIMIT :limit`;
-const itemOfList = statement('list_item')<Row>`${itemsText(false, 'i.id = :itemId')}`;
+const joinItem = `
+  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;
+
+const itemsOfList = statement('list_items')<Row>`${itemsText(false, joinPage)}`;
+const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true, joinPage)}`;
+const itemOfList = statement('list_item')<Row>`${itemsText(false, joinItem)}`;
 
 interface Row extends HostedProductRow {
   role: string | null;

@@ -44,7 +44,7 @@ const create = endpoint({
   method: 'post',
   path: '/hosted/me/lists',
   summary: 'Create a list',
-  description: 'It’s private until it’s shared.',
+  description: 'The list is private until it’s shared.',
   body: newList,
   answer: z.object({ ok: z.literal(true), list: hostedList, token: z.string() }),
   fails: ['list_limit_reached'],
@@ -55,8 +55,8 @@ const create = endpoint({
 const read = endpoint({
   ...ofList,
   method: 'get',
-  summary: 'Read a list',
-  description: 'With its items and the caller’s role.',
+  summary: 'Get a list',
+  description: 'Returns the list with its items and the caller’s role.',
   query: languageQuery,
   answer: hostedListDetails,
   fails: ['not_found', 'forbidden'],
@@ -67,7 +67,7 @@ const update = endpoint({
   method: 'put',
   summary: 'Change a list',
   description:
-    'Omitted fields stay as they are. Making it public counts as a share, at most once per list and day. For owners and editors.',
+    'Fields you leave out don’t change. Making a list public counts as a share, at most once per list and day. For owners and editors.',
   query: languageQuery,
   body: listChanges,
   answer: hostedListDetails,
@@ -80,7 +80,7 @@ const remove = endpoint({
   ...ofList,
   method: 'delete',
   summary: 'Delete a list and its items',
-  description: 'Only for its owner.',
+  description: 'For the list’s owner only.',
   answer: done,
   fails: ['not_found', 'forbidden'],
 });

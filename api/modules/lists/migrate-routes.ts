@@ -35,7 +35,7 @@ const list = endpoint({
   method: 'get',
   path: '/me/merges',
   summary: 'List the anonymous accounts that were merged into this one',
-  description: 'Newest first, with what happened to each list.',
+  description: 'Returns the merges, newest first, with what happened to each list.',
   answer: z.object({ merges: z.array(accountMerge) }),
 });
 
@@ -45,8 +45,8 @@ const undo = endpoint({
   path: '/me/merges/{id}/undo',
   summary: 'Undo a merge within 30 days',
   description:
-    'The anonymous account is back with its lists and items, and this account has what it had before. What was changed ' +
-    'since stays changed, and what was added stays with this account. Answers with a session of the anonymous account.',
+    'Restores the anonymous account with its lists and items, and what this account had before. Later changes are ' +
+    'kept, and items added since stay with this account. Returns a session of the anonymous account.',
   params: z.object({ id: z.uuid() }),
   answer: sessionResponse,
   fails: ['not_found', 'undo_unavailable'],

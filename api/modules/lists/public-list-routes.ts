@@ -6,7 +6,7 @@ import { publicMark } from '#api/contract/gift.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';
-import { readPublicItems } from './read-public-items.ts';
+import { publicItemsBody } from './read-public-items.ts';
 import { readPublicList } from './read-public-list.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf } from '#api/modules/metering/visitor.ts';
@@ -28,7 +28,7 @@ const ofList = {
 const read = endpoint({
   ...ofList,
   method: 'get',
-  summary: 'Read a public list',
+  summary: 'Get a public list',
   description:
     'Counts as a view of the list, at most one per viewer every ten minutes. Private lists are `not_found`.',
   query: languageQuery,
@@ -40,7 +40,7 @@ const items = endpoint({
   method: 'get',
   path: '/hosted/public/lists/{token}/items',
   summary: 'List the items of a public list',
-  description: 'In list order. Up to 1,000 items at once; use `limit` for pages.',
+  description: 'Returns the items in list order, up to 1,000 at once; use `limit` for pages.',
   query: pageQuery.extend(languageQuery.shape),
   answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
 });
@@ -51,7 +51,7 @@ const purchased = endpoint({
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and the answer is `already_purchased`. `name` and `note` are for the list’s owner. A `quantity` marks a part of what is wanted, and `shared` looks for others who give it together. With `purchased: false`, and not `shared`, it is undone.',
+    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and you get `already_purchased`. `name` and `note` are for the list’s owner. `quantity` marks some of those wanted, and `shared` joins a group gift. `purchased: false` without `shared` undoes the mark.',
   params: ofList.params.extend({ itemId: idParameter }),
   body: publicMark,
   requestHeaders: ['X-Undo-Token'],
@@ -72,15 +72,14 @@ export function hostedPublicRoutes(ctx: Context) {
     return { list };
   });
 
-  on(items, async ({ params, query, http }) => {
-    const { products, nextCursor } = await readPublicly(
+  on(items, ({ params, query, http }) =>
+    readPublicly(
       ctx,
       http.req.raw,
-      (from) => readPublicItems(from, params.token, query),
+      (from) => publicItemsBody(from, params.token, query),
       (answer) => answer.products.length === 0,
-    );
-    return { products, next_cursor: nextCursor ?? undefined };
-  });
+    ),
+  );
 
   on(purchased, async ({ params, body, http }) => {
     const { undoToken } = await markPublicPurchased(ctx, params.token, params.itemId, {

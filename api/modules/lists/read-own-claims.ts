@@ -13,9 +13,9 @@ const readClaims = statement('own_claims')`
   WHERE l.token = :token AND i.purchased AND i.purchase_undo_hash = ANY(:hashes)
     AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id)`;
 
-/** What somebody gives of an item, as only they see it. */
+/** A giver's claim on an item, as only they see it. */
 export interface OwnGift {
-  /** 0 for somebody who only wants to share the gift. */
+  /** 0 for someone who only wants to share the gift. */
   quantity: number;
   shared: boolean;
   name: string;

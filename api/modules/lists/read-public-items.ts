@@ -9,25 +9,18 @@ import {
   textValues,
   type HostedProductRow,
 } from './hosted-product.ts';
-import {
-  afterCursor,
-  cursorValues,
-  cutPage,
-  itemOrder,
-  mostItems,
-  type ItemQuery,
-} from './lists/item-page.ts';
+import { cursorValues, cutPage, itemOrder, joinPage, mostItems, type ItemQuery } from './lists/item-page.ts';
 import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 
 /** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
   SELECT ${itemColumns({ localized, purchased: isBought, purchasedBy: 'NULL', gifts: giftColumns('false', 'false') })}
   FROM lists l
-  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${afterCursor}
+  ${joinPage}
   LEFT JOIN users buyer ON false
   ${joinGifts}
   ${localized ? joinTexts : ''}
-  WHERE l.token = :token AND l.share_public ORDER BY ${itemOrder} LIMIT :limit`;
+  WHERE l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
 
 export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
@@ -52,4 +45,10 @@ export async function readPublicItems(
   if (first.item_id === null) return { products: [], nextCursor: null };
   const { rows: shown, nextCursor } = cutPage(rows, limit);
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
+}
+
+/** The answer of the API; `next_cursor` is left out on the last page. */
+export async function publicItemsBody(ctx: Context, token: string, query?: ItemQuery) {
+  const { products, nextCursor } = await readPublicItems(ctx, token, query);
+  return { products, next_cursor: nextCursor ?? undefined };
 }

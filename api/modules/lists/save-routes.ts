@@ -13,7 +13,7 @@ const save = endpoint({
   audience: 'shoppers',
   method: 'post',
   path: '/hosted/save',
-  summary: 'Save a product to one of the shopper’s lists from their own app',
+  summary: 'Save a product from the shopper’s own app',
   description:
     'Counts for the partner of the widget token or key sent; otherwise for the partner who has verified the product’s host; otherwise for nobody. A page that sends a key must be on one of its allowed domains, as for init.',
   requestHeaders: ['X-Widget-Token', 'X-Widget-Key'],

@@ -14,7 +14,7 @@ const lockItem = statement('item_lock')`
 const ownerMark = statement('item_owner_mark')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
-/** Whoever set them; those who only want to share the gift stay. */
+/** Removes all marks; people who only want to share the gift stay. */
 const removeMarks = statement('item_marks_remove')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0`;
 
@@ -27,7 +27,7 @@ export interface Mark {
 }
 
 /**
- * Marks an item as bought, or removes its marks, whoever set them. For owners and editors; the owner is notified of an
+ * Marks an item as bought, or removes its marks, no matter who set them. For owners and editors; the owner is notified of an
  * editor's mark, except in surprise mode. An owner's mark covers all that nobody else gives. In surprise mode, it only
  * shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
  * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were first,

@@ -5,11 +5,11 @@ import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteSavedProduct } from './saving/delete-saved-product.ts';
 import { saveProduct } from './saving/save-product.ts';
-import { savedProducts } from './saving/saved-products.ts';
+import { savedProducts } from './saved-products.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { bearer } from '#api/platform/http/auth.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
@@ -62,14 +62,15 @@ const list = endpoint({
   summary: 'List what the shopper saved from this shop',
   description:
     'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
-    'A basket session only gets what belongs to the partner.',
+    'A basket session only gets what belongs to the partner. Up to 1,000 items at once; use `limit` for pages.',
+  query: pageQuery,
   answer: savedProductsBody,
 });
 
 const listByPost = endpoint({
   ...list,
   method: 'post',
-  summary: 'List what the shopper saved, for clients that cannot send headers with GET',
+  summary: 'List what the shopper saved from this shop, for clients that can’t send headers with GET',
 });
 
 const remove = endpoint({
@@ -105,9 +106,9 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
   });
 
   for (const declared of [list, listByPost]) {
-    on(declared, async ({ userId, grant, basketPartnerId }) => {
+    on(declared, async ({ userId, grant, basketPartnerId, query }) => {
       const forBasket = basketPartnerId !== null;
-      return savedProducts(ctx, { userId, grant, forBasket });
+      return savedProducts(ctx, { userId, grant, forBasket, ...query });
     });
   }
 

@@ -7,6 +7,7 @@ import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
+import { joinTrials, trialEnd } from '#api/modules/plans/trial-end.ts';
 import { periodOf } from '#api/platform/period.ts';
 
 /** Percentages of a month's limit at which partners are notified. */
@@ -42,10 +43,10 @@ export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
     )
     SELECT p.id AS partner_id, p.name, p.locale, p.plan, u.period, t.threshold, u.actions,
            coalesce(p.actions_limit, l.actions) AS limit,
-           greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at
+           ${trialEnd} AS trial_ends_at
     FROM used u
     JOIN partners p ON p.id = u.partner_id
-    LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
+    ${joinTrials}
     JOIN unnest(:plans::text[], :limits::int[]) AS l (plan, actions) ON l.plan = p.plan
     CROSS JOIN unnest(:thresholds::int[]) AS t (threshold)
     WHERE u.actions::bigint * 100 >= coalesce(p.actions_limit, l.actions)::bigint * t.threshold

@@ -14,7 +14,7 @@ const ofKey = endpoint({
   tag: 'Usage',
   summary: 'Get a key’s requests and its plan’s limits',
   description:
-    'For the current UTC month and minute. The limits only inform: requests are never rejected because of them.',
+    'Returns the counts for the current UTC month and minute. The limits are for information only: no request is refused because of them.',
   auth: 'named key',
   audience: 'partners',
   params: z.object({ apiKeyId: idParameter }),
@@ -28,9 +28,9 @@ const ofPartner = endpoint({
   method: 'get',
   path: '/me/usage',
   tag: 'Usage',
-  summary: 'Get this month’s usage of the caller’s partner: actions, limit, overage, next plan',
+  summary: 'Get the partner’s usage this month',
   description:
-    'Actions of all keys in the current UTC month. Amounts are in euro cents, with at most one decimal; null means none or unlimited.',
+    'Returns the actions of all keys in the current UTC month, the limit, the overage and the next plan. Amounts are in euro cents, with at most one decimal; null means none or unlimited.',
   auth: 'account',
   audience: 'partners',
   answer: usageRecord,

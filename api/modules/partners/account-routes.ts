@@ -14,7 +14,7 @@ const me = endpoint({
   method: 'get',
   path: '/portal/me',
   summary: 'Get the caller, their partner and token',
-  description: 'Also for people who don’t belong to a partner yet.',
+  description: 'Works for people who don’t belong to a partner yet, too.',
   auth: 'account',
   anyToken: true,
   answer: portalAccount,
@@ -38,8 +38,9 @@ const setup = endpoint({
   ...ofPortal,
   method: 'get',
   path: '/portal/setup',
-  summary: 'Get the setup progress towards a working save button',
-  description: 'Which steps are done, from what the service has seen on the shop’s pages.',
+  summary: 'Get the setup progress',
+  description:
+    'Returns which steps towards a working save button are done, based on what the service has seen on the shop’s pages.',
   auth: 'member',
   answer: portalSetup,
 });

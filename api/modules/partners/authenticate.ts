@@ -32,31 +32,34 @@ const onlyBasket = () =>
  * @throws ServiceError `unauthorized`, also for another site's page that doesn't send the platform's key as `apikey`;
  * `forbidden` for a basket session that isn't accepted here, or that is sent with another partner's key or widget
  * token
+ * @param key the key the request is counted for
  */
-async function requireSession(
+export async function requireSession(
   ctx: Context,
-  c: HttpContext<HttpEnv>,
+  header: (name: 'origin' | 'authorization' | 'apikey') => string | undefined,
+  key: KeyRecord | undefined,
   { allowsBaskets = false }: SessionRules = {},
 ): Promise<AccessGrant> {
   const { platformApiKey, hostedOrigins } = ctx.settings;
-  const origin = c.req.header('origin');
+  const origin = header('origin');
   const isForeign = origin !== undefined && !hostedOrigins.has(origin);
-  const token = bearer(c.req.header('authorization'));
+  const token = bearer(header('authorization'));
   const session = token && (await readAccessToken(ctx, token));
-  if (!session || (platformApiKey && isForeign && c.req.header('apikey') !== platformApiKey)) {
+  if (!session || (platformApiKey && isForeign && header('apikey') !== platformApiKey)) {
     throw new ServiceError('unauthorized', { code: 'unauthorized' });
   }
   const { basketPartnerId } = session;
   if (basketPartnerId === null) return session;
-  const key = c.get('key') as KeyRecord | undefined;
   if (!allowsBaskets || (key && key.partner.id !== basketPartnerId)) throw onlyBasket();
   return session;
 }
 
+const headerOf = (c: HttpContext<HttpEnv>) => (name: string) => c.req.header(name);
+
 /** Requires a signed-in shopper; if a platform key is configured, other sites' pages must send it as `apikey`. */
 function userToken(ctx: Context, rules?: SessionRules) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { userId, basketPartnerId } = await requireSession(ctx, c, rules);
+    const { userId, basketPartnerId } = await requireSession(ctx, headerOf(c), c.get('key'), rules);
     c.set('userId', userId);
     c.set('basketPartnerId', basketPartnerId);
     await next();
@@ -76,7 +79,7 @@ async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[st
   const partnerId = namedPartner(c);
   const token = bearer(c.req.header('authorization'));
   if (!token?.startsWith(patPrefix)) {
-    const { userId } = await requireSession(ctx, c);
+    const { userId } = await requireSession(ctx, headerOf(c), c.get('key'));
     return [userId, await findMember(ctx, { userId, partnerId })];
   }
   const member = await findPat(ctx, token);

@@ -22,7 +22,7 @@ const list = endpoint({
   method: 'get',
   path: '/portal/members',
   summary: 'List the partner’s members and open invitations',
-  description: 'With their roles and addresses.',
+  description: 'Returns their roles and email addresses.',
   answer: teamList,
 });
 

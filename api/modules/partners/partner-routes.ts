@@ -20,7 +20,7 @@ const own = endpoint({
   method: 'get',
   path: '/partners',
   summary: 'Get the caller’s own partner',
-  description: 'The one that the session or token acts for.',
+  description: 'Returns the partner that the session or token acts for.',
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'plan_limits_not_found'],
 });
@@ -40,7 +40,7 @@ const update = endpoint({
   ...ofPartner,
   method: 'patch',
   summary: 'Change a partner’s name, contact or billing details, as an owner',
-  description: 'Changes what you send; the rest stays.',
+  description: 'Fields you leave out don’t change.',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],

@@ -23,8 +23,9 @@ const read = endpoint({
   method: 'get',
   path: '/roles',
   tag: 'Account',
-  summary: 'Get the caller’s roles: shopper, partner’s owner or member',
-  description: 'A person can have several.',
+  summary: 'Get the caller’s roles',
+  description:
+    'Returns `shopper` (or `anonymous`) and, for members of a partner, `partner_owner` or `partner_member`.',
   auth: 'account',
   anyToken: true,
   audience: 'everybody',

@@ -15,7 +15,7 @@ const list = endpoint({
   path: '/portal/tokens',
   method: 'get',
   summary: 'List personal access tokens, newest first',
-  description: 'Owners see those of all members, others their own. Values are never returned.',
+  description: 'Returns your own tokens; for owners, those of all members. Values are never returned.',
   answer: z.object({ tokens: z.array(portalToken) }),
 });
 const create = endpoint({

@@ -19,7 +19,7 @@ const submit = endpoint({
   auth: 'shopper or nobody',
   audience: 'everybody',
   summary: 'Send an idea or a rating',
-  description: 'It goes to the service’s operator.',
+  description: 'Sends it to the service’s operator.',
   body: feedbackInput,
   answer: done,
   fails: ['idea_too_long'],
@@ -35,7 +35,7 @@ const categories = endpoint({
   auth: 'none',
   audience: 'everybody',
   summary: 'List the categories of feedback',
-  description: 'To choose from when sending feedback.',
+  description: 'Returns the categories to choose from when you send feedback.',
   answer: z.object({ categories: z.array(z.enum(feedbackCategories)) }),
 });
 

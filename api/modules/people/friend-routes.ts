@@ -18,7 +18,7 @@ const list = endpoint({
   method: 'get',
   path: '/me/friends',
   summary: 'List friends and pending requests',
-  description: 'Requests in both directions.',
+  description: 'Returns requests in both directions.',
   answer: z.object({
     friends: z.array(friend),
     requests: z.object({ incoming: z.array(friendRequest), outgoing: z.array(friendRequest) }),
@@ -33,7 +33,7 @@ const request = endpoint({
   summary: 'Send a friend request',
   description:
     'Send one of `user_id`, `email` and `username`. `request` is null if you’re friends, which also happens right away if ' +
-    'the other person had already sent you a request. The answer for an email address doesn’t reveal whether it has an account.',
+    'the other person had already sent you a request. The response for an email address doesn’t reveal whether it has an account.',
   body: z
     .object({
       user_id: accountId.optional(),
@@ -54,7 +54,7 @@ const accept = endpoint({
   method: 'post',
   path: '/me/friends/requests/{id}/accept',
   summary: 'Accept a friend request',
-  description: 'Only the person it was sent to can.',
+  description: 'For the person it was sent to.',
   answer: z.object({ ok: z.literal(true), friend }),
   fails: ['not_found_or_not_pending', 'forbidden'],
   unexpected: 'update_failed',
@@ -78,7 +78,7 @@ const withdraw = endpoint({
   method: 'delete',
   path: '/me/friends/requests/{id}',
   summary: 'Withdraw a friend request',
-  description: 'Only its sender can, while it’s pending.',
+  description: 'For its sender, while it’s pending.',
   answer: done,
   fails: ['not_found_or_not_pending', 'forbidden'],
   unexpected: 'delete_failed',

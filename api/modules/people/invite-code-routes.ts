@@ -27,7 +27,7 @@ const listCodes = endpoint({
   method: 'get',
   path: '/me/invite-codes',
   summary: 'List valid invitation codes, newest first',
-  description: 'Used and expired ones are left out.',
+  description: 'Revoked and expired codes aren’t included.',
   answer: z.object({ invite_codes: z.array(inviteCode) }),
   unexpected: 'server_error',
 });

@@ -17,7 +17,8 @@ const list = endpoint({
   method: 'get',
   path: '/me/notifications',
   summary: 'List notifications, newest first',
-  description: '50 per page by default; see `limit`. `unread` counts all, not just this page.',
+  description:
+    'Returns 50 per page by default; see `limit`. `unread` counts all notifications, not just this page.',
   query: pageQuery.extend({
     cursor: z
       .string()
@@ -38,7 +39,7 @@ const read = endpoint({
   method: 'post',
   path: '/me/notifications/read',
   summary: 'Mark notifications as read',
-  description: 'The ones to mark; default: all.',
+  description: 'Marks all notifications if you leave out `ids`.',
   body: z.object({ ids: z.array(notificationId).max(1_000).optional() }).optional(),
   answer: z.object({ ok: z.literal(true), unread: z.int() }),
   unexpected: 'update_failed',
@@ -49,7 +50,7 @@ const remove = endpoint({
   method: 'delete',
   path: '/me/notifications/{id}',
   summary: 'Remove a notification',
-  description: 'Only the person’s own.',
+  description: 'Only for the person’s own notifications.',
   params: z.object({
     id: z
       .string()

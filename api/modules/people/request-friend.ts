@@ -45,7 +45,7 @@ function personKey({ userId, email, username }: Recipient): PersonKey {
 /**
  * Sends a friend request. Repeating it returns the same request; if the other person had already sent one, they
  * become friends right away and there is no request (null). A request to an email address looks the same whether the
- * address has an account or not; it waits for whoever signs in with the address, and no email is sent.
+ * address has an account or not; it waits until someone signs in with the address, and no email is sent.
  * @throws ServiceError `missing_recipient`, `invalid_email`, `self_request`, `not_found`, `invalid_input` with too
  * many pending requests
  */

@@ -24,17 +24,6 @@ export function hardStop(partner: Billed): number | null {
   return plans[partner.plan].hardStop ? actionsLimit(partner) : null;
 }
 
-/** When a partner's actions stop being free: the latest end of its trials; null if it had none. */
-export function trialEndOf(partner: {
-  trialEndsAt: Date | null;
-  paidTrialEndsAt: Date | null;
-  subscription: { trialEndsAt: Date | null } | null;
-}): Date | null {
-  const ends = [partner.trialEndsAt, partner.paidTrialEndsAt, partner.subscription?.trialEndsAt];
-  const times = ends.flatMap((end) => (end ? [end.getTime()] : []));
-  return times.length > 0 ? new Date(Math.max(...times)) : null;
-}
-
 /** The plan with this ID. @throws ServiceError `plan_limits_not_found` */
 export function requirePlan(plan: string): PlanId {
   const known = planIds.find((id) => id === plan);

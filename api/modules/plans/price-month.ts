@@ -4,6 +4,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inMonth, periodOf } from '#api/platform/period.ts';
 import { actionsLimit, requirePlan } from './limits.ts';
+import { joinTrials, trialEnd } from './trial-end.ts';
 
 /**
  * The plan in force at a time, the actions of its month, and what of them has its price. A platform bills the changes
@@ -23,15 +24,11 @@ const readMonth = statement('overage_month')<MonthRow>`
               ELSE 0 END AS "inTrial",
          o.*
   FROM partners p
-  LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
+  ${joinTrials}
   LEFT JOIN LATERAL (SELECT plan, actions_limit, cause FROM plan_changes
                      WHERE partner_id = p.id AND changed_at <= :changedAt
                      ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
-  LEFT JOIN LATERAL (SELECT u.activated_at, u.trial_days FROM shop_subscriptions u JOIN shops x ON x.id = u.shop_id
-                     WHERE x.partner_id = p.id AND u.status IN ('active', 'frozen')
-                     ORDER BY u.id DESC LIMIT 1) r ON true
-  CROSS JOIN LATERAL (SELECT greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at,
-                                      r.activated_at + r.trial_days * interval '1 day') AS until) free
+  CROSS JOIN LATERAL (SELECT ${trialEnd} AS until) free
   CROSS JOIN LATERAL (
     SELECT coalesce(max(to_action), 0)::int AS written,
            coalesce(max(to_action) FILTER (WHERE tenth_cents = 0 OR plan <> coalesce(c.plan, 'free')

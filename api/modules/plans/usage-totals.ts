@@ -38,14 +38,19 @@ export async function readTotals(sql: Sql, partnerId: number, period: string): P
   return { period, saves, shares, listViews, total: saves + shares + listViews };
 }
 
-const overages = new WeakMap<UsageTotals, Promise<Overage>>();
+const overages = new WeakMap<object, { totals: UsageTotals; overage: Promise<Overage> }>();
 
-/** The overage of `usageTotals`, read once for as long as these are cached. */
-export function usageOverage(ctx: Context, partnerId: number, totals: UsageTotals): Promise<Overage> {
-  const known = overages.get(totals);
-  if (known) return known;
-  const overage = readOverage(ctx.sql, { partnerId, at: ctx.clock(), total: totals.total });
-  overages.set(totals, overage);
+/**
+ * The overage of `usageTotals`. It stays the same until these change, or the partner.
+ * @param partner the record in memory, which is replaced when its plan changes
+ */
+export function usageOverage(ctx: Context, partner: { id: number }, totals: UsageTotals): Promise<Overage> {
+  const { period, total } = totals;
+  const known = overages.get(partner);
+  if (known?.totals.period === period && known.totals.total === total) return known.overage;
+  const overage = readOverage(ctx.sql, { partnerId: partner.id, at: ctx.clock(), total });
+  overages.set(partner, { totals, overage });
+  overage.catch(() => overages.delete(partner));
   return overage;
 }
 

@@ -18,7 +18,7 @@ const read = endpoint({
   method: 'get',
   path: '/me',
   summary: 'Get the signed-in person’s account',
-  description: 'Name, address, language and settings.',
+  description: 'Returns the name, email address, language and settings.',
   answer: profile,
 });
 
@@ -27,7 +27,7 @@ const update = endpoint({
   method: 'patch',
   path: '/me',
   summary: 'Change name, username, language or email settings',
-  description: 'Changes what you send; the rest stays.',
+  description: 'Fields you leave out don’t change.',
   body: profileChange,
   answer: profile,
   fails: ['nothing_to_update', 'username_taken'],
@@ -52,7 +52,7 @@ const download = endpoint({
   method: 'get',
   path: '/me/export',
   summary: 'Export everything the service stores about the person',
-  description: 'As one JSON document.',
+  description: 'Returns one JSON document.',
   answer: accountExport,
 });
 
@@ -62,7 +62,7 @@ const csv = describeEndpoint({
   path: '/me/export.csv',
   summary: 'Export the items of all own lists as CSV',
   description:
-    "UTF-8, RFC 4180. Prices are in minor units. Texts that a spreadsheet would run as a formula start with `'`.",
+    "Returns a CSV file (UTF-8, RFC 4180). Prices are in minor units. Text that a spreadsheet would run as a formula starts with `'`.",
   answer: z.string(),
 });
 const table = createRoute({

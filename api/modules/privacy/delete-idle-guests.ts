@@ -26,7 +26,7 @@ const lockIdle = statement('idle_guest_lock')`
 
 /**
  * Deletes anonymous accounts with all their data once they have had no activity for 400 days: no session is left, and
- * no list was changed. Those whose lists somebody else follows or shares are kept.
+ * no list was changed. Those whose lists someone else follows or shares are kept.
  * @returns how many were deleted
  */
 export async function deleteIdleGuests(

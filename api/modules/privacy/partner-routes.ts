@@ -16,7 +16,7 @@ const read = endpoint({
   ...ownPartner,
   method: 'get',
   summary: 'Get the partner the caller acts for, with its contact and billing details',
-  description: 'For the partner of the session or token.',
+  description: 'Returns the partner that the session or token acts for.',
   answer: z.object({ partner: partnerRecord }),
   fails: ['plan_limits_not_found'],
 });
@@ -25,7 +25,7 @@ const update = endpoint({
   ...ownPartner,
   method: 'patch',
   summary: 'Change name, contact, email language or billing details, as an owner',
-  description: 'Changes what you send; the rest stays. Null removes an optional field.',
+  description: 'Fields you leave out don’t change. Null clears an optional field.',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
@@ -36,7 +36,8 @@ const download = endpoint({
   method: 'get',
   path: '/portal/export',
   summary: 'Export everything the service stores about the partner, as an owner',
-  description: 'Streamed, because a long ledger takes a while. Times are UTC, money is in minor units.',
+  description:
+    'Returns one JSON document, streamed because a long ledger takes a while. Times are in UTC, amounts in minor units.',
   answer: partnerExport,
   fails: ['forbidden', 'plan_limits_not_found'],
 });

@@ -35,7 +35,7 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
 }
 
 /**
- * Verifies webhook signatures. Doesn't use the library's `authenticate.webhook`, which answers 500 if a shop's token
+ * Verifies webhook signatures. Doesn't use the library's `authenticate.webhook`, which returns 500 if a shop's token
  * has expired, as it has after an uninstall. The library is loaded by the first webhook.
  */
 export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWebhook {

@@ -29,7 +29,7 @@ it.each([
   ['GET', '/campaigns'],
   ['PATCH', '/campaigns/7'],
   ['POST', '/videos/render'],
-])('answers 410 for %s /ad-studio%s', async (method, path) => {
+])('returns 410 for %s /ad-studio%s', async (method, path) => {
   const answer = await api.call(method, `/ad-studio${path}`);
   expect(answer).toMatchObject({
     status: 410,

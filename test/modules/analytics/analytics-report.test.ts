@@ -1,4 +1,4 @@
-/** Checks partners' reports against a month counted by hand. */
+/** Checks partners' reports against a month counted manually. */
 import { describe, expect, it } from 'vitest';
 import {
   daysIn,

@@ -70,7 +70,7 @@ describe('GET /baskets/{id}', () => {
       });
   });
 
-  it('answers 404 for an unknown id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { basketConfigId } = await api.partner();
     const changed = (basketConfigId.at(-1) === 'a' ? 'b' : 'a') + basketConfigId.slice(0, -1);
     for (const id of ['bkt_unknown', changed, '1']) {

@@ -106,7 +106,7 @@ describe('a partner’s baskets', () => {
     expect(outcome(unknown)).toEqual([400, 'invalid_input']);
   });
 
-  it('keep only the shapes of an icon, and refuse what is no icon', async () => {
+  it('keep only the shapes of an icon, and refuse anything else', async () => {
     const { ask, first } = await partner();
     const icon = '<svg viewBox="0 0 9 9" onload="alert(1)"><path style="fill:url(//x)" d="M1 1h2Z"/></svg>';
     const changed = await ask('PATCH', `/${first}`, { icon, drawer: { side: 'left', width: 480 } });

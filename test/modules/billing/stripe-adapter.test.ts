@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentsFailure } from '#api/modules/billing/ports.ts';
 import { createPayments } from '#api/modules/billing/create-payments.ts';
+import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import {
   signatureOf,
   startFakeStripe,
@@ -150,6 +151,30 @@ describe('a subscription', () => {
     );
     expect(failure).toMatchObject({ reason: 'refused', message: 'Your card was declined.' });
     expect(await payments.readSubscriptions(customerId)).toMatchObject([{ plan: 'starter' }]);
+  });
+
+  test.each([
+    [
+      'insufficient_funds',
+      'Your card doesn’t have enough funds.',
+      'Deine Karte ist nicht ausreichend gedeckt.',
+    ],
+    ['expired_card', 'Your card has expired.', 'Deine Karte ist abgelaufen.'],
+    ['stolen_card', 'Your card was declined.', 'Deine Karte wurde abgelehnt.'],
+  ])('says what to do about %s, and pages say it in their language', async (code, english, german) => {
+    const { id, customerId } = await subscribed({ plan: 'starter', trialDays: 0 });
+    stripe.ledger.declined.add(customerId);
+    stripe.ledger.declineCode = code;
+    const change = { subscriptionId: id, plan: 'scale', interval: 'month' } as const;
+    const { reason, advice } = await failureOf(payments.changeSubscription(change));
+    expect([reason, advice]).toEqual(['refused', expect.stringContaining(english)]);
+    expect(refusalText('de', advice)).toContain(german);
+  });
+
+  test('has one sentence for refusals without an advice of their own', async () => {
+    const failure = await failureOf(payments.cancelAtPeriodEnd('sub_unknown', true));
+    const advice = 'The payment was refused. Check your payment method, then try again.';
+    expect(failure).toMatchObject({ reason: 'refused', advice });
   });
 
   test('ends with its period unless resumed; changing the plan also resumes it', async () => {

@@ -206,7 +206,8 @@ describe('the subscription lifecycle', () => {
     stripe.ledger.declined.add(one.customer);
     const { status, body } = await ask(one, '', { plan: 'scale' });
     expect(status).toBe(402);
-    expect(body).toMatchObject({ error: 'payment_refused', hint: 'Your card was declined.' });
+    const hint = 'Your card was declined. Use another card, or ask your bank why.';
+    expect(body).toMatchObject({ error: 'payment_refused', hint });
     expect(await planOf(one)).toBe('starter');
 
     stripe.ledger.declined.delete(one.customer);

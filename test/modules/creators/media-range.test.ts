@@ -55,7 +55,7 @@ describe.each(services)('a file in %s', async (_, api) => {
     }
   });
 
-  it('answers 404 to every request if it doesn’t exist', async () => {
+  it('returns 404 to every request if it doesn’t exist', async () => {
     for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-1' } }]) {
       expect((await api.ask('/media/clips/none.mp4', init)).status).toBe(404);
       expect((await api.ask('/media/..%2f..%2fetc%2fpasswd', init)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Products on creator shop lists: added by URL and by hand, changed, moved and removed. */
+/** Products on creator shop lists: added by URL and manually, changed, moved and removed. */
 import { describe, expect, it } from 'vitest';
 import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { mostItemsOfList } from '#api/contract/creator-templates.ts';
@@ -213,7 +213,7 @@ describe('a product added by URL', () => {
   });
 });
 
-describe('a product added by hand', () => {
+describe('a product added manually', () => {
   it('is new each time, changes on every list it’s on, and is deleted with its last item', async () => {
     const { addByHand, addList, add, change, items, call, path, list } = await shopWithList();
     const more = { price_minor: 900, currency: 'eur', url: 'https://aff.example/cup', note: 'Small' };

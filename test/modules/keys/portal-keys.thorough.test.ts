@@ -296,7 +296,7 @@ describe('a partner’s keys', () => {
     expect((await call('POST', `/${keys.test.id}/check`, {})).body).toMatchObject({ field: 'origin' });
   });
 
-  it('answer 404 for unknown IDs and 400 for malformed ones', async () => {
+  it('return 404 for unknown IDs and 400 for malformed ones', async () => {
     const { call } = await keysOf();
     expect((await call('GET', '/0')).body.error).toBe('api_key_not_found');
     expect((await call('GET', '/99999999999')).body.error).toBe('api_key_not_found');

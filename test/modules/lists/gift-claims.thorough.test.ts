@@ -8,7 +8,7 @@ const ask = hosted(api);
 
 const undoOf = ({ headers }: Answer) => headers.get('x-undo-token') ?? '';
 let addresses = 0;
-/** Somebody else's address. */
+/** Someone else's address. */
 const elsewhere = () => `198.51.100.${(addresses = (addresses + 1) % 250)}`;
 
 async function wanted(quantity: number) {
@@ -24,7 +24,7 @@ async function wanted(quantity: number) {
   return { ...people, itemId, give, publicly, seen };
 }
 
-describe('a part of what is wanted', () => {
+describe('a claim for some of those wanted', () => {
   it('leaves the rest to others, and never more than is wanted', async () => {
     const { give, publicly, seen } = await wanted(4);
     const first = await give({ quantity: 2, name: 'May', note: 'In blue' });
@@ -87,7 +87,7 @@ describe('a part of what is wanted', () => {
     expect(await publicly()).toMatchObject({ purchased: true, purchased_quantity: 5 });
   });
 
-  it('counts anew when the owner wants more or fewer', async () => {
+  it('is recounted when the owner wants more or fewer', async () => {
     const { owner, token, itemId, give, publicly } = await wanted(1);
     await give({});
     const want = (quantity: number) => ask.updateItem(owner, token, itemId, { quantity });
@@ -99,7 +99,7 @@ describe('a part of what is wanted', () => {
     expect((await ask.read(owner, token)).body.purchased_count).toBe(1);
   });
 
-  it('counts anew when the shop saves another quantity', async () => {
+  it('is recounted when the shop saves another quantity', async () => {
     const shopper = await api.embed();
     const { headers, list } = shopper;
     const save = (quantity: number) => {
@@ -136,7 +136,7 @@ describe('a part of what is wanted', () => {
 });
 
 describe('a shared gift', () => {
-  it('is joined without taking it, until somebody buys it', async () => {
+  it('is joined without taking it, until someone buys it', async () => {
     const { give, publicly, seen } = await wanted(1);
     const may = undoOf(await give({ purchased: false, shared: true, name: 'May', show_name: true }));
     await give({ purchased: false, shared: true, name: 'Ben', note: 'I can collect it' });

@@ -120,7 +120,7 @@ describe('GET /hosted/lists/{token}/items', () => {
 });
 
 describe('POST /hosted/lists/{token}/items', () => {
-  it('adds a wish by hand, with or without a URL, and counts no action', async () => {
+  it('adds a wish manually, with or without a URL, and counts no action', async () => {
     const embed = await api.embed();
     const byHand = await ask.add(embed, embed.list.id, { title: '  A trip to Lisbon ' });
     expect(byHand).toMatchObject({
@@ -258,7 +258,7 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     });
   });
 
-  it('remove the item, and its product if it was added by hand', async () => {
+  it('remove the item, and its product if it was added manually', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const { body } = await ask.add(shopper, token, { title: 'A hug' });
@@ -276,7 +276,7 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     expect(left.map(({ id }) => id)).toEqual([productId]);
   });
 
-  it('keep a product that was added by hand while other shoppers have it on a list', async () => {
+  it('keep a product that was added manually while other shoppers have it on a list', async () => {
     const { prisma } = api.ctx;
     const [one, two, leaving] = await Promise.all([api.shopper(), api.shopper(), api.shopper()]);
     const { body } = await ask.add(one, one.list.id, { title: 'A hug' });

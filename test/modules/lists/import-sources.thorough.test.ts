@@ -144,6 +144,15 @@ describe('CSV files', () => {
 
   it.each([
     ['Scarf;29,90 €', [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'EUR' }]],
+    ['Scarf,29,90 €', [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'EUR' }]],
+    [
+      'title,price,url\nScarf,29,90 €,https://shop.example/scarf',
+      [{ url: 'https://shop.example/scarf', title: 'Scarf', priceMinor: 2990, currency: 'EUR' }],
+    ],
+    [
+      'title,quantity,price\nScarf,2,90 €',
+      [{ url: null, title: 'Scarf', priceMinor: 9000, currency: 'EUR', quantity: 2 }],
+    ],
     ['Scarf;29,90', [{ url: null, title: 'Scarf', priceMinor: 2990 }]],
     ['Scarf,29.90,GBP', [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'GBP' }]],
     [
@@ -157,7 +166,7 @@ describe('CSV files', () => {
       'Vase | Shop,https://shop.example/vase,54.99',
       [{ url: 'https://shop.example/vase', title: 'Vase | Shop', priceMinor: 5499 }],
     ],
-  ])('keep their prices without headers, whatever separates the cells: %s', (text, rows) => {
+  ])('keep their prices, whatever separates the cells: %s', (text, rows) => {
     expect(readCsv(text)).toEqual(rows);
   });
 

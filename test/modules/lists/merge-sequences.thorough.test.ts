@@ -22,7 +22,7 @@ interface Person {
   /** The account it is merged into. */
   into: Person | null;
 }
-/** That somebody wished for a product. */
+/** That someone wished for a product. */
 interface Wish {
   of: Person;
   itemId: number;

@@ -24,6 +24,43 @@ describe('GET and POST /widget/saved-products', () => {
     expect((await list(elsewhere)).map((item) => item.url)).toEqual(['https://other.example/three']);
   });
 
+  it('returns pages, each starting where the one before ended', async () => {
+    const embed = await api.embed();
+    const slugs = ['one', 'two', 'three', 'four', 'five', 'six'];
+    for (const [index, slug] of slugs.entries()) {
+      // Some are saved in the same millisecond.
+      if (index % 3 === 0) api.pass({ seconds: 1 });
+      await save(embed.headers, embed.list.db_id, slug);
+    }
+    const page = async (query: string) =>
+      (await api.call('GET', `/widget/saved-products?${query}`, { headers: embed.headers })).body as {
+        products: { item_id: number }[];
+        next_cursor?: string;
+      };
+    const all = await list(embed.headers);
+    for (const limit of [1, 2, 4, 6]) {
+      const pages = [await page(`limit=${limit}`)];
+      for (let next = pages[0]?.next_cursor; next !== undefined; next = pages.at(-1)?.next_cursor) {
+        pages.push(await page(`limit=${limit}&cursor=${next}`));
+      }
+      expect(pages.flatMap(({ products }) => products)).toEqual(all);
+      expect(pages.map(({ products }) => products.length)).toEqual(
+        Array.from({ length: Math.ceil(6 / limit) }, (_, at) => Math.min(limit, 6 - at * limit)),
+      );
+    }
+    const { products, next_cursor: next } = await page('limit=2');
+    const [, , third, ...rest] = all;
+    await api.call('DELETE', `/widget/saved-products/${String(third?.item_id)}`, { headers: embed.headers });
+    expect((await page(`limit=10&cursor=${next}`)).products).toEqual(rest);
+    expect(products).toEqual(all.slice(0, 2));
+  });
+
+  it.each(['x', '1', '1.2.3', '-1.2', '99999999999999999999.1'])('refuses the cursor %s', async (cursor) => {
+    const { headers } = await api.embed();
+    const answer = await api.call('GET', `/widget/saved-products?cursor=${cursor}`, { headers });
+    expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_input', field: 'cursor' }]);
+  });
+
   it('falls back to the shop’s host, and then to everything the shopper saved', async () => {
     const embed = await api.embed();
     await save(embed.headers, embed.list.db_id, 'one');

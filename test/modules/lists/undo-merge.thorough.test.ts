@@ -60,7 +60,7 @@ async function undone(of: Person, by: Person): Promise<Person> {
   expect(status, JSON.stringify(body)).toBe(200);
   return person(body);
 }
-/** What is on somebody's lists, such as `Garden: spade`. */
+/** What is on someone's lists, such as `Garden: spade`. */
 async function contents(of: Person) {
   const items = await prisma.listItem.findMany({
     where: { list: { ownerId: of.id } },

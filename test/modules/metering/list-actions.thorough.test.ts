@@ -205,7 +205,7 @@ describe('a shared or viewed list', () => {
     });
     await api.ctx.prisma.listItem.create({
       data: {
-        // Added by hand, an item has no partner and doesn't change the list's.
+        // Added manually, an item has no partner and doesn't change the list's.
         listId: first.listId,
         productId: (await api.ctx.prisma.product.create({ data: {} })).id,
         addedAt: new Date(api.time.now.getTime() + 2_000),

@@ -228,6 +228,24 @@ describe('banners', () => {
       data: { partnerId, provider: 'stripe', plan: 'growth', ...data },
     });
 
+  /** A shop's subscription with 14 days of trial. */
+  async function subscribeAtPlatform(partnerId: number, trialEndsAt: string) {
+    const domain = `trial-${partnerId}.myshopify.com`;
+    const activatedAt = new Date(new Date(trialEndsAt).getTime() - 14 * 86_400_000);
+    const shop = await api.ctx.prisma.shop.create({ data: { partnerId, domain, name: 'Trial' } });
+    await api.ctx.prisma.shopSubscription.create({
+      data: {
+        shopId: shop.id,
+        externalId: `gid://shopify/AppSubscription/${partnerId}`,
+        plan: 'starter',
+        status: 'active',
+        test: false,
+        trialDays: 14,
+        activatedAt,
+      },
+    });
+  }
+
   it('appear at 80% and at 100%, and say what happens next', async () => {
     const growth = await partnerWith('growth', 12_345);
     expect(await portalNotices(api.ctx, growth.partnerId)).toEqual([
@@ -247,9 +265,10 @@ describe('banners', () => {
   });
 
   it('and emails mention no cost that a trial covers', async () => {
-    const trialOf = async (trialEndsAt: string) => {
+    const trialOf = async (trialEndsAt: string, atPlatform = false) => {
       const { partnerId } = await partnerWith('starter', 2_000);
-      await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
+      if (atPlatform) await subscribeAtPlatform(partnerId, trialEndsAt);
+      else await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
       await notifyThresholds(api.ctx);
       const [email] = await emails(await nameOf(partnerId));
       return { notices: await portalNotices(api.ctx, partnerId), email: email?.email };
@@ -257,6 +276,9 @@ describe('banners', () => {
     const long = await trialOf('2026-12-04T12:00:00.000Z');
     expect(long.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
     expect(long.email).toMatchObject({ overageTenthCents: null });
+    const platforms = await trialOf('2026-12-04T12:00:00.000Z', true);
+    expect(platforms.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
+    expect(platforms.email).toMatchObject({ overageTenthCents: null });
     // Overage after a trial that ends within the month is billed.
     const short = await trialOf('2026-11-29T12:00:00.000Z');
     expect(short.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-11-29T12:00:00.000Z' }]);

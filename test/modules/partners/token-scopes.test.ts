@@ -55,13 +55,13 @@ describe.each(tokenScopes)('a token limited to %s', async (scope) => {
     }
   });
 
-  it('can tell who it is', async () => {
+  it('can identify itself', async () => {
     const { status, body } = await api.call('GET', '/portal/me', { headers });
     expect([status, body.token.scopes]).toEqual([200, [scope]]);
   });
 });
 
-it('covers every operation of partners, except for those that tell who calls', () => {
+it('covers every operation of partners, except for those that identify the caller', () => {
   const others = ofMembers.filter((operation) => !operation['x-token-scope']).map(titleOf);
   expect(others).toEqual(['GET /portal/me', 'GET /roles']);
 });

@@ -365,7 +365,7 @@ describe('invite codes', () => {
     expect((await (await person()).call('GET', '/invite-codes')).body.invite_codes).toEqual([]);
   });
 
-  it('make a friend of whoever enters them, in any spelling, and notify the inviter', async () => {
+  it('befriend anyone who enters them, in any spelling, and notify the inviter', async () => {
     const [clara, ben, eva] = [await person(), await person(), await person()];
     const { code } = await make(clara);
     const answer = await enter(ben, ` ${code.toLowerCase().replaceAll('-', ' ')} `);

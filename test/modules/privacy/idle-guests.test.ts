@@ -57,7 +57,7 @@ describe('a guest without activity', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it('stays while it comes back, saves, or somebody follows or shares its list', async () => {
+  it('stays while it comes back, saves, or someone follows or shares its list', async () => {
     const [visits, saves, followed, shared, idle] = [
       await guest(),
       await guest(),

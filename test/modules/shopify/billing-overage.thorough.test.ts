@@ -5,9 +5,12 @@ import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts'
 import { chargeOverage } from '#api/modules/shopify/charge-overage.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
 import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
+import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
 import { approve, renew, setStatus } from '#test/support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -176,6 +179,74 @@ describe('overage', () => {
     expect(billed(shop)).toEqual([
       ['1.00', '40 extra wishlist actions beyond the 2,000 of Starter, November 2026'],
     ]);
+  });
+
+  describe('is the same in usage, overview and admin as on the bill', () => {
+    /** What each of them shows: extra actions and cents. */
+    async function shown({ shopId, partnerId }: Paying) {
+      const usage = await readUsage(ctx, partnerId);
+      const { overage } = await readOverview(ctx, partnerId, '2026-11');
+      const { month } = await readBilling(ctx, shopId);
+      return [
+        [usage.overage_actions, usage.overage_cost_minor],
+        [overage?.actions ?? 0, overage?.costMinor ?? 0],
+        [month.overageActions, month.overageMinor],
+      ];
+    }
+    const everywhere = (actions: number, cents: number) => [
+      [actions, cents],
+      [actions, cents],
+      [actions, cents],
+    ];
+    const act = ({ partnerId }: Paying, actions: number) =>
+      addActions(ctx, { partnerId, count: actions, at: api.time.now });
+    const billedMinor = (shop: Paying) =>
+      billed(shop).reduce((sum, [amount]) => sum + Math.round(Number(amount) * 100), 0);
+
+    it('before and after it is charged', async () => {
+      const shop = await paying('starter');
+      await act(shop, 2_400);
+      expect(await shown(shop)).toEqual(everywhere(400, 1_000));
+      await charge(shop);
+      expect(await shown(shop)).toEqual(everywhere(400, 1_000));
+      await act(shop, 4);
+      expect(await shown(shop)).toEqual(everywhere(404, 1_010));
+      await charge(shop);
+      expect(billedMinor(shop)).toBe(1_010);
+    });
+
+    it('after a trial', async () => {
+      const shop = await paying('starter');
+      await ctx.prisma.shopSubscription.updateMany({
+        where: { shopId: shop.shopId },
+        data: { activatedAt: new Date('2026-11-20T00:00:00Z'), trialDays: 14 },
+      });
+      await act(shop, 2_400);
+      expect(await shown(shop)).toEqual(everywhere(0, 0));
+      api.time.now = new Date('2026-11-29T12:00:00Z');
+      expect(await shown(shop)).toEqual(everywhere(0, 0));
+      await ctx.prisma.shopSubscription.updateMany({
+        where: { shopId: shop.shopId },
+        data: { trialDays: 7 },
+      });
+      await act(shop, 4);
+      expect(await shown(shop)).toEqual(everywhere(4, 10));
+      await charge(shop);
+      expect(billedMinor(shop)).toBe(10);
+    });
+
+    it('after a change of plan', async () => {
+      const shop = await paying('growth');
+      await act(shop, 2_500);
+      api.pass({ minutes: 1 });
+      await ctx.prisma.usedTrial.updateMany({ data: { paidTrialEndsAt: today } });
+      await subscribe(shop, 'starter');
+      expect(await shown(shop)).toEqual(everywhere(0, 0));
+      await act(shop, 40);
+      expect(await shown(shop)).toEqual(everywhere(40, 100));
+      await charge(shop);
+      expect(billedMinor(shop)).toBe(100);
+    });
   });
 
   it('is charged before the subscription ends', async () => {

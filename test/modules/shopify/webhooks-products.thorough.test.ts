@@ -286,6 +286,26 @@ describe('a saved product', () => {
     expect((await read(id)).title).toBe('Change 7');
   });
 
+  it('isn’t written when an order only changes the stock', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const number = nextNumber();
+    await clara.save('/products/ordered', { metadata: { variantId: '41' } });
+    const tell = (stock: number) => {
+      api.pass({ minutes: 1 });
+      const variants = [variant('41', { inventory_quantity: stock })];
+      return update(shop, productPayload('ordered', { id: number, variants }));
+    };
+    const [{ item_id: id }] = await clara.saved();
+    const written = () => prisma.$queryRaw`SELECT xmin::text FROM list_items WHERE id = ${id}`;
+    const before = await written();
+    await tell(9);
+    const after = await written();
+    expect(after).not.toEqual(before);
+    await tell(8);
+    expect(await written()).toEqual(after);
+  });
+
   it('isn’t changed by another shop’s product with the same handle', async () => {
     const [one, other] = [await shopify.install(), await shopify.install()];
     const id = await (await shopper(one)).save('/products/same-name');

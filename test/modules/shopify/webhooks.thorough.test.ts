@@ -143,7 +143,7 @@ describe('a webhook', () => {
   });
 });
 
-it('answers 404 without the Shopify app', async () => {
+it('returns 404 without the Shopify app', async () => {
   const plain = await useApi();
   const answer = await plain.ask('/shopify/webhook', shopify.request(update()));
   expect(answer.status).toBe(404);

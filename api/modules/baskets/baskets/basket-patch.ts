@@ -46,7 +46,7 @@ function planProblems({ webhookUrl, showBranding }: BasketPatch, plan: PlanId): 
     problems.push({ field: 'webhookUrl', hint: 'Webhooks require the Growth plan.' });
   }
   if (showBranding === false && !plans[plan].brandingSwitch) {
-    problems.push({ field: 'showBranding', hint: 'You can remove the badge from the Starter plan on.' });
+    problems.push({ field: 'showBranding', hint: 'You can remove the badge on the Starter plan or higher.' });
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { iconPaths } from '#api/contract/icon.ts';
 import type { InvoiceRecord } from '#api/contract/invoice.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
@@ -12,12 +13,13 @@ type Pdf = PDFKit.PDFDocument;
 const page = { left: 56, right: 539, top: 56, bottom: 786 };
 const width = page.right - page.left;
 /** Right edges of the columns; the description uses the remaining width. */
-const columns = { quantity: 365, unitPrice: 452, amount: page.right };
-const descriptionWidth = 230;
+const columns = { quantity: 380, unitPrice: 460, amount: page.right };
+const descriptionWidth = 248;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
 
 const fonts = createRequire(import.meta.url);
-const fontFile = (name: string) => fonts.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+/** Inter: what most systems show pages in can't be embedded, and this is the closest font that can. */
+const fontFile = (name: string) => fonts.resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`);
 
 /** An invoice as a PDF in its language, with embedded fonts for all languages. */
 export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Promise<Buffer> {
@@ -36,8 +38,8 @@ export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Pr
     pdf.on('end', () => resolve(Buffer.concat(parts)));
     pdf.on('error', reject);
   });
-  pdf.registerFont('plain', fontFile('DejaVuSans'));
-  pdf.registerFont('bold', fontFile('DejaVuSans-Bold'));
+  pdf.registerFont('plain', fontFile('400Regular'));
+  pdf.registerFont('bold', fontFile('600SemiBold'));
   const say = (key: keyof Messages<'invoice'>, values: TextValues = {}) =>
     formatText(invoice.lang, messages('invoice', invoice.lang)[key], values);
 
@@ -71,7 +73,13 @@ function write(
     .fillColor(color);
   const available = at.width ?? (at.right === undefined ? width : 120);
   const x = at.right === undefined ? (at.x ?? page.left) : at.right - available;
-  pdf.text(text, x, y, { width: available, align: at.right === undefined ? 'left' : 'right', lineGap: 2 });
+  pdf.text(text, x, y, {
+    width: available,
+    lineGap: 2,
+    characterSpacing: size > 11 ? size * -0.02 : 0,
+    // Digits in columns are equally wide.
+    ...(at.right === undefined ? {} : { align: 'right', features: ['tnum'] }),
+  });
   return pdf.y;
 }
 
@@ -80,9 +88,15 @@ function rule(pdf: Pdf, y: number, from = page.left): void {
 }
 
 function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say): number {
-  write(pdf, '♥', { y: page.top, size: 12, color: ink.heart });
-  write(pdf, brandName, { x: page.left + 16, y: page.top + 1, size: 10, bold: true, width: 300 });
-  let y = write(pdf, say('invoice'), { y: page.top + 40, size: 24, bold: true });
+  pdf
+    .save()
+    .translate(page.left - 2, page.top - 2)
+    .scale(0.7)
+    .path(iconPaths.heart)
+    .fill(ink.heart)
+    .restore();
+  write(pdf, brandName, { x: page.left + 20, y: page.top, size: 11, bold: true, width: 300 });
+  let y = write(pdf, say('invoice'), { y: page.top + 44, size: 28, bold: true });
   if (invoice.status === 'void')
     write(pdf, say('void'), { right: page.right, y: y - 22, size: 14, bold: true });
   y += 20;
@@ -114,8 +128,8 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
 function drawTitles(pdf: Pdf, y: number, say: Say): number {
   const style = { y, size: 8, color: ink.soft };
   write(pdf, say('description'), { ...style, width: descriptionWidth });
-  write(pdf, say('quantity'), { ...style, right: columns.quantity, width: 90 });
-  write(pdf, say('unitPrice'), { ...style, right: columns.unitPrice, width: 85 });
+  write(pdf, say('quantity'), { ...style, right: columns.quantity, width: 74 });
+  write(pdf, say('unitPrice'), { ...style, right: columns.unitPrice, width: 76 });
   write(pdf, say('amount'), { ...style, right: columns.amount, width: 85 });
   rule(pdf, y + 16);
   return y + 26;
@@ -140,8 +154,8 @@ function drawLines(pdf: Pdf, invoice: InvoiceRecord, top: number, say: Say): num
         : formatTenthCents(lang, Math.round(line.unit_price_minor * 10), currency);
     const below = [
       write(pdf, line.description, { y, width: descriptionWidth }),
-      write(pdf, quantity, { right: columns.quantity, y, width: 90 }),
-      write(pdf, unitPrice, { right: columns.unitPrice, y, width: 85 }),
+      write(pdf, quantity, { right: columns.quantity, y, width: 74 }),
+      write(pdf, unitPrice, { right: columns.unitPrice, y, width: 76 }),
       write(pdf, formatPrice(lang, line.amount_minor, currency), { right: columns.amount, y, width: 85 }),
     ];
     y = Math.max(...below) + 6;

@@ -7,6 +7,6 @@ export async function handleInUse(ctx: Context, handle: string): Promise<Service
   const free = await suggestHandle(ctx.sql, handle);
   return new ServiceError('handle_taken', {
     field: 'handle',
-    hint: free ? `${free} is free.` : 'Choose another.',
+    hint: free ? `${free} is available.` : 'Choose another.',
   });
 }

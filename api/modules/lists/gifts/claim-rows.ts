@@ -1,6 +1,6 @@
 /**
  * The gifts of items: who gives how many. `list_items` says the same in short (`purchased` and the columns about the
- * last giver), for lists and statistics and for servers of the previous version. Whoever changes a claim locks the
+ * last giver), for lists and analytics and for servers of the previous version. Changing a claim locks the
  * item, calls `readyClaims` before and `settleClaims` after it, in one transaction.
  */
 import { statement } from '#api/platform/db/statement.ts';

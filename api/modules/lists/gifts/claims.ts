@@ -27,7 +27,7 @@ const deleteClaims = statement(
   'gift_claims_remove',
 )`DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[])`;
 
-/** A claim of whoever asks. */
+/** The caller's claim. */
 export interface OwnClaim {
   id: number;
   quantity: number;

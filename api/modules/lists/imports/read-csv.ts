@@ -34,10 +34,27 @@ function tableOf(text: string): string[][] {
   const announced = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   try {
-    return parseTable(body, announced?.[1] ?? separatorOf(body));
+    const separator = announced?.[1] ?? separatorOf(body);
+    const lines = parseTable(body, separator);
+    const [first = []] = lines;
+    const width = first.some(isData) ? 0 : first.length;
+    return separator === ','
+      ? lines.map((cells) => (cells.length > width ? withCents(cells) : cells))
+      : lines;
   } catch (error) {
     throw new ServiceError('invalid_input', { field: 'text', hint: (error as Error).message });
   }
+}
+
+/** “Scarf,29,90 €” has two cells, because nobody quotes a price that they type. */
+function withCents(cells: string[]): string[] {
+  const at = cells.findIndex(
+    (cell, index) =>
+      /^\d\d\s?\D{1,4}$/.test(cell) &&
+      /^\d{1,3}([. ]?\d{3})*$/.test(cells[index - 1] ?? '') &&
+      currencyIn(cell) !== null,
+  );
+  return at < 0 ? cells : cells.toSpliced(at - 1, 2, `${cells[at - 1]},${cells[at]}`);
 }
 
 const parseTable = (body: string, delimiter: string, to = -1) =>

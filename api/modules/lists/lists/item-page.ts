@@ -22,8 +22,14 @@ const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
   -round(extract(epoch FROM i.added_at) * 1000), -i.id`;
 
 /** The condition for the page after a cursor, with the values of `cursorValues`. */
-export const afterCursor = `(:position?::int IS NULL
+const afterCursor = `(:position?::int IS NULL
   OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
+
+/** Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only. */
+export const joinPage = `LEFT JOIN LATERAL (
+    SELECT i.* FROM list_items i WHERE i.list_id = l.id AND ${afterCursor} ORDER BY ${itemOrder} LIMIT :limit
+  ) i ON true
+  LEFT JOIN products p ON p.id = i.product_id`;
 
 export interface Placed {
   item_id: number;
