@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
-import { CheckIcon } from '#app/ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
-/** A color, typed or picked, and how words on it read. With a `placeholder`, it may be left empty. */
+/** A color, typed or picked, and the contrast of text on it. With a `placeholder`, it can be empty. */
 export function ColorField(props: {
   label: string;
   /** Names the palette for screen readers. */
@@ -15,9 +15,9 @@ export function ColorField(props: {
   name?: string;
   maxLength: number;
   placeholder?: string;
-  /** What the palette shows while the value is no color. */
+  /** The palette's color while the value isn't a color. */
   fallback?: string;
-  /** Null: nothing is written on the color. */
+  /** Null: there's no text on the color. */
   says?: null;
 }) {
   const { label, picker, value, problem, onChange, fallback = '#ffffff', says, ...input } = props;
@@ -49,8 +49,13 @@ export function ColorField(props: {
           onChange={(event) => onChange(event.target.value)}
         />
         {props.placeholder !== undefined && value !== '' && (
-          <button type="button" className="link-button" onClick={() => onChange('')}>
-            {text('common.clear')}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('common.clear')}
+            onClick={() => onChange('')}
+          >
+            <CloseIcon size={16} />
           </button>
         )}
       </span>

@@ -26,7 +26,7 @@ export function CopyButton({ value, what, children }: { value: string; what: str
   );
 }
 
-/** A value in monospace that can be copied as a whole. */
+/** A value in monospace with a copy button. */
 export function CopyField({ value, what }: { value: string; what: string }) {
   return (
     <div className="copy-field">

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { keepFocus } from './keep-focus.ts';
 import { text } from './texts.ts';
 
-/** A window over the page. Escape and a click beside it close it; the focus goes back to where it was. */
+/** A dialog over the page. Escape and a click outside close it; the focus returns to where it was. */
 export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
   const { open, onClose } = props;
   const element = useRef<HTMLDialogElement>(null);
-  /** Where the pointer went down: a selection of text may begin in a field and end beside the window. */
+  /** Where the pointer went down: a text selection can start in a field and end outside the dialog. */
   const pressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
@@ -38,13 +38,13 @@ export function Dialog(props: { open: boolean; title: string; onClose: () => voi
   );
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of something that can't be undone. */
 export function ConfirmDialog(props: {
   open: boolean;
   title: string;
   /** A verb. */
   confirm: string;
-  /** The way back; “Cancel” where that could not be mistaken. */
+  /** The label to dismiss it; “Cancel” unless that's ambiguous. */
   dismiss?: string;
   busy: boolean;
   problem?: string | null;

@@ -3,7 +3,7 @@ import { ServiceError } from './portal.server.ts';
 import { text } from './texts.ts';
 
 /**
- * A form's fields as the API would take them.
+ * A form's fields in the API's format.
  * @param hints what to write instead, by field
  * @throws ServiceError `invalid_input`, which names the field
  */

@@ -9,7 +9,7 @@ import { portalHeaders, requirePortal } from './portal.server.ts';
 
 export type { PortalNotice } from '#api/modules/billing/portal-notices.ts';
 
-/** What stands around every page of the portal. */
+/** The frame around every page of the portal. */
 export async function loadPortalFrame(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, brandName, publicUrls } = visit;

@@ -7,35 +7,35 @@ import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { lang, text } from './texts.ts';
 
-/** A member's wish, with the fields of its form. */
+/** A member's request, with the fields of its form. */
 export interface PortalStep extends PortalRequest {
-  /** A field's text, trimmed; empty where it is missing. */
+  /** A field's text, trimmed; empty if it's missing. */
   field: (name: string) => string;
-  /** The number that a field names something by; 0, which names nothing, where it is none. */
+  /** A field's numeric ID; 0, which matches nothing, if it isn't a number. */
   id: (name: string) => number;
-  /** All filled texts of a field that may come several times. */
+  /** All non-empty values of a field that can occur several times. */
   fields: (name: string) => string[];
-  /** A file that was chosen; null where the field is empty. */
+  /** The chosen file; null if the field is empty. */
   file: (name: string) => File | null;
 }
 
 export interface PortalForms {
-  /** Whether a refused form is answered with what it held, or with which fields: for pages without a script. */
+  /** Whether the response to a refused form contains its values, or which fields: for pages without JavaScript. */
   keeps?: boolean | readonly string[];
-  /** Bytes of a form; more are not read. */
+  /** Maximum bytes of a form; more aren't read. */
   most?: number;
 }
 
-/** By name, what a page can be asked for. What an intent returns is the answer's `data`; a thrown Response is sent. */
+/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent as it is. */
 export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown>>;
 
-/** Somebody else does not answer; the page stays, and says so. */
+/** Another service doesn't respond; the page stays and says so. */
 const notNow = 503;
 
-/** What a form may hold, where a page does not say: more than any of them needs. */
+/** Default maximum size of a form: more than any of them needs. */
 const mostBytes = 1024 * 1024;
 
-/** Does what a form of the portal asks. What the service refuses is an answer, everything else a failure. */
+/** Handles a portal form. Refusals by the service are responses; all other errors are failures. */
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
@@ -63,7 +63,7 @@ export async function answerPortalIntent(
     return json({ intent: name, problems: [], data });
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;
-    // What is not there was no mistake in the form.
+    // Something missing isn't a mistake in the form.
     const sent = keeps && error.status !== 404 ? textsOf(form, keeps) : undefined;
     return json({ intent: name, problems: problemsOf(error), data: null, sent }, { status: error.status });
   }
@@ -74,7 +74,7 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
   return Object.fromEntries(texts.filter(([name]) => kept === true || kept.includes(name)));
 }
 
-/** Shown by the form that was sent last: what it asked for was not read. */
+/** Shown by the form that was sent last: its data wasn't read. */
 const tooLarge = (): TypedResponse<IntentAnswer> => {
   const problems = [{ field: '', hint: text('common.fileTooLarge') }];
   return json({ intent: '', problems, data: null }, { status: 413 });

@@ -3,7 +3,7 @@ import { LonePage } from './lone-page.tsx';
 import { dateText } from './words.ts';
 import { text } from './texts.ts';
 
-/** What an invitation's link leads to. `problem` says why it cannot be accepted, and what to do. */
+/** The page of an invitation link. `problem` says why it can't be accepted, and what to do. */
 export interface InvitationData {
   brandName: string;
   email: string;

@@ -31,7 +31,7 @@ function problemOf(error: unknown, email: string): InvitationProblem {
   return { title: text(title), text: isForOther ? toOther : why ? text(why) : '', isForOther };
 }
 
-/** What somebody is invited to; who is not signed in does that first and comes back. */
+/** The invitation; visitors who aren't signed in sign in first and come back. */
 export async function loadInvitation(args: LoaderFunctionArgs) {
   const visit = await requireSignedIn(args);
   const { ctx, user, params, brandName } = visit;

@@ -1,6 +1,6 @@
 /**
- * Puts the focus back where it was before something on the page went away, or, where that has gone with it, on what
- * the page shows: otherwise the keyboard begins at the top again.
+ * Returns the focus to where it was before something on the page was removed or, if that's gone too, to the page's
+ * content. Otherwise keyboard users would start at the top again.
  */
 export function keepFocus(before: Element | null): void {
   if (document.activeElement !== document.body) return;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
-/** One thing on a page of its own, outside the portal's frame. */
+/** A page with a single task, outside the portal's frame. */
 export function LonePage(props: {
   brandName: string;
   home: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page's heading, a sentence below it, and what can be done beside it. */
+/** A page's heading, with a sentence below it and actions beside it. */
 export function PageHead({
   title,
   lead,
@@ -21,7 +21,7 @@ export function PageHead({
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export function Section(props: { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="section">
@@ -35,7 +35,7 @@ export function Section(props: { title: string; lead?: ReactNode; aside?: ReactN
   );
 }
 
-/** Where there is nothing yet: what to do, with one button. */
+/** An empty state: what to do, with one button. */
 export function EmptyState({
   title,
   children,

@@ -81,10 +81,10 @@ function trialEnds({ planName, days, endsAt, price }: PortalNotice & { kind: 'tr
   return `${end} ${text(costs, { price: euroText(price.minor) })}`;
 }
 
-/** The page they lead to says these itself, with what can be done about them. */
+/** The linked pages show these themselves, with what to do about them. */
 const ofSubscription: readonly PortalNotice['kind'][] = ['payment_failed', 'trial_ends', 'ends'];
 
-/** What needs the partner, above every page. */
+/** Notices that need the partner's attention, above every page. */
 export function PortalBanners({ notices: all }: { notices: readonly PortalNotice[] }) {
   const isThere = useLocation().pathname === '/portal/subscription';
   const notices = isThere ? all.filter(({ kind }) => !ofSubscription.includes(kind)) : all;

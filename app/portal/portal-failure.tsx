@@ -4,10 +4,10 @@ import { PageHead } from './page-head.tsx';
 import { PortalFrame, type FrameData } from './portal-frame.tsx';
 import { text } from './texts.ts';
 
-/** A URL without a page, or a page whose data is gone or another partner's. */
+/** A URL without a page, or with data that doesn't exist or belongs to another partner. */
 export const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** Stands in for a page that could not be shown, with the portal's navigation where that is known. */
+/** Replaces a page that couldn't be shown, with the portal's navigation if known. */
 export function PortalFailure({ error, frame }: { error: unknown; frame: FrameData | undefined }) {
   const content = isMissing(error) ? <MissingPage /> : <FailedPage error={error} />;
   return frame ? (

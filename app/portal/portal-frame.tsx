@@ -11,7 +11,7 @@ export interface FrameData {
   brandName: string;
   email: string;
   partner: { id: number; name: string; planName: string };
-  /** What needs the partner, on whichever page they are. */
+  /** Notices that need the partner's attention, on every page. */
   notices: PortalNotice[];
   imageService: ImageService;
   /** All partners the member belongs to. */
@@ -39,7 +39,7 @@ export function PortalFrame({ data, children }: { data: FrameData; children: Rea
   );
 }
 
-/** A thin line at the top while the next page is on its way; a quick one is there before it shows. */
+/** A thin line at the top while the next page loads, unless that's quick. */
 const Progress = () =>
   useNavigation().state !== 'idle' && (
     <div className="portal-progress" role="progressbar" aria-label={text('common.loading')} />
@@ -53,7 +53,7 @@ const Brand = ({ name }: { name: string }) => (
   </Link>
 );
 
-/** A phone shows the menu's button, and the links once it is pressed; without a script they are always there. */
+/** On phones, a button shows the menu's links; without JavaScript they're always visible. */
 function Navigation() {
   const { pathname } = useLocation();
   // A new page closes the menu.

@@ -1,6 +1,6 @@
 import { text } from './texts.ts';
 
-/** Title and robots of a page of the portal; its own name first, then what it belongs to. */
+/** Title and robots of a portal page; its own name comes first. */
 export const portalMeta = (...names: string[]) => [
   { title: [...names, text('common.partners')].join(' · ') },
   { name: 'robots', content: 'noindex' },

@@ -14,13 +14,13 @@ import { text } from './texts.ts';
 
 export interface PortalPage {
   path: string;
-  /** Where else it is the current one: pages that are reached from it. */
+  /** Other pages on which it's the current one. */
   also?: readonly string[];
   name: string;
   icon: (props: IconProps) => ReactNode;
 }
 
-/** The portal's pages, as its navigation has them. */
+/** The portal's pages, in the order of the navigation. */
 export const portalPages = (): readonly PortalPage[] => [
   {
     path: '/portal',
@@ -44,7 +44,7 @@ export const portalPages = (): readonly PortalPage[] => [
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The page that a URL belongs to; none for one that does not exist. */
+/** The page that a URL belongs to, if it exists. */
 export const pageAt = (pathname: string): PortalPage | undefined =>
   portalPages().find(
     ({ path, also = [] }) =>

@@ -5,7 +5,7 @@ import frame from './frame.css';
 import parts from './parts.css';
 import tokens from '../ui/tokens.css';
 
-/** Of every page of the portal; pages add their own. */
+/** For every portal page; pages add their own. */
 export const portalStyles = [tokens, base, frame, controls, fields, parts].map((href) => ({
   rel: 'stylesheet',
   href,

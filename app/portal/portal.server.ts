@@ -1,4 +1,4 @@
-/** What every page of the portal begins with: who is signed in, and for which partner they act. */
+/** For every portal page: who is signed in, and which partner they act for. */
 import {
   redirect,
   redirectDocument,
@@ -25,7 +25,7 @@ export type { Member } from '#api/modules/identity/find-member.ts';
 
 type RouteArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
-/** Somebody signed in, of a partner or not yet. */
+/** A signed-in person, with or without a partner. */
 export interface PortalVisit extends HostedLoadContext {
   request: Request;
   params: RouteArgs['params'];
@@ -33,7 +33,7 @@ export interface PortalVisit extends HostedLoadContext {
   user: { id: string; email: string };
   /** The language of the page. */
   lang: Language;
-  /** The one in their account. */
+  /** The language in their account. */
   locale: Language;
 }
 
@@ -42,20 +42,20 @@ export interface PortalRequest extends PortalVisit {
   member: Member;
 }
 
-/** Where to sign in and come back. */
+/** The sign-in URL, which leads back to the page. */
 export function portalSignIn(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/portal/signin?${new URLSearchParams({ next: pathname + search })}`;
 }
 
-/** Who is signed in; everybody else is sent to sign in. */
+/** The signed-in person; everyone else is redirected to sign in. */
 export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   const { request, params } = args;
   const page = hostedContext(args.context);
   const token = readSessionCookie(request, page.publicUrls.siteUrl);
   const session = token ? await readSession(page.ctx, token) : null;
   const { id, email, anonymous } = session?.user ?? {};
-  // Signing in has a script of its own, which only a whole document brings.
+  // The sign-in page has its own script, which only a full page load includes.
   if (!id || !email || anonymous) throw redirectDocument(portalSignIn(request));
   const locale = languageOf((await readProfile(page.ctx, id)).locale) ?? 'en';
   preferLanguage(locale);
@@ -63,7 +63,7 @@ export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   return { ...page, request, params, query, user: { id, email }, locale, lang: pageLanguage() };
 }
 
-/** The member who asks; somebody without a partner is sent to become one, and comes back. */
+/** The member; people without a partner are redirected to create one, and come back. */
 export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   const visit = await requireSignedIn(args);
   const member = await memberOf(visit);
@@ -71,14 +71,14 @@ export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   return { ...visit, member };
 }
 
-/** Where to become a partner. Whoever asked for no page in particular goes on with the setup. */
+/** Where to create a partner. People who requested no particular page continue with the setup. */
 function portalStart({ url }: Request): string {
   const { pathname, search } = new URL(url);
   const isPage = pathname !== '/portal' && pathname !== '/portal/setup';
   return isPage ? `/portal/start?${new URLSearchParams({ next: pathname + search })}` : '/portal/start';
 }
 
-/** The partner they chose last, as long as they belong to it; else the first. */
+/** The partner they last chose, if they still belong to it; otherwise the first. */
 async function memberOf({ ctx, request, user }: PortalVisit): Promise<Member | null> {
   const partnerId = chosenPartner(request);
   const chosen = await findMember(ctx, { userId: user.id, partnerId }).catch((error: unknown) => {

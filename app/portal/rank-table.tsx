@@ -7,7 +7,7 @@ interface Column<Row> {
   count(row: Row): number;
 }
 
-/** Products in their order, each with its counts; the first column is drawn as a bar, too. */
+/** Ranked products, each with its counts; the first column is also drawn as a bar. */
 export function RankTable<Row>(props: {
   title: string;
   className?: string;

@@ -1,8 +1,8 @@
 import { useState, type SelectHTMLAttributes } from 'react';
 
 /**
- * A choice that the page's URL keeps. It follows the URL, also where another link changed that, and stays the
- * same element all the while: the keyboard goes on from it.
+ * A select whose value is in the page's URL. It follows the URL, even if a link changes it, and stays the same
+ * element, so it keeps the focus.
  */
 export function SearchParamSelect({
   value,

@@ -5,18 +5,18 @@ import { text } from './texts.ts';
 export interface SnippetTab {
   name: string;
   code: string;
-  /** Stands below the code. */
+  /** Shown below the code. */
   note?: ReactNode;
 }
 
-/** The same thing written for several surroundings: one is shown, and copied. `what` names it for screen readers. */
+/** The same code for several environments, in tabs. `what` names it for screen readers. */
 export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...SnippetTab[]]; what: string }) {
   const [chosen, setChosen] = useState(tabs[0].name);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0];
 
-  /** Arrow keys, as in every list of tabs. */
+  /** Arrow keys, as in all tabs. */
   function move(event: KeyboardEvent) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -60,7 +60,7 @@ export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...Sni
   );
 }
 
-/** What is highlighted in code: a comment, a text, the name of an element. */
+/** Highlighted in code: comments, strings and element names. */
 const parts = [
   [/^\s*\/\//, 'comment'],
   [/^["']/, 'text'],
@@ -68,7 +68,7 @@ const parts = [
 ] as const;
 const separators = /(^\s*\/\/.*$|"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|<\/?[a-z]+\b)/gm;
 
-/** Code with its texts in a color of their own. */
+/** Code with syntax highlighting. */
 const Highlighted = ({ code }: { code: string }) =>
   code.split(separators).map((part, index) => {
     const kind = index % 2 === 1 && parts.find(([pattern]) => pattern.test(part))?.[1];

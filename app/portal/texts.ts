@@ -1,6 +1,6 @@
 import { textsOf } from '#app/ui/page-texts.tsx';
 import type { Messages } from '#app/messages/catalogues.ts';
 
-/** The portal's texts in the page's language, by the keys of their catalogue: `text('keys.lead')`. */
+/** The portal's texts in the page's language, by their catalog keys: `text('keys.lead')`. */
 export const { text, Rich, lang } = textsOf('portal');
 export type PortalKey = keyof Messages<'portal'>;

@@ -6,8 +6,8 @@ import { text } from './texts.ts';
 export { shouldRevalidate } from '#app/should-revalidate.ts';
 
 /**
- * Sends a form of the portal. Where the connection was lost or the service failed, the page stays with all that was
- * typed, and says so beside the form.
+ * Sends a portal form. If the connection is lost or the service fails, the page stays with everything that was
+ * typed, and says so next to the form.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   try {

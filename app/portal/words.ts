@@ -3,10 +3,10 @@ import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/langu
 import { localeOf } from '#api/contract/language/languages.ts';
 import { lang, text } from './texts.ts';
 
-/** Numbers, money and times as the portal writes them: in the page's language, UTC. */
+/** Formats numbers, money and times for the portal: in the page's language, in UTC. */
 export const numberText = (value: number) => formatNumber(lang(), value);
 
-/** `2.0`, also where it is a whole number. */
+/** `2.0`, for whole numbers, too. */
 export const decimalText = (value: number) =>
   new Intl.NumberFormat(localeOf(lang()), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,
@@ -20,7 +20,7 @@ export const dateText = (moment: string | Date) => formatDate(lang(), new Date(m
 export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
 /** `November` */
 export const monthText = (moment: string | Date) => formatMonth(lang(), new Date(moment));
-/** With a capital, where a text that starts with a month stands alone: most languages write months in lower case. */
+/** Capitalized, for a text that starts with a month: most languages write months in lowercase. */
 export const asTitle = (title: string) =>
   title.charAt(0).toLocaleUpperCase(localeOf(lang())) + title.slice(1);
 /** Cents as `€19` or `€12.50`. */
@@ -38,7 +38,7 @@ const steps = [
 const isYearOf = (moment: string | Date, now: string | Date) =>
   new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
 
-/** `2 minutes ago`, `yesterday`; older than a week, the date, with its year where that is not this one. */
+/** `2 minutes ago`, `yesterday`; after a week, the date, with the year if it isn't this one. */
 export function agoText(moment: string | Date, now: string | Date): string {
   const seconds = Math.max(0, (new Date(now).getTime() - new Date(moment).getTime()) / 1000);
   if (seconds < 60) return text('common.justNow');

@@ -117,6 +117,14 @@ it('keeps what someone else changed in the meantime', async () => {
   await expect.poll(() => field('Shop name').inputValue()).toBe('Theirs');
 });
 
+it('previews a filled basket in the portal’s language, with some products selected', async () => {
+  const { page, preview, press } = await openEditor({ lang: 'de' });
+  await preview.getByRole('region', { name: '3 ausgewählt' }).waitFor();
+  await press('Leer');
+  await preview.getByText('Noch nichts gemerkt').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 it('asks before leaving with unpublished changes', async () => {
   const { page, field, press } = await openEditor();
   await field('Heading').fill('Mine');
@@ -185,6 +193,8 @@ it('shows settings or preview on a phone, with everything in reach and no access
   const { page, field, press, preview } = await openEditor({
     options: { viewport: { width: 320, height: 700 } },
   });
+  expect(await field('Heading').isVisible()).toBe(false);
+  await press('Texts');
   await field('Heading').fill('Mine');
   await press('Preview');
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
@@ -193,6 +203,14 @@ it('shows settings or preview on a phone, with everything in reach and no access
   await field('Heading').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
+  await field('Empty basket links to').fill('kiln.example');
+  await press('Texts');
+  expect(await field('Heading').isVisible()).toBe(false);
+  await press('Publish');
+  await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
+  await expect
+    .poll(() => field('Empty basket links to').evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await press('Discard');
   await page.goto(`${service.siteUrl}/portal/baskets`);
   await hydrated(page);

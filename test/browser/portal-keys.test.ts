@@ -201,7 +201,7 @@ it('creates a token that is shown once, and revokes it', async () => {
   await page.getByText('Used just now.').waitFor();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Revoke Assistant' }).click();
-  await page.getByRole('dialog').getByText('stops working immediately').waitFor();
+  await page.getByRole('dialog').getByText('stop working immediately').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await page.getByText('Ended tokens (1)').waitFor();
   expect(await status()).toBe(401);
@@ -210,7 +210,7 @@ it('creates a token that is shown once, and revokes it', async () => {
 it('creates a token that can only edit creator shops, for a month', async () => {
   const { page, copied } = await openKeys({ path: '/portal/tokens' });
   await page.getByLabel('What is it for?').fill('Shop assistant');
-  await page.getByLabel('What it may do').selectOption('Creator shops');
+  await page.getByLabel('What it can do').selectOption('Creator shops');
   await page.getByLabel('Expires after').selectOption('30 days');
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Copy the token' }).click();

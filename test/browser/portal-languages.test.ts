@@ -1,10 +1,13 @@
-/** The portal and the Shopify admin in the language of whoever has them open. */
+/** The portal and the Shopify admin in the language of the person who has them open. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { messages } from '#api/platform/messages.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { liveShop } from '#test/support/live-shop.ts';
 import { openPortal, hydrated } from '#test/support/portal.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
@@ -97,6 +100,38 @@ describe('the portal', () => {
     await page.getByRole('heading', { name: say('pl', 'common.teamAndSettings'), level: 1 }).waitFor();
     const { locale } = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(locale).toBe('pl');
+  });
+
+  it('says in its language what a domain still needs, and why a server wasn’t reached', async () => {
+    const { page, partner } = await openPortal(browser, service, { lang: 'de' });
+    const { partnerId, keys, basketConfigId } = partner;
+    const domains = ['kiln.example', '*.kiln.example'];
+    await setKeyDomains(ctx, { keyId: keys.live.id, partnerId, domains });
+    await ctx.prisma.domainCheck.create({
+      data: { partnerId, host: 'kiln.example', problem: 'unreachable', checkedAt: ctx.clock() },
+    });
+    await page.goto(`${siteUrl}/portal/keys`);
+    await page.getByText('Wir konnten die Startseite nicht über HTTPS erreichen.').waitFor();
+    await page.getByText('Mit dem DNS-Eintrag verifizierst du alle Subdomains auf einmal.').waitFor();
+
+    await updateBasket(ctx, basketConfigId, { webhookUrl: 'http://127.0.0.1:9/closed' });
+    await page.goto(`${siteUrl}/portal/baskets/${basketConfigId}`);
+    await hydrated(page);
+    await page.getByRole('button', { name: say('de', 'baskets.sendTest') }).click();
+    await page.getByText('Der Server hat die Verbindung abgelehnt.').waitFor();
+  });
+
+  it('says in its language why the API accepts no upload', async () => {
+    const { page, partner } = await openPortal(browser, service, { lang: 'fr' });
+    const { id } = await liveShop(ctx, partner.partnerId, { products: 1 });
+    await page.goto(`${siteUrl}/portal/shops/${id}/videos`);
+    await hydrated(page);
+    const buffer = Buffer.from('no video at all');
+    await page
+      .locator('input[name=file]')
+      .setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer });
+    await page.getByRole('button', { name: say('fr', 'shops.uploadVideo') }).click();
+    await page.getByText('Ce fichier n’est ni au format MP4').waitFor();
   });
 
   it('keeps a page’s language while its parts are loaded', async () => {

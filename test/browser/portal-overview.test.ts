@@ -82,6 +82,7 @@ it('filters the ledger by keyboard only, and explains an empty one', async () =>
   const { page, partner } = await openPortal(browser, service, { path: '/portal/usage' });
   await page.getByRole('heading', { name: /^No actions in / }).waitFor();
   expect(await page.getByRole('link', { name: 'Show all actions' }).count()).toBe(0);
+  expect(await page.getByRole('combobox').count()).toBe(1);
 
   await fill(partner.partnerId, 3, last);
   await page.reload();

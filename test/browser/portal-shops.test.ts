@@ -183,7 +183,7 @@ describe('products', () => {
     await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
     await expect.poll(async () => (await stored())[0]).toMatchObject({ title: 'My vase' });
     await field('Remove My vase').click();
-    await page.getByText('My vase is off the list.').waitFor();
+    await page.getByText('My vase was removed from the list.').waitFor();
     await expect.poll(async () => (await stored()).length).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
@@ -204,7 +204,7 @@ describe('products', () => {
     await expect.poll(stored).toMatchObject([{ title: 'Old lamp', price_minor: 900, currency: 'EUR' }]);
   });
 
-  it('added by hand are deleted permanently once confirmed', async () => {
+  it('added manually are deleted permanently once confirmed', async () => {
     const { page, stored } = await openShop({ titles: ['Vase', 'Bowl'] });
     await page.getByRole('link', { name: 'Remove Vase' }).click();
     await page.getByRole('link', { name: 'Keep product' }).click();
@@ -214,7 +214,7 @@ describe('products', () => {
     expect(await stored()).toMatchObject([{ title: 'Bowl' }]);
   });
 
-  it('can be found in the catalog, or added by hand if their page can’t be read', async () => {
+  it('can be found in the catalog, or added manually if their page can’t be read', async () => {
     const { page, own, path, field } = await openShop({ titles: ['Brass candle holder'] });
     const { id } = await createProductList(ctx, own, { title: 'Gifts' });
     await page.goto(`${siteUrl}${path}/lists/${id}/add?by=catalog`);

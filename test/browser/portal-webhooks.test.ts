@@ -8,6 +8,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { startService } from '#test/support/start-service.ts';
 import { savedItem } from '#test/support/saved-item.ts';
+import { textFaults } from '#test/support/text-faults.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const service = await startService();
@@ -60,7 +61,7 @@ it('shows a failed checkout with the server’s response, and resends it until i
   const again = page.getByRole('button', { name: 'Send again' });
   await again.click();
   await page.getByText('We’re sending it again').waitFor();
-  // The page updates by itself.
+  // The page updates automatically.
   const state = page.locator('.page-head .badge');
   await expect.poll(() => page.locator('.webhook-tries li').count()).toBe(2);
   await again.click();
@@ -95,6 +96,7 @@ it('pages and filters many messages, also on a phone', async () => {
   await hydrated(page);
   const rows = page.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(25);
+  expect(await page.evaluate(textFaults)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Older' }).click();

@@ -12,12 +12,12 @@ import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { text } from '../texts.ts';
 
-/** The code that brings a basket into the shop, in each of its forms. */
+/** The code that adds a basket to the shop, in each of its forms. */
 export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayCreate' | 'now'>) {
   const [chosen, setChosen] = useState(baskets[0]?.id);
   const [kind, setKind] = useState<KeyKind>(keys.test ? 'test' : 'live');
   const key = keys[kind] ?? keys.test ?? keys.live;
-  // The chosen one may have been deleted meanwhile.
+  // The selected one may have been deleted in the meantime.
   const basket = baskets.find(({ id }) => id === chosen) ?? baskets[0];
   if (!key || !basket) return null;
   const place = { ...publicUrls, publicKey: key.key };

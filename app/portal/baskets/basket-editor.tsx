@@ -7,19 +7,19 @@ import { MoreFields } from './more-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { ShopPageFields } from './shop-page-fields.tsx';
 import { TextFields } from './text-fields.tsx';
-import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
+import { errorsOf, focusFirst, useFormChanges, type Errors } from '#app/basket/settings/use-form-changes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { useBeforeUnload, useBlocker, Link } from '@remix-run/react';
 import { Dialog } from '../dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { text } from '../texts.ts';
 
-/** The settings on one side, the basket they make on the other; on a phone one of the two. */
+/** The settings on one side and the resulting basket on the other; on a phone, one of them. */
 export function BasketEditor(basket: BasketData) {
   const { settings, plan, previewUrl } = basket;
   const editor = useBasketEditor(settings);
   const [side, setSide] = useState<'settings' | 'preview'>('settings');
-  // A new round of changes begins with every part of the form as it is published.
+  // After publishing, the whole form starts from the published settings.
   const [round, setRound] = useState(0);
   const discard = () => {
     editor.discard();
@@ -61,20 +61,25 @@ export function BasketEditor(basket: BasketData) {
   );
 }
 
-/** The form over what is published. */
+/** The form, compared with the published settings. */
 function useBasketEditor(settings: Settings) {
   const { patch, setErrors, ...changes } = useFormChanges(formOf(settings));
   const { problems, busy, send } = useIntent();
 
   const shown = useRef(problems);
+  const unfocused = useRef<Errors>();
   useEffect(() => {
     if (problems.length === 0 || shown.current === problems) return;
     shown.current = problems;
-    const errors = errorsOf(problems);
-    setErrors(errors);
-    // After the fields have what is wrong with them.
-    requestAnimationFrame(() => focusFirst(errors));
+    unfocused.current = errorsOf(problems);
+    setErrors(unfocused.current);
   }, [problems, setErrors]);
+  const { errors } = changes;
+  // After the fields show their problems and their sections are open.
+  useEffect(() => {
+    if (unfocused.current === errors) focusFirst(errors);
+    unfocused.current = undefined;
+  }, [errors]);
 
   return {
     ...changes,
@@ -85,7 +90,7 @@ function useBasketEditor(settings: Settings) {
   };
 }
 
-/** Asks before unpublished changes are left. */
+/** Asks before the member leaves unpublished changes. */
 function LeaveGuard({ differs }: { differs: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
@@ -111,7 +116,7 @@ function LeaveGuard({ differs }: { differs: boolean }) {
   );
 }
 
-/** Where one is, and what becomes of the changes. */
+/** The heading, and the buttons to publish or discard changes. */
 function EditorBar(props: {
   id: string;
   name: string;

@@ -14,7 +14,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { hostedListSnippet } from '#api/contract/snippets.ts';
 import { text } from '../texts.ts';
 
-/** The baskets in the order they were made; the first is what pages get that name none. */
+/** The baskets in the order they were created; the first is the default. */
 export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
   const [creating, setCreating] = useState(false);
   const create = (
@@ -95,7 +95,7 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
   );
 }
 
-/** What a URL such as `https://…/de/list/TOKEN` names; null for every other text. */
+/** The list of a URL such as `https://…/de/list/TOKEN`; null for any other text. */
 function listAt(typed: string): { lang: string; token: string } | null {
   const [, lang, token] = /\/([a-z]{2})\/list\/([\w-]+)/.exec(typed) ?? [];
   return lang && token ? { lang, token } : null;

@@ -9,11 +9,13 @@ import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
 import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { lang } from '../texts.ts';
 
-/** A partner's baskets, each with enough to know it by. */
+/** A partner's baskets, each with enough to recognize it. */
 export async function loadBaskets(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const [baskets, { keys }] = await Promise.all([
@@ -59,7 +61,7 @@ export async function loadBasket(args: LoaderFunctionArgs) {
     oldSecretUntil: basket.oldSecretUntil?.toISOString() ?? null,
     isFirst: basket.isFirst,
     plan: { isPaid: plan !== 'free', webhooks: plans[plan].webhooks },
-    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=en`,
+    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=${lang()}`,
   };
 }
 export type BasketData = Awaited<ReturnType<typeof loadBasket>>;
@@ -74,7 +76,7 @@ export const basketIntents: PortalIntents = {
     const { partnerId, publicId } = which(step);
     await updateBasket(step.ctx, publicId, patchIn(step.field('patch')), { partnerId });
   },
-  test: (step) => testWebhook(step.ctx, which(step)),
+  test: async (step) => attemptsIn(lang(), [await testWebhook(step.ctx, which(step))])[0],
   rotate: (step) => rotateWebhookSecret(step.ctx, which(step)).then(() => null),
   delete: async (step) => {
     await deleteBasket(step.ctx, which(step));
@@ -82,7 +84,7 @@ export const basketIntents: PortalIntents = {
   },
 };
 
-/** The editor's own words; anything else is no request of it. */
+/** The editor's own values; anything else isn't from it. */
 function patchIn(text: string): BasketPatch {
   try {
     return JSON.parse(text) as BasketPatch;

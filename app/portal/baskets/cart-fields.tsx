@@ -3,18 +3,19 @@ import { useState } from 'react';
 import type { BasketData } from './baskets.server.ts';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { SelectField } from '../fields.tsx';
+import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { text } from '../texts.ts';
 
 type Way = 'ajax' | 'url' | 'webhook';
 
-/** What happens when a shopper adds a product. A webhook goes before everything else. */
+/** What happens when a shopper adds a product. A webhook takes precedence. */
 export function CartFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { form, errors, set } = tools;
   const { webhooks } = basket.plan;
   const [asked, setAsked] = useState(false);
-  // A URL that was typed is there again when the merchant comes back to it.
+  // Keeps an entered URL, in case the merchant returns to this option.
   const [keptUrl, keepUrl] = useState('');
   const way: Way = webhooks && (asked || form.webhookUrl !== '') ? 'webhook' : form.checkoutMode;
 
@@ -30,8 +31,11 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
   };
 
   return (
-    <section>
-      <h2>{text('baskets.cart')}</h2>
+    <EditorSection
+      title={text('baskets.cart')}
+      fields={['checkoutMode', 'webhookUrl', 'cartUrlPattern', 'cartUrl']}
+      errors={errors}
+    >
       <SelectField
         id={fieldId('checkoutMode')}
         label={text('baskets.whenAdded')}
@@ -83,7 +87,7 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
           />
         </>
       )}
-    </section>
+    </EditorSection>
   );
 }
 

@@ -8,7 +8,7 @@ import { ColorField } from '../color-field.tsx';
 import { text } from '../texts.ts';
 import { RangeField } from './range-field.tsx';
 
-/** Layout, color, corners, font and what the pointer does. */
+/** Layout, color, corners, font and hover effect. */
 export function LookFields({ form, errors, set }: FormTools) {
   return (
     <section>
@@ -63,23 +63,26 @@ export function LookFields({ form, errors, set }: FormTools) {
   );
 }
 
-/** Background and text in light and dark; empty ones are ours. */
-const SchemeColorFields = ({ form, errors, set }: FormTools) =>
-  schemeColorFields.map(({ field, fallback }) => (
-    <ColorField
-      key={field}
-      id={fieldId(field)}
-      label={text(`baskets.${field}`)}
-      picker={text(`baskets.${field}Picker`)}
-      maxLength={9}
-      placeholder={fallback}
-      fallback={fallback}
-      says={null}
-      value={form[field]}
-      problem={errors[field]}
-      onChange={(color) => set(field, color)}
-    />
-  ));
+/** Background and text in light and dark mode; our defaults if empty. */
+const SchemeColorFields = ({ form, errors, set }: FormTools) => (
+  <div className="scheme-colors">
+    {schemeColorFields.map(({ field, fallback }) => (
+      <ColorField
+        key={field}
+        id={fieldId(field)}
+        label={text(`baskets.${field}`)}
+        picker={text(`baskets.${field}Picker`)}
+        maxLength={9}
+        placeholder={fallback}
+        fallback={fallback}
+        says={null}
+        value={form[field]}
+        problem={errors[field]}
+        onChange={(color) => set(field, color)}
+      />
+    ))}
+  </div>
+);
 
 const fonts = () =>
   [['inherit', text('baskets.shopFont')], ...deviceFonts(), [otherFont, text('baskets.otherFont')]] as const;

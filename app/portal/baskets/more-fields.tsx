@@ -5,16 +5,20 @@ import type { BasketData } from './baskets.server.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
 
-/** How products are saved, the badge, the basket's own name, and its end. */
+/** How products are saved, the badge, the basket's name, and its deletion. */
 export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { form, errors, set } = tools;
   const { isPaid } = basket.plan;
   return (
-    <section>
-      <h2>{text('baskets.thisBasket')}</h2>
+    <EditorSection
+      title={text('baskets.thisBasket')}
+      fields={['savesAtOnce', 'showBranding', 'name']}
+      errors={errors}
+    >
       <SwitchField
         id={fieldId('savesAtOnce')}
         label={text('baskets.savesAtOnce')}
@@ -45,7 +49,7 @@ export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketDat
         hint={basket.isFirst ? text('baskets.defaultHint') : undefined}
       />
       <DeleteBasket name={basket.settings.name} isFirst={basket.isFirst} />
-    </section>
+    </EditorSection>
   );
 }
 

@@ -6,19 +6,19 @@ import { DeviceChoice, type Device } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 import { Together } from './together.tsx';
 
-/** With `isTogether`, the basket is a drawer beside dialog and button. */
-type Shown = Pick<PreviewScene, 'items' | 'scheme'> & { isTogether?: boolean };
+/** With `isTogether`, the basket is a drawer next to the dialog and the button. */
+type Shown = Pick<PreviewScene, 'items' | 'selected' | 'scheme'> & { isTogether?: boolean };
 type Scene = readonly [name: string, shown: Shown];
 const scenes = (): readonly [Scene, ...Scene[]] => [
-  [text('baskets.filled'), { items: 'many', scheme: 'light' }],
+  [text('baskets.filled'), { items: 'many', selected: 3, scheme: 'light' }],
   [text('baskets.empty'), { items: 'none', scheme: 'light' }],
   [text('baskets.oneWish'), { items: 'one', scheme: 'light' }],
-  [text('baskets.dark'), { items: 'many', scheme: 'dark' }],
+  [text('baskets.dark'), { items: 'many', selected: 3, scheme: 'dark' }],
   [text('baskets.together'), { items: 'many', scheme: 'light', isTogether: true }],
   [text('baskets.togetherDark'), { items: 'many', scheme: 'dark', isTogether: true }],
 ];
 
-/** The basket as the settings make it, wherever shoppers may meet it. The compact one is a drawer. */
+/** A preview of the basket wherever shoppers can see it. The compact layout is a drawer. */
 export function PreviewPane({ url, settings }: { url: string; settings: Settings }) {
   const [device, setDevice] = useState<Device>('desktop');
   const [at, setAt] = useState(0);

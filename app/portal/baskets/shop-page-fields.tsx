@@ -3,6 +3,7 @@ import { text as shared } from '#app/basket/settings/texts.ts';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { SelectField, TextAreaField } from '../fields.tsx';
 import { text } from '../texts.ts';
+import { EditorSection } from './editor-section.tsx';
 import { RangeField } from './range-field.tsx';
 
 const sides = () =>
@@ -11,12 +12,15 @@ const sides = () =>
     ['left', text('baskets.left')],
   ] as const;
 
-/** What stands on the shop's own pages: the icon of save buttons, and the drawer. */
+/** Settings for the shop's own pages: the icon of save buttons, and the drawer. */
 export function ShopPageFields(tools: FormTools) {
   const { form, errors, set } = tools;
   return (
-    <section>
-      <h2>{text('baskets.onShopPages')}</h2>
+    <EditorSection
+      title={text('baskets.onShopPages')}
+      fields={['icon', 'drawerSide', 'drawerWidth']}
+      errors={errors}
+    >
       <IconFields {...tools} />
       <SelectField
         id={fieldId('drawerSide')}
@@ -37,7 +41,7 @@ export function ShopPageFields(tools: FormTools) {
         problem={errors.drawerWidth}
         onChange={(width) => set('drawerWidth', width)}
       />
-    </section>
+    </EditorSection>
   );
 }
 

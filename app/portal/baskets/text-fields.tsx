@@ -2,12 +2,13 @@ import type { BasketForm } from '#app/basket/settings/basket-form.ts';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
+import { EditorSection } from './editor-section.tsx';
 
 type TextName = {
   [Name in keyof BasketForm]: BasketForm[Name] extends string ? Name : never;
 }[keyof BasketForm];
 
-/** A field of the form that is a text. */
+/** A text field of the form. */
 export function FormText(
   props: FormTools & {
     name: TextName;
@@ -25,18 +26,21 @@ export function FormText(
       id={fieldId(name)}
       value={form[name]}
       problem={errors[name]}
-      // The service says what is wrong with a URL, in words of its own.
+      // The service has its own message for an invalid URL.
       {...(field.type === 'url' && { type: 'text', inputMode: 'url' })}
       onChange={(event) => set(name, event.target.value as never)}
     />
   );
 }
 
-/** The basket's words; what is left empty is written in the shopper's language. */
+/** The basket's texts; empty ones are in the shopper's language. */
 export function TextFields(tools: FormTools) {
   return (
-    <section>
-      <h2>{text('baskets.texts')}</h2>
+    <EditorSection
+      title={text('baskets.texts')}
+      fields={['title', 'addToCart', 'viewProduct', 'shopName', 'emptyUrl', 'emptyLabel']}
+      errors={tools.errors}
+    >
       <p className="field-hint">{text('baskets.textsHint')}</p>
       <FormText
         {...tools}
@@ -71,6 +75,6 @@ export function TextFields(tools: FormTools) {
         placeholder={text('baskets.emptyLabelExample')}
         hint={tools.form.emptyUrl.trim() ? undefined : text('baskets.emptyLabelHint')}
       />
-    </section>
+    </EditorSection>
   );
 }

@@ -6,7 +6,7 @@ import type { Settings } from '#app/basket/settings/basket-form.ts';
 import { useScripting } from '#app/save/use-scripting.ts';
 import { lang, text } from '../texts.ts';
 
-/** Changes are shown once they pause: the dialog's page is loaded anew for each. */
+/** Changes are debounced, because each reloads the dialog's page. */
 const pauseMs = 300;
 
 /** Button, dialog and drawer as they meet on a shop's page, with two products selected in the drawer. */
@@ -50,7 +50,7 @@ function SampleButton(props: { settings: Settings; scheme: PreviewScene['scheme'
       data-saved={isSaved || undefined}
       style={{ borderRadius: settings.borderRadius, background: own?.ground, color: own?.ink }}
     >
-      {/* Nothing but shapes: whatever was typed has been read as an icon. */}
+      {/* Only shapes: the input has been parsed as an icon. */}
       <svg
         viewBox={viewBox}
         width={20}

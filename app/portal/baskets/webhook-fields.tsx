@@ -10,7 +10,7 @@ import { momentText } from '../words.ts';
 import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
 
-/** Where checkouts are sent, how the server knows them to be ours, and a try. */
+/** Where checkouts are sent, the signing secret, and a test. */
 export function WebhookFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { webhookSecret, settings } = basket;
   const changed = tools.form.webhookUrl.trim() !== (settings.webhookUrl ?? '');

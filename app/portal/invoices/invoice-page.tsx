@@ -6,7 +6,7 @@ import { dateText, euroText, numberText } from '../words.ts';
 import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
 import { lang, text } from '../texts.ts';
 
-/** An invoice, as it also looks on paper. */
+/** An invoice, on screen and on paper. */
 export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   const isOpenAtStripe = invoice.status === 'open' && invoice.hosted_url !== null;
   return (

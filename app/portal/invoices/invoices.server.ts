@@ -8,7 +8,7 @@ import { requirePortal, ServiceError, type PortalRequest } from '../portal.serve
 export const invoicesOf = ({ ctx, member }: PortalRequest): Promise<InvoiceSummary[]> =>
   listInvoices(ctx, member.partnerId);
 
-/** @throws Response 404 for what is no invoice of theirs */
+/** @throws Response 404 if it isn't the partner's invoice */
 async function ofInvoice<Found>(
   args: LoaderFunctionArgs,
   read: (ctx: PortalRequest['ctx'], which: { partnerId: number; invoiceId: number }) => Promise<Found>,
@@ -28,7 +28,7 @@ async function ofInvoice<Found>(
 export const loadInvoice = async (args: LoaderFunctionArgs) =>
   json({ invoice: await ofInvoice(args, readInvoice) });
 
-/** Its document. */
+/** Its PDF. */
 export async function loadInvoiceFile(args: LoaderFunctionArgs): Promise<Response> {
   const found = await ofInvoice(args, readInvoiceFile);
   if ('url' in found) return redirect(found.url);

@@ -16,7 +16,7 @@ const verbs = {
 
 interface ConfirmKeyProps {
   wish: KeyWish | null;
-  /** @param themeSynced false where a theme waits for its new key */
+  /** @param themeSynced false while a theme doesn't have its new key yet */
   onDone: (themeSynced: boolean | null | undefined) => void;
   onClose: () => void;
 }

@@ -13,13 +13,13 @@ const kinds = () =>
 
 interface CreateKeyProps {
   open: boolean;
-  /** Hosts that a live key has by itself. */
+  /** Hosts that a live key always has. */
   hosts: readonly string[];
   onDone: (id: number | null) => void;
   onClose: () => void;
 }
 
-/** A new key beside those there are. */
+/** Creates a key. */
 export function CreateKey({ open, ...props }: CreateKeyProps) {
   return (
     <Dialog open={open} title={text('keys.createTitle')} onClose={props.onClose}>

@@ -6,12 +6,12 @@ import { text } from '../texts.ts';
 
 interface DomainEditorProps {
   shown: ShownKey;
-  /** Hosts that cannot be taken from it. */
+  /** Hosts that can't be removed. */
   ownHosts: readonly string[];
   onClose: () => void;
 }
 
-/** Adds and removes hosts; several may be pasted at once. Nothing changes before it is saved. */
+/** Adds and removes hosts; several can be pasted at once. Nothing changes until it's saved. */
 export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
   const { send, busy, problems } = useIntent({ onDone: onClose });
   useEffect(() => field.current?.focus(), []);
   const problem = problems[0]?.hint;
-  /** The service names the entry it does not take. */
+  /** The service names the entry it refuses. */
   const isWrong = (host: string) => problem?.includes(JSON.stringify(host.toLowerCase())) || undefined;
   const withTyped = () => [...new Set([...hosts, ...hostsIn(typed)])];
   const addTyped = () => {

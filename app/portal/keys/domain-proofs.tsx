@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
-import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
@@ -8,12 +8,19 @@ import { agoText, dateText, dayText } from '../words.ts';
 import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-/** So many are shown at once; more wait behind a button. */
+/** How many are shown; a button shows the rest. */
 const shownAtOnce = 6;
+
+const methods = {
+  page: 'keys.byPage',
+  dns: 'keys.byDns',
+  file: 'keys.byFile',
+  platform: 'keys.byPlatform',
+} as const;
 
 interface DomainProofsProps {
   shown: ShownKey;
-  /** What a DNS record or a file must say. */
+  /** The required content of a DNS record or file. */
   proofText: string;
   now: string;
 }
@@ -55,7 +62,7 @@ interface DomainProps {
   keyId: number;
   proofText: string;
   now: string;
-  /** The button that showed it is gone: the keyboard goes on here. */
+  /** The button that showed it is gone, so the focus moves here. */
   isFirstOfRest: boolean;
 }
 
@@ -76,7 +83,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
     if (isFirstOfRest) row.current?.focus();
   }, [isFirstOfRest]);
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard stays here, and screen readers hear the result.
+    // The pressed button is gone, so the focus moves here, and screen readers announce the result.
     if (isVerified && wasAsked.current) row.current?.focus();
   }, [isVerified]);
   return (
@@ -85,7 +92,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
       <p className="proof-name">
         <strong>{domain}</strong>{' '}
         {isVerified ? (
-          <span className="muted">{method && text('keys.verifiedBy', { method: methodTexts[method] })}</span>
+          <span className="muted">{method && text(methods[method])}</span>
         ) : failingSince ? (
           <Badge tone="warn">
             {text('keys.verifiedUntil', { date: dayText(proofGraceEnd(failingSince)) })}
@@ -126,7 +133,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
   );
 }
 
-/** The ways to verify a host; a wildcard has DNS alone. */
+/** The ways to verify a host; wildcards only by DNS. */
 function HowTo({ host, proofText }: { host: string; proofText: string }) {
   const isWildcard = host.startsWith('*.');
   return (

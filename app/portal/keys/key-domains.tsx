@@ -3,10 +3,10 @@ import { DomainEditor } from './domain-editor.tsx';
 import { nameOf, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-/** So many are shown at once; more wait behind a button. */
+/** How many are shown; a button shows the rest. */
 const shownAtOnce = 6;
 
-/** Where a key works; “Edit” puts the editor in its place. */
+/** Where a key works; “Edit” replaces it with the editor. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
@@ -30,7 +30,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
           <li
             key={host}
             className="chip"
-            // The button that showed the rest is gone: the keyboard goes on at what it showed.
+            // The button is gone, so the focus moves to the first of the others.
             {...(index === shownAtOnce && { ref: firstOfRest, tabIndex: -1 })}
           >
             {host}
@@ -50,7 +50,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
         <button
           type="button"
           className="link-button"
-          // The editor took its place, and gives the focus back.
+          // The editor replaced it, and returns the focus.
           autoFocus={wasEdited}
           onClick={() => setEditing(true)}
           aria-label={

@@ -10,19 +10,19 @@ import { text } from '../texts.ts';
 
 interface KeyRowProps {
   shown: ShownKey;
-  /** Values it took the place of, as long as they still work. */
+  /** Values that it replaced, while they still work. */
   before: ShownKey[];
   now: string;
-  /** Hosts it has by itself. */
+  /** Hosts it always has. */
   ownHosts: readonly string[];
-  /** What a DNS record or a file must say. */
+  /** The required content of a DNS record or file. */
   proofText: string;
-  /** It was made a moment ago, on this page. */
+  /** It was just created, on this page. */
   isNew: boolean;
   onWish: (wish: KeyWish) => void;
 }
 
-/** A key that works: its value, where it works, and what can be done with it. */
+/** An active key: its value, domains and actions. */
 export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish }: KeyRowProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,20 +7,20 @@ export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
 export type ShownDomain = ShownKey['domains'][number];
 
-/** What is to be done with a key, once it is confirmed. */
+/** An action on a key that needs confirmation. */
 export interface KeyWish {
   kind: 'rotate' | 'revoke' | 'delete';
   key: ShownKey;
 }
 
-/** What a key is called: its name, else its kind. */
+/** A key's name, or else its kind. */
 export const nameOf = ({ name, environment }: ShownKey) =>
   name ?? (environment === 'live' ? text('keys.liveKey') : text('keys.testKey'));
 
-/** Enough of a value to tell it from others. */
+/** Enough of a value to distinguish it. */
 export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
-/** Hosts out of what somebody typed or pasted. */
+/** The hosts in typed or pasted text. */
 export const hostsIn = (text: string) => text.split(/[\s,;]+/).filter((host) => host !== '');
 
 /** `Used 2 minutes ago. 48,210 requests in November.` */
@@ -44,11 +44,11 @@ export function endText(key: ShownKey): string {
 
 export interface ShownActive {
   key: ShownKey;
-  /** Values it took the place of, as long as they still work. */
+  /** Values that it replaced, while they still work. */
   before: ShownKey[];
 }
 
-/** Keys as the page has them: the theme's, live ones, those for tests; then those that have ended, the newest first. */
+/** Keys in the page's order: the theme's, live, test; then ended ones, newest first. */
 export function arrangeKeys(keys: readonly ShownKey[]): { active: ShownActive[]; ended: ShownKey[] } {
   const byId = new Map(keys.map((key) => [key.id, key]));
   const newest = (key: ShownKey): ShownKey => {
@@ -56,7 +56,7 @@ export function arrangeKeys(keys: readonly ShownKey[]): { active: ShownActive[];
     return next ? newest(next) : key;
   };
   const rotated = keys.filter(({ status }) => status === 'rotated');
-  // A value that still works is shown by itself where what took its place does not.
+  // A value that still works is listed separately if its replacement doesn't.
   const shown = keys.filter(
     (key) => key.status === 'active' || (key.status === 'rotated' && newest(key).status !== 'active'),
   );

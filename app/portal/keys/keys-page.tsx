@@ -20,13 +20,13 @@ import { text } from '../texts.ts';
 
 const shopify = () => text('keys.shopifySteps');
 
-/** The sample, on the partner's own host where one is known. */
+/** The sample, on the partner's own host if known. */
 function productAt(host: string | undefined) {
   if (!host) return sampleProduct;
   return { ...sampleProduct, url: `https://${host}/ono-vase`, imageUrl: `https://${host}/ono-vase.jpg` };
 }
 
-/** The code that puts a key to use, for each way to build a shop. */
+/** The code for a key, for each kind of shop. */
 function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownKey }) {
   const of = { ...place, publicKey: shown.value };
   const product = productAt(shown.allowedDomains.find((host) => !host.startsWith('*')));
@@ -78,7 +78,7 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
           {text('keys.emptyText')}
         </EmptyState>
       )}
-      {/* Before the list: it gives the focus back as it closes, and then the new key takes it. */}
+      {/* Before the list: it returns the focus when it closes, and then the new key takes it. */}
       <CreateKey
         open={creating}
         hosts={hosts}
@@ -114,7 +114,7 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   );
 }
 
-/** A key that no longer works, for as long as the partner keeps it. */
+/** A key that no longer works, until the partner deletes it. */
 function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) => void }) {
   const name = nameOf(shown);
   return (

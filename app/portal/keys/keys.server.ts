@@ -1,4 +1,4 @@
-/** The keys page of the portal: what it shows, and what it can be asked for. */
+/** The portal's keys page: its data and intents. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
@@ -11,13 +11,16 @@ import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
+import { keysIn } from '#app/hosted/refusal-text.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { lang } from '../texts.ts';
 
 export async function loadPortalKeys(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const { partnerId } = member;
   const [keys, hosts] = await Promise.all([listKeys(ctx, { partnerId }), ownHosts(ctx.prisma, partnerId)]);
-  return { ...(await withDomains(ctx, partnerId, keys)), hosts, place: publicUrls, now: ctx.clock() };
+  const shown = await withDomains(ctx, partnerId, keys);
+  return { ...shown, keys: keysIn(lang(), shown.keys), hosts, place: publicUrls, now: ctx.clock() };
 }
 
 const keyOf = ({ member, id }: PortalStep) => ({ keyId: id('key'), partnerId: member.partnerId });

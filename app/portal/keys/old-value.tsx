@@ -7,13 +7,13 @@ import { text, Rich } from '../texts.ts';
 
 interface OldValueProps {
   shown: ShownKey;
-  /** The key that took its place, where that still works. */
+  /** The key that replaced it, if that still works. */
   successor: ShownKey | null;
   now: string;
   onWish: (wish: KeyWish) => void;
 }
 
-/** How long the value from before a rotation still works: the service says when it ends and what time it is. */
+/** How long the value from before a rotation still works, by the service's clock. */
 export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
   const span = Math.max(0, Math.ceil((Date.parse(shown.endsAt ?? now) - Date.parse(now)) / 1000));
   const left = useCountdown(span, `${now} ${shown.endsAt}`);

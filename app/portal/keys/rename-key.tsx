@@ -5,7 +5,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { nameOf, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-/** Gives a key a name of its own, or takes it away. */
+/** Sets or removes a key's name. */
 export function RenameKey({ shown }: { shown: ShownKey }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -3,13 +3,13 @@ import { dayName } from '#app/ui/charts/words.ts';
 import { numberText } from '../words.ts';
 import { text } from '../texts.ts';
 
-/** The chart's own square: it is stretched to whatever room there is. */
+/** The chart's own coordinates: it is stretched to the available space. */
 const width = 1000;
 const height = 180;
-/** Labels nearer to each other than this, in percent of the height, cover each other. */
+/** Labels closer together than this, in percent of the height, overlap. */
 const apart = 10;
 
-/** A round step that at most four of lead past `top`. */
+/** A round step of which at most four go past `top`. */
 function stepOf(top: number): number {
   const least = Math.max(1, top / 4);
   const magnitude = 10 ** Math.floor(Math.log10(least));
@@ -29,13 +29,13 @@ function scaleOf({ limit, totals, forecast }: Overview): Scale {
   return { top, levels: Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** Days named below: first, last, the week's steps, and today instead of what would be beside it. */
+/** Days labeled below the chart: the first, the last, every seventh, and today instead of its neighbors. */
 function namedDays(today: number | null, days: number): number[] {
   const weeks = [8, 15, 22].filter((day) => today === null || Math.abs(day - today) > 2);
   return [1, ...weeks, ...(today !== null && today > 3 && today < days - 3 ? [today] : []), days];
 }
 
-/** Actions up to the end of each day. The counters are what is billed: the line ends where they are. */
+/** Actions up to the end of each day. Billing uses the counters, so the line ends at their value. */
 function sumsOf({ report, totals }: Overview): number[] {
   const sums: number[] = [];
   for (const { saves, shares, listViews } of report.days) {
@@ -44,7 +44,7 @@ function sumsOf({ report, totals }: Overview): number[] {
   return [...sums.slice(0, -1), totals.total];
 }
 
-/** The month's actions as a line that grows, against what the plan includes, dotted to where it leads. */
+/** The month's cumulative actions as a line, against the plan's limit, with a dotted forecast. */
 export function MonthChart({ overview }: { overview: Overview }) {
   const { report, totals, limit, forecast, daysOfMonth, isCurrent, plan } = overview;
   const { top, levels } = scaleOf(overview);
@@ -154,7 +154,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
   );
 }
 
-/** The forecast's name makes room for the limit's. */
+/** The forecast's label moves out of the way of the limit's. */
 function placeBeside(place: number, other: number | null): number {
   if (other === null || Math.abs(place - other) >= apart) return place;
   return place > other ? other + apart : other - apart;

@@ -5,7 +5,7 @@ import { monthText, numberText } from '../words.ts';
 import { moneyText, stopDay } from './month-words.ts';
 import { text, Rich } from '../texts.ts';
 
-/** What the month comes to, in a sentence or two. */
+/** The month's summary, in a sentence or two. */
 export function MonthSentence({ overview }: { overview: Overview }) {
   const { totals, limit, isCurrent, plan, report, overage } = overview;
   if (totals.total === 0) {

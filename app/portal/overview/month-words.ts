@@ -1,10 +1,10 @@
-/** How the overview puts a month in words. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
+/** The overview's texts about a month. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
 import type { Overview } from './overview.server.ts';
 import { dayName } from '#app/ui/charts/words.ts';
 import { euroText, monthText } from '../words.ts';
 import { text } from '../texts.ts';
 
-/** `November`, or `November 2025` where it is not of this year. */
+/** `November`, or `November 2025` if it isn't this year. */
 export function periodName(period: string, current: string): string {
   const name = monthText(`${period}-01`);
   return period.slice(0, 4) === current.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`;
@@ -24,7 +24,7 @@ export function comparison(now: number, before: number, { isCurrent, before: { r
   return text(now > before ? 'overview.more' : 'overview.fewer', { percent, then });
 }
 
-/** Around which day a month with a stop is used up at this pace; null where it is not. */
+/** The day on which saving will pause at this pace; null if it won't this month. */
 export function stopDay({ limit, totals, report, forecast, plan }: Overview): string | null {
   if (!plan.hasStop || limit === null || forecast === null || forecast <= limit) return null;
   const day = Math.ceil(limit / (totals.total / report.days.length));

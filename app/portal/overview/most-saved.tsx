@@ -1,11 +1,12 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
 import { lang, text } from '../texts.ts';
 
 type Product = Overview['products'][number];
 
-/** What shoppers wish for most, and what came of it. */
+/** The most saved products and their outcomes. */
 export function MostSaved({ products }: { products: readonly Product[] }) {
   return (
     <RankTable
@@ -32,7 +33,13 @@ function ProductName({
   return (
     <>
       {imageUrl ? (
-        <img src={imageUrl} alt="" width={40} height={50} loading="lazy" />
+        <PhotoImage
+          src={imageUrl}
+          width={40}
+          height={50}
+          loading="lazy"
+          fallback={<span className="most-blank" />}
+        />
       ) : (
         <span className="most-blank" />
       )}

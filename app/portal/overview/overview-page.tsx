@@ -20,10 +20,10 @@ const kinds = () =>
     ['shares', text('overview.shares')],
   ] as const;
 
-/** The month's actions by kind, each beside the same days of the month before. */
+/** The month's actions by kind, each compared with the same days of the previous month. */
 function MonthNumbers({ overview }: { overview: Overview }) {
   const { totals, before, report, isCurrent } = overview;
-  // A day that has just begun would look like a fall.
+  // A day that has only just started would look like a drop.
   const days = isCurrent ? report.days.slice(0, -1) : report.days;
   return (
     <dl className="month-numbers">
@@ -43,7 +43,7 @@ function MonthNumbers({ overview }: { overview: Overview }) {
   );
 }
 
-/** A month: what was used of the plan, what happened, and what is wished for. */
+/** A month: usage of the plan, activity, and the most saved products. */
 export function OverviewPage({ overview, setup }: { overview: Overview; setup: SetupCardData | null }) {
   const { period, periods, isCurrent, totals, report, products } = overview;
   const name = periodName(period, periods[0] ?? period);
@@ -71,7 +71,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
   );
 }
 
-/** What the month costs beyond the plan, and whether another one would have been cheaper. */
+/** The month's overage, and whether another plan would have been cheaper. */
 function Money({ overview: { overage, cheaper, isCurrent, currency } }: { overview: Overview }) {
   if (!overage || overage.actions === 0) return null;
   const price = moneyText(Math.floor(overage.costMinor), currency);

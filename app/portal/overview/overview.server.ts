@@ -7,14 +7,14 @@ import { portalHeaders, requirePortal } from '../portal.server.ts';
 
 export type { Overview } from '#api/modules/billing/read-overview.ts';
 
-/** The month that a URL names by `?period=`; one that is none, or has not begun, is the current one. */
+/** The month in the URL's `?period=`; the current one if that's invalid or in the future. */
 export function periodAsked(query: URLSearchParams, now: Date): string {
   const asked = query.get('period') ?? '';
   const current = periodOf(now);
   return isPeriod(asked) && asked < current ? asked : current;
 }
 
-/** A month, and the way on for a shop whose button was never seen. */
+/** A month and, if the shop's button was never seen, the setup card. */
 export async function loadOverview(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, query } = visit;

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { periodName } from './month-words.ts';
 import { text } from '../texts.ts';
 
-/** Which month is shown; the URL keeps it. Works without a script by its button. */
+/** Selects the month, which is in the URL. Works without JavaScript, with a button. */
 export function PeriodChoice({ period, periods }: { period: string; periods: readonly string[] }) {
   const submit = useSubmit();
   return (
@@ -20,7 +20,7 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
   );
 }
 
-/** @param periods newest first, this month among them */
+/** @param periods newest first, including this month */
 export function PeriodOptions({ periods }: { periods: readonly string[] }) {
   const [current = '', last] = periods;
   const nameOf = (one: string) => {

@@ -5,7 +5,7 @@ import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
-/** The partner's end, once its name is typed. */
+/** Deletes the partner, once its name is typed. */
 export function DeletePartner({ name }: { name: string }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);

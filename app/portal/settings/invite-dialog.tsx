@@ -8,7 +8,7 @@ interface InvitationProps {
   onInvited: (email: string) => void;
 }
 
-/** Asks for an address and a role. */
+/** Asks for an email address and a role. */
 export const InviteDialog = ({ open, ...props }: InvitationProps & { open: boolean }) => (
   <Dialog open={open} title={text('settings.inviteTitle')} onClose={props.onClose}>
     <InvitationForm {...props} />

@@ -7,7 +7,7 @@ import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text, Rich } from '../texts.ts';
 
-/** What became of a wish: the password was set or removed, or a code was mailed in its place. */
+/** The result: the password was set or removed, or a code was emailed instead. */
 export type PasswordStep = 'set' | 'removed' | 'code';
 
 const done = () =>
@@ -17,7 +17,7 @@ const done = () =>
     code: text('settings.codeSent'),
   }) as const;
 
-/** Sets, changes and removes the person’s own password: optional, beside the mailed code. */
+/** Sets, changes and removes the person’s own password, which is optional: emailed codes always work. */
 export function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [step, setStep] = useState<PasswordStep | null>(null);
   const [byCode, setByCode] = useState(false);
@@ -26,11 +26,11 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
     onDone(next) {
       setStep(next);
       setByCode(next === 'code');
-      // Once it is done the form begins anew, empty.
+      // Afterwards, the form starts empty again.
       if (next !== 'code') form.current?.reset();
     },
   });
-  // What was pressed may be gone: “Remove password”, for one.
+  // The pressed button may no longer exist, such as “Remove password”.
   useEffect(() => {
     if (step) keepFocus(null);
   }, [step]);

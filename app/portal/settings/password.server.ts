@@ -10,7 +10,7 @@ import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 const proofIn = ({ request, publicUrls, visitor, field }: PortalStep) => ({
   currentPassword: field('current_password') || undefined,
   code: field('code') || undefined,
-  // Whoever does this stays signed in.
+  // The caller stays signed in.
   keep: readSessionCookie(request, publicUrls.siteUrl),
   network: networkOf(visitor.address),
 });
@@ -23,7 +23,7 @@ const codeFaults: ReadonlySet<string> = new Set([
   'network_limit_reached',
 ]);
 
-/** What is wrong with a code belongs beside its field. */
+/** Problems with a code are shown next to its field. */
 async function withCode<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ServiceError) || !codeFaults.has(error.errorName)) throw error;
@@ -31,7 +31,7 @@ async function withCode<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** What the settings' section “Password” asks for. */
+/** The intents of the “Password” section. */
 export const passwordIntents: PortalIntents = {
   'password-set': async (step): Promise<PasswordStep> => {
     const { ctx, member, field } = step;

@@ -15,7 +15,7 @@ interface FormProps {
   isOwner: boolean;
 }
 
-/** A form that says when it was saved. Members see its fields and cannot change them. */
+/** A form that says when it was saved. Members can see its fields, but not change them. */
 function SettingsForm(props: {
   title: string;
   lead?: ReactNode;
@@ -57,7 +57,7 @@ function SettingsForm(props: {
   );
 }
 
-/** What the partner is called, and whom we write to. */
+/** The partner's name and contact. */
 export function ShopForm({ partner, isOwner }: FormProps) {
   return (
     <SettingsForm
@@ -101,7 +101,7 @@ export function ShopForm({ partner, isOwner }: FormProps) {
   );
 }
 
-/** The person’s own language, whatever their partner’s is. */
+/** The person’s own language, independent of the partner’s. */
 export function LanguageForm({ locale }: { locale: Language }) {
   return (
     <SettingsForm
@@ -122,7 +122,7 @@ export function LanguageForm({ locale }: { locale: Language }) {
   );
 }
 
-/** What stands on invoices. */
+/** Invoice details. */
 export function BillingForm({ partner, isOwner }: FormProps) {
   return (
     <SettingsForm

@@ -13,16 +13,16 @@ import { text } from '../texts.ts';
 export interface SettingsData {
   partner: PartnerBody;
   team: Team;
-  /** Who looks at it. */
+  /** The signed-in person. */
   userId: string;
   email: string;
   /** Their language. */
   locale: Language;
   hasPassword: boolean;
-  /** Where they add and remove passkeys. */
+  /** URL of the page to add and remove passkeys. */
   passkeysUrl: string;
   isOwner: boolean;
-  /** All partners they belong to. */
+  /** All their partners. */
   partners: { id: number; name: string; role: 'owner' | 'member' }[];
 }
 
@@ -63,7 +63,7 @@ export function SettingsPage(data: SettingsData) {
   );
 }
 
-/** Where else the person works. */
+/** The person's other partners. */
 function OwnPartners({ partner, partners }: SettingsData) {
   return (
     <Section title={text('settings.partners')} aside={<a href="/portal/start">{text('settings.addShop')}</a>}>

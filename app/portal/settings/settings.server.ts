@@ -29,7 +29,7 @@ import { passwordIntents } from './password.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-/** The team, and what is set for the partner. */
+/** The team and the partner's settings. */
 export async function loadSettings(args: LoaderFunctionArgs) {
   const { ctx, member, user, locale } = await requirePortal(args);
   const [partner, team, partners, password] = await Promise.all([
@@ -95,7 +95,7 @@ const intents: PortalIntents = {
   remove: async ({ ctx, member, field }) => {
     const userId = field('user');
     await removeMember(ctx, member, userId);
-    // Whoever left looks at another partner, or at none.
+    // People who left see another partner, or none.
     if (userId === member.userId) throw redirect('/portal', 303);
   },
   ...passwordIntents,
@@ -104,7 +104,7 @@ const intents: PortalIntents = {
     if (!locale)
       throw new ServiceError('invalid_input', { field: 'locale', hint: text('common.invalidField') });
     await updateProfile(ctx, user.id, { locale });
-    // A new language needs a new document.
+    // A new language needs a full page load.
     throw redirectDocument('/portal/settings', 303);
   },
   settings: settle(...shopFields),
@@ -119,7 +119,7 @@ const intents: PortalIntents = {
 export const runSettings = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, intents, { keeps: [...shopFields, ...billingFields] });
 
-/** Everything of the partner as a file. */
+/** All of the partner's data as a file. */
 export async function downloadPartner(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, member } = await requirePortal(args);
   if (member.role !== 'owner') throw new Response(null, { status: 403 });

@@ -12,7 +12,7 @@ import { text } from '../texts.ts';
 
 const roleNames = () => ({ owner: text('settings.owner'), member: text('settings.member') }) as const;
 
-/** Who works for the partner, and who was asked to. */
+/** The partner's members and open invitations. */
 export function TeamSection({ team, userId, isOwner }: SettingsData) {
   const [inviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx';
 import { momentText } from '../words.ts';
 import { text, Rich } from '../texts.ts';
 
-/** Whether a page of the shop has asked for the button; what to look at while none has. */
+/** Whether a page of the shop has requested the button; if none has, the usual causes. */
 export function FirstInit({ setup }: { setup: PortalSetup }) {
   const { first_init: first, keys } = setup;
   const hosts = keys.live?.allowed_domains ?? [];
@@ -65,7 +65,7 @@ export function FirstInit({ setup }: { setup: PortalSetup }) {
   );
 }
 
-/** Names the key, as long as it still works. */
+/** Says which key, if it still works. */
 function seenBy(id: number, { test, live }: PortalSetup['keys']) {
   if (id === test?.id) return 'setup.seenTest';
   return id === live?.id ? 'setup.seenLive' : 'setup.seen';

@@ -3,7 +3,7 @@ import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import { CopyField } from '../copy-button.tsx';
 import { text, Rich } from '../texts.ts';
 
-/** The live key takes the test key's place. */
+/** Replaces the test key with the live key. */
 export function GoLive({ live }: { live: PortalSetup['keys']['live'] }) {
   if (!live) {
     return (

@@ -12,7 +12,7 @@ const kinds = () =>
     ['live', text('setup.liveKey'), text('setup.liveKeyHint')],
   ] as const;
 
-/** Which key the code on the page has in it. */
+/** Selects the key in the page's code. */
 export function KeyChoice(props: {
   keys: PortalSetup['keys'];
   kind: KeyKind;

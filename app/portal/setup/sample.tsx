@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../fields.tsx';
 import { useWidget } from './use-widget.ts';
 import { lang, text } from '../texts.ts';
 
-/** The sample as it is typed. */
+/** The sample as entered. */
 export interface Sample {
   title: string;
   price: string;
@@ -21,7 +21,7 @@ export interface Sample {
 const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'CAD', 'AUD', 'JPY'] as const;
 const optional = (typed: string) => typed.trim() || undefined;
 
-/** The product that a sample describes; what is empty or no price is left out. */
+/** The product that a sample describes, without empty values and invalid prices. */
 export function productOf(sample: Sample, { variantId }: SnippetProduct): SnippetProduct {
   const priceMinor = minorUnitsOf(sample.price, sample) ?? undefined;
   return {
@@ -114,7 +114,7 @@ export function useSample(product: SnippetProduct) {
   });
 }
 
-/** The product's image; a drawn vase until it has loaded, and where it does not. */
+/** The product's image; a drawn vase until it has loaded, or if it doesn't. */
 function SampleImage({ src }: { src: string | undefined }) {
   const [loaded, setLoaded] = useState<string>();
   return (

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { text } from '../texts.ts';
 
-/** What the card says: how far the shop has come. */
+/** The setup progress on the card. */
 export interface SetupCardData {
   hasSaved: boolean;
 }
 
-/** Stands on the overview as long as no page of the shop has asked for the button. */
+/** Shown on the overview until a page of the shop has requested the button. */
 export function SetupCard({ card }: { card: SetupCardData }) {
   return (
     <section className="setup-card" aria-labelledby="setup-card">

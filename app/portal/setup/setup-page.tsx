@@ -22,7 +22,7 @@ import { text, Rich } from '../texts.ts';
 
 const everyMs = 4_000;
 
-/** How far the shop has come; asked again every few seconds while the page is looked at and something is missing. */
+/** The setup progress; polled every few seconds while the page is visible and steps are missing. */
 function useProgress(atFirst: PortalSetup): PortalSetup {
   const [progress, setProgress] = useState(atFirst);
   const isDone =
@@ -35,7 +35,7 @@ function useProgress(atFirst: PortalSetup): PortalSetup {
       fetch('/portal/setup/seen', { signal: ended.signal, redirect: 'error' })
         .then((answer) => (answer.ok ? (answer.json() as Promise<PortalSetup>) : null))
         .then((answer) => answer && setProgress(answer))
-        // A server that is away for a moment is asked again.
+        // If the server is briefly unavailable, it's polled again.
         .catch(() => undefined);
     };
     const timer = setInterval(ask, everyMs);

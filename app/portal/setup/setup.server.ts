@@ -4,7 +4,7 @@ import { readSetup } from '#api/modules/partners/read-setup.ts';
 import type { SetupData } from './setup-page.tsx';
 import { requirePortal } from '../portal.server.ts';
 
-/** The way to a working button, with the partner's own keys. */
+/** The steps to a working button, with the partner's own keys. */
 export async function loadSetup(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const setup = await readSetup(ctx, member.partnerId);
@@ -23,7 +23,7 @@ export async function loadSetup(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** What the page asks again and again: how far the shop has come. */
+/** The setup progress, which the page polls. */
 export async function loadSetupProgress(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
   return json(await readSetup(ctx, member.partnerId), { headers: { 'Cache-Control': 'no-store' } });

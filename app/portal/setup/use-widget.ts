@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { text } from '../texts.ts';
 
-/** What of `window.WlWidget` is used here: the script is the one that shops load. */
+/** The part of `window.WlWidget` used here: the same script that shops load. */
 interface Instance {
   mount(element: Element): () => void;
   on(event: 'saved', listener: (item: { list: { name: string } }) => void): () => void;
@@ -38,7 +38,7 @@ const hints = (): Record<string, string> => ({
   init_no_token: text('setup.noAnswer'),
 });
 
-/** Makes a button a real save button, and reports what came of pressing it. */
+/** Turns a button into a real save button, and reports the result of pressing it. */
 export function useWidget(
   button: RefObject<HTMLElement>,
   { siteUrl, baseUrl, publicKey }: { siteUrl: string; baseUrl: string; publicKey: string },

@@ -4,7 +4,7 @@ import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** A product without a page of its own: what is written here is all there is. */
+/** A product without a page, which consists only of the fields here. */
 export function AddByHand({ url }: AddData) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('add-hand');
   return (

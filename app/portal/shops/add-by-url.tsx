@@ -9,14 +9,14 @@ import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** What reading a product’s page gave, and which page it was. */
+/** The result of reading a product’s page, and its URL. */
 interface Preview {
   url: string;
   scrape: ScrapeResult;
   product_id: number | null;
 }
 
-/** Why nothing was found, in words; the way on is beside them. */
+/** Why nothing was found; what to do is shown next to it. */
 const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   not_a_product_page: text('shops.notAProduct'),
   external_error: text('shops.pageRefused'),
@@ -25,7 +25,7 @@ const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   fallback_scrape_failed: text('shops.pageUnclear'),
 });
 
-/** The same where the page itself shows why. */
+/** The same, if the page itself shows why. */
 const reasons = (): Record<UnreadReason, string> => ({
   gone: text('shops.pageGone'),
   refused: text('shops.pageRefused'),
@@ -33,7 +33,7 @@ const reasons = (): Record<UnreadReason, string> => ({
   needs_browser: text('shops.pageNeedsBrowser'),
 });
 
-/** Looks a product’s page up first; what it says can be changed before the product is added. */
+/** Looks up a product’s page; the details can be changed before the product is added. */
 export function AddByUrl({ url }: AddData) {
   const lookup = usePageForm<Preview>('preview');
   const preview = lookup.data;
@@ -70,7 +70,7 @@ export function AddByUrl({ url }: AddData) {
   );
 }
 
-/** A product that was sent without a script and refused: its form is there again. */
+/** A product that was sent without JavaScript and refused, with its form. */
 function Sent() {
   const { valueOf } = usePageForm('add-url');
   const url = valueOf('page', '');

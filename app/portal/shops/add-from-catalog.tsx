@@ -8,7 +8,7 @@ import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { lang, text } from '../texts.ts';
 
-/** Products the partner has already, or that stand in live shops. The URL keeps the search. */
+/** Products that the partner already has, or that are in live shops. The search is in the URL. */
 export function AddFromCatalog({ q, found, isFirst }: AddData) {
   const searching = useNavigation().state === 'loading';
   const adding = usePageForm('add-product');

@@ -13,7 +13,7 @@ const names = (): Record<WayToAdd, string> => ({
   hand: text('shops.manually'),
 });
 
-/** One product more on a list, in one of three ways. */
+/** Adds a product to a list, in one of three ways. */
 export function AddPage(data: AddData) {
   const { shop, list, way } = data;
   return (

@@ -1,4 +1,4 @@
-/** How a product gets onto a list of a creator shop: by its URL, by hand, or from the catalog. */
+/** Adds a product to a creator shop's list: by URL, manually, or from the catalog. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/product-list.ts';
 import { storable } from '#api/contract/text.ts';
@@ -17,7 +17,7 @@ import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-/** Products of a search shown at once. */
+/** Search results per page. */
 const mostFound = 24;
 
 export async function loadAdd(args: LoaderFunctionArgs) {
@@ -51,7 +51,7 @@ function added({ params }: PortalStep, item: { id: number; list_id: number }): R
   });
 }
 
-/** A URL as people write it, with `https://` or without. @throws ServiceError `missing_url` for what is none */
+/** A URL as people write it, with or without `https://`. @throws ServiceError `missing_url` if it isn't one */
 function urlOf(typed: string): string {
   const isWhole = /^https?:\/\//i.test(typed);
   const url = isWhole ? typed : `https://${typed}`;
@@ -65,7 +65,7 @@ function urlOf(typed: string): string {
 export const addIntents: PortalIntents = {
   preview: async (step) => {
     const url = urlOf(step.field('url'));
-    // The list is asked for first: somebody else's answers nothing.
+    // The list is checked first, so another partner's list reveals nothing.
     await readProductList(step.ctx, at(step));
     return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };
   },

@@ -3,7 +3,7 @@ import { text } from '../texts.ts';
 
 export type AnalyticsKind = 'views' | 'clicks' | 'saves' | 'plays';
 
-/** What is counted of a creator shop, as its charts name and draw it. */
+/** The metrics of a creator shop, for its charts. */
 export const analyticsKinds = (): readonly ChartKind<AnalyticsKind>[] => [
   { kind: 'views', label: text('shops.views'), color: 'var(--chart-list-views, #0b7a75)', dashes: '7 3' },
   { kind: 'clicks', label: text('shops.clicks'), color: 'var(--chart-saves, #1f5fd0)' },

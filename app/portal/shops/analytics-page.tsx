@@ -13,7 +13,7 @@ import { RankTable } from '../rank-table.tsx';
 import { ItemImage } from './item-image.tsx';
 import { text } from '../texts.ts';
 
-/** What visitors did in the last days, and what it may have brought. */
+/** Analytics of the last days, and estimated earnings. */
 export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
   const { shop, days, kpis, products, earnings } = props;
   const happened = analyticsKinds().some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
@@ -80,7 +80,7 @@ function NothingYet({ shop }: { shop: CreatorShopRecord }) {
   );
 }
 
-/** What is clicked most, and what came of it. */
+/** The most clicked products and their outcomes. */
 function TopProducts({ products }: { products: readonly TopProduct[] }) {
   return (
     <RankTable

@@ -1,4 +1,4 @@
-/** What visitors of a creator shop did, and what it may have brought. */
+/** A creator shop's analytics and estimated earnings. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { earningRates } from '#api/contract/creator-shop.ts';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
@@ -34,7 +34,7 @@ export type AnalyticsData = Awaited<ReturnType<typeof loadAnalytics>>;
 
 const rateHint = () => text('shops.amountProblem');
 
-/** Rates as they were typed. @throws ServiceError `invalid_input`, which names the field */
+/** The rates in a form. @throws ServiceError `invalid_input`, which names the field */
 function ratesOf({ field }: PortalStep) {
   const currency = field('currency').toUpperCase();
   const amount = (name: string, typed: string) => {

@@ -4,7 +4,7 @@ import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** A shop’s end, once its name is typed. Opens without a script. */
+/** Deletes a shop, once its name is typed. Opens without JavaScript. */
 export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problemOf, problemBeside, problems } = usePageForm('remove');
   return (

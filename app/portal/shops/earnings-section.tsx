@@ -10,7 +10,7 @@ import { lang, text } from '../texts.ts';
 
 type Rates = ShopSettings['earnings'];
 
-/** What clicks and saves may have brought, by rates that the creator knows from their networks. */
+/** Estimated earnings from clicks and saves, at the rates that the creator enters. */
 export function EarningsSection({ earnings, rates }: { earnings: EarningsSummary; rates: Rates }) {
   return (
     <Section title={text('shops.earningsTitle')} lead={rates ? undefined : text('shops.earningsLead')}>

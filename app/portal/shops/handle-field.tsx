@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import { text, type PortalKey } from '../texts.ts';
 
-/** What the service says of a handle. */
+/** The service's result for a handle. */
 interface Checked {
   handle: string;
   available: boolean;
@@ -11,7 +11,7 @@ interface Checked {
   suggestion: string | null;
 }
 
-/** After the last letter. */
+/** Milliseconds after the last key press. */
 const pause = 350;
 
 const faults = {
@@ -21,8 +21,8 @@ const faults = {
 } satisfies Record<NonNullable<Checked['reason']>, PortalKey>;
 
 /**
- * The end of a shop's URL, looked up while it is typed. Without a script it is checked when the form is sent.
- * @param own the handle the shop has: it is free for itself
+ * The last part of a shop's URL, checked while it's typed; without JavaScript, when the form is sent.
+ * @param own the shop's current handle, which counts as available
  */
 export function HandleField(props: {
   value: string;

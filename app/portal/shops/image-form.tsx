@@ -12,9 +12,9 @@ export function ImageForm(props: {
   removal: string;
   hint: string;
   image: { url: string } | null;
-  /** What names it to the service. */
+  /** Its identifier in requests. */
   fields: Record<string, string | number>;
-  /** How it is asked for: to set it, and to remove it. */
+  /** The intents that set and remove it. */
   intents?: readonly [set: string, remove: string];
   round?: boolean;
 }) {

@@ -5,7 +5,7 @@ import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** What the creator says of a product, and on which list it stands. */
+/** The creator's values for a product, and its list. */
 export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: readonly ProductListRecord[] }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('item-edit');
   const image = item.image?.url ?? '';

@@ -2,17 +2,17 @@ import { TextAreaField, TextField } from '../fields.tsx';
 import { priceText } from '#app/lists/list/price-text.ts';
 import { lang, text } from '../texts.ts';
 
-/** What is known of a product before its creator says more. */
+/** A product's own values, which the creator can override. */
 export interface KnownProduct {
   title: string;
   note?: string;
-  /** Where clicks lead, if not to the product itself. */
+  /** Where clicks lead, if not to the product's page. */
   link?: string;
   price_minor: number | null;
   currency: string | null;
-  /** The product’s own page; none for one written by hand. */
+  /** The product’s own page; none for a manual product. */
   page: string | null;
-  /** Of products written by hand: the image’s URL. */
+  /** For manual products: the image’s URL. */
   image?: string | null;
 }
 
@@ -23,7 +23,7 @@ interface ItemFieldsProps {
   focus?: boolean;
 }
 
-/** Fields of these names; problems of other fields are shown beside the button. */
+/** Names of the fields here; problems with other fields are shown next to the button. */
 export const itemFieldNames = [
   'title',
   'note',
@@ -35,7 +35,7 @@ export const itemFieldNames = [
   'image_url',
 ];
 
-/** Title, note, link and price of a product on a list. What the product's page says is filled in. */
+/** Title, note, link and price of a product on a list, prefilled from the product's page. */
 export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps) {
   const price = priceText(lang(), known);
   const currency = known.currency ?? 'EUR';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSmallImage } from './use-small-image.ts';
 
-/** A product’s image in the shape of the shop’s own; a plain area where there is none, or it cannot be loaded. */
+/** A product’s image in the shop’s aspect ratio; a plain area if it's missing or can't be loaded. */
 export function ItemImage({ url, large = false }: { url: string | null; large?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const width = large ? 112 : 48;
@@ -12,7 +12,7 @@ export function ItemImage({ url, large = false }: { url: string | null; large?: 
   }
   return (
     <img
-      // It may have failed before there was a script to hear of it.
+      // It may have failed before the script was loaded.
       ref={(image) => image?.complete && image.naturalWidth === 0 && setBroken(url)}
       onError={() => setBroken(url)}
       {...smaller}

@@ -26,7 +26,7 @@ const unavailable = (): Partial<Record<string, string>> => ({
   discontinued: text('shops.discontinued'),
 });
 
-/** Brand, price and where it leads, as far as they are known. */
+/** Brand, price and link, if known. */
 function factsOf(item: ShopItemRecord): string {
   const leads = item.url ?? item.product_url;
   return [
@@ -39,7 +39,7 @@ function factsOf(item: ShopItemRecord): string {
     .join(' · ');
 }
 
-/** A product on a list, and what can be done with it. */
+/** A product on a list, with its actions. */
 export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove, removal }: ItemRowProps) {
   const back = `?list=${item.list_id}`;
   return (
@@ -103,7 +103,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
   );
 }
 
-/** What is removed can be put back: the product is still known. */
+/** Removing can be undone, because the product still exists. */
 function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>) {
   const { Form, busy } = removal;
   return (
@@ -121,7 +121,7 @@ function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>)
   );
 }
 
-/** A product written by hand goes for good, and its videos with it. */
+/** A manual product is permanently deleted, along with its videos. */
 function ConfirmRemoval(props: Pick<ItemRowProps, 'item' | 'removal'> & { back: string }) {
   const { item } = props;
   const { Form, busy } = props.removal;

@@ -6,7 +6,7 @@ import { ItemRow } from './item-row.tsx';
 import type { Removal } from './removed-notice.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 
-/** The products of a list in its order. They move at once; the service is notified, and has the last word. */
+/** A list's products in order. They move immediately; the service is notified and has the last word. */
 export function ItemRows(props: {
   items: ProductsData['items'];
   lists: ProductsData['lists'];
@@ -15,7 +15,7 @@ export function ItemRows(props: {
   removal: Removal;
 }) {
   const { items, lists } = props;
-  // What was moved here holds until the service sends the list anew.
+  // The new order applies until the service sends the list again.
   const [moved, setMoved] = useState({ from: items, shown: items });
   const shown = moved.from === items ? moved.shown : items;
   const move = (item: ShopItemRecord, to: number) => {
@@ -44,7 +44,7 @@ export function ItemRows(props: {
   );
 }
 
-/** Dragging by a row’s handle, beside its two buttons: for a pointer alone. */
+/** Dragging by a row’s handle, for pointers; everyone else uses its two buttons. */
 function useDragOrder(items: readonly ShopItemRecord[], move: (item: ShopItemRecord, to: number) => void) {
   const { send } = useIntent();
   const [dragged, setDragged] = useState<ShopItemRecord | null>(null);

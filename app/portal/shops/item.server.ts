@@ -16,8 +16,8 @@ export const itemHints = () => ({
 });
 
 /**
- * What a creator says of a product, without what the form showed and nobody changed: that stays as the product says
- * it. An empty field goes back to it.
+ * A creator's values for a product, without fields that weren't changed, which keep the product's own values. An
+ * empty field restores the product's own value.
  */
 export function changedFieldsOf(step: PortalStep) {
   const { field } = step;

@@ -21,7 +21,7 @@ function comparison(now: number, before: number, days: number): string {
   return text(now > before ? 'shops.moreThan' : 'shops.fewerThan', { percent, then });
 }
 
-/** What stands below a number besides: how many people, and what of a hundred. */
+/** What else is shown below a number: how many people, and the rate per hundred. */
 function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   const { click_rate: clicks, save_rate: saves, visitors } = kpis;
   if (kind === 'views') return text('shops.visitors', { count: visitors });
@@ -31,9 +31,9 @@ function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   return null;
 }
 
-/** Four numbers with how they went, each beside the days before. */
+/** Four metrics, each compared with the previous period. */
 export function KpiNumbers({ kpis, days }: { kpis: ShopKpis; days: number }) {
-  // A day that has just begun would look like a fall.
+  // A day that has only just started would look like a drop.
   const whole = kpis.days.slice(0, -1);
   return (
     <dl className="month-numbers kpis">

@@ -4,7 +4,7 @@ import { text } from '../texts.ts';
 
 const most = 5;
 
-/** Where else the creator is: names and URLs, shown at the top of the shop. Without a script all rows are there. */
+/** The creator's links: names and URLs at the top of the shop. Without JavaScript, all rows are shown. */
 export function LinkFields(props: {
   links: ShopSettings['links'];
   valueOf: (field: string, otherwise: string) => string;

@@ -2,7 +2,7 @@ import type { ProductListRecord } from '#api/contract/product-list.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 
-/** What a list says of itself. */
+/** A list's own texts. */
 export function ListFields(props: {
   list?: ProductListRecord;
   problemOf: (field: string) => string | null;

@@ -9,11 +9,11 @@ import { MoveButtons } from './move-buttons.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** An open list: its texts, its position among the others, and its end. */
+/** The selected list: its texts, position and deletion. */
 export function ListHead(props: {
   list: ProductListRecord;
   lists: readonly ProductListRecord[];
-  /** Whether a product can be added from here; an empty list says so itself. */
+  /** Whether to show “Add product”; an empty list has its own button. */
   mayAdd: boolean;
   editing: boolean;
 }) {

@@ -12,7 +12,7 @@ import { text } from '../texts.ts';
 
 const fields = ['template', 'accent_color', 'creator_name', 'disclosure', 'links', 'markets'];
 
-/** How a shop looks, beside the shop itself. */
+/** A shop's look, next to a preview of it. */
 export function LookPage({ shop }: { shop: CreatorShopRecord }) {
   const [saved, setSaved] = useState(false);
   const [look, setLook] = useState({ template: shop.template, accent: shop.settings.accent_color ?? '' });

@@ -6,10 +6,10 @@ import { useScripting } from '#app/save/use-scripting.ts';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 
-/** After the last change. */
+/** Milliseconds after the last change. */
 const pause = 300;
 
-/** The shop itself, in a frame, as the fields beside it would make it. */
+/** The shop in a frame, with the settings in the form. */
 export function LookPreview(props: {
   shop: CreatorShopRecord;
   look: { template: ShopTemplate; accent: string };
@@ -41,7 +41,7 @@ export function LookPreview(props: {
           <iframe
             src={`${shown}&framed`}
             title={text('shops.asVisitors', { name: shop.name })}
-            // It is looked at alone.
+            // For viewing only: no forms, popups or navigation.
             sandbox="allow-scripts allow-same-origin"
           />
         )}

@@ -1,4 +1,4 @@
-/** How a creator shop looks: its settings and its images. */
+/** A creator shop's look: its settings and images. */
 import { creatorShopChange, type CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-templates.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creators/set-creator-shop-image.ts';
@@ -10,7 +10,7 @@ import { shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-/** Links at the head of a shop, as its form has them. */
+/** The links at the top of a shop, from its form. */
 const linkFields = [0, 1, 2, 3, 4];
 
 const lookHints = () => ({

@@ -6,19 +6,19 @@ import { text } from '../texts.ts';
 type Way = 'up' | 'down';
 
 /**
- * Two buttons that move something by one position among its like. What moved keeps the focus, so that it can be moved
- * on, and its new position is announced. Works without a script.
+ * Two buttons that move an entry by one position. It keeps the focus, so that it can be moved further, and its new
+ * position is announced. Works without JavaScript.
  */
 export function MoveButtons(props: {
   intent: string;
-  /** The field that names what moves. */
+  /** The form field for its ID. */
   field: string;
   id: number;
   name: string;
   /** From 0. */
   at: number;
   count: number;
-  /** It stands in a row rather than in a column. */
+  /** Whether it's in a row instead of a column. */
   sideways?: boolean;
   onMove?: (to: number) => void;
 }) {
@@ -30,7 +30,7 @@ export function MoveButtons(props: {
     if (!pressed || !box.current) return;
     const [up, down] = box.current.querySelectorAll('button');
     const wanted = pressed === 'up' ? up : down;
-    // At an end the other way is left.
+    // At either end, only the other direction is left.
     (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus({ preventScroll: true });
   }, [at, pressed]);
   const ways = [

@@ -8,7 +8,7 @@ import { TemplateChoice } from './template-choice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** A name, and the URL that follows from it until it is changed by hand. */
+/** A name, and a URL that follows it until it's edited. */
 export function NewShop({ place }: { place: string }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('create');
   const [name, setName] = useState(valueOf('name', ''));

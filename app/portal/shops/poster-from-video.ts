@@ -1,9 +1,9 @@
 /** Pixels of the longer side of a poster. */
 const longest = 1280;
-/** A browser that cannot play the file is not waited for. */
+/** Maximum wait, in case the browser can't play the file. */
 const patience = 5_000;
 
-/** An image from the beginning of a video, as JPEG; null where this browser cannot read it. */
+/** An image from the start of a video, as JPEG; null if the browser can't read it. */
 export async function posterFromVideo(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -1,4 +1,4 @@
-/** A creator shop of a partner as visitors would see it: a draft, too, and as the fields of an editor would make it. */
+/** A preview of a partner's creator shop: drafts, too, and with unsaved changes from an editor. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopSettings, type PublicShop } from '#api/contract/creator-shop.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
@@ -13,7 +13,7 @@ import { shopAt } from './shop.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
-/** What an editor around the page has not saved yet; anything else is as it is stored. */
+/** Unsaved changes in the editor around the page; everything else is as stored. */
 function withChanges(shop: PublicShop, query: URLSearchParams): PublicShop {
   const template = shopTemplates.find((one) => one === query.get('template')) ?? shop.template;
   const asked = query.get('accent_color');

@@ -13,7 +13,7 @@ import { numberText } from '../words.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { text } from '../texts.ts';
 
-/** A shop's lists, and the products of the open one. */
+/** A shop's lists, and the products of the selected one. */
 export function ProductsPage({ lists, open, items, editing, removing, full }: ProductsData) {
   const [query] = useSearchParams();
   const removal = useRemoval();
@@ -72,7 +72,7 @@ const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
   <Link to={`/portal/shops/${shopId}/lists/${listId}/add`}>{text('shops.addAnother')}</Link>
 );
 
-/** A list to put products on: the first of a shop, or one more. */
+/** Creates a list: a shop's first one, or another. */
 function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
@@ -100,7 +100,7 @@ function NewList({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** All lists in the shop's order; one is open. */
+/** All lists in the shop's order; one is selected. */
 function ListNav(props: {
   lists: ProductsData['lists'];
   open: ProductsData['open'];

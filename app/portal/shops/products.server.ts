@@ -1,4 +1,4 @@
-/** The lists of a creator shop and what is on them. */
+/** The lists of a creator shop and their products. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   itemByUrl,
@@ -25,7 +25,7 @@ import { requireShop, shopAt } from './shop.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { text } from '../texts.ts';
 
-/** All lists, and the products of the one that is open: the one asked for, else the first. */
+/** All lists, and the products of the selected one; by default, the first. */
 export async function loadProducts(args: LoaderFunctionArgs) {
   const { ctx, which, query } = await requireShop(args);
   const lists = await foundOr404(listProductLists(ctx, which));
@@ -58,14 +58,14 @@ const itemAt = (step: PortalStep) => ({ ...shopAt(step), itemId: step.id('item')
 const productsPage = ({ params }: PortalStep, listId: number) =>
   redirect(`/portal/shops/${params.shopId}?list=${listId}`, { status: 303 });
 
-/** What is needed to put a product back where it was. */
+/** The data needed to restore a product to where it was. */
 export interface RemovedItem {
   title: string;
   list: number;
   /** The product’s own URL. */
   url: string;
   position: number;
-  /** What the creator said of it, as JSON. */
+  /** The creator's own values, as JSON. */
   words: string;
 }
 
@@ -114,7 +114,7 @@ export const productsIntents: PortalIntents = {
     const { title } = words;
     const { id } = await addItemByUrl(step.ctx, listAt(step), { ...words, url: step.field('url') });
     const own = { ...shopAt(step), itemId: id };
-    // What the product says by itself is not the creator's.
+    // The product's own values aren't the creator's.
     const item = await updateItem(step.ctx, own, { title: '' });
     const change = {
       position: step.id('position'),
@@ -147,7 +147,7 @@ const ofCreator = {
   currency: true,
 } as const;
 
-/** What the page itself received when the item was removed. */
+/** The data that the page got when the item was removed. */
 function wordsIn(sent: string) {
   try {
     return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(sent), itemHints());

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** What takes products off a list. It outlives the row that asks for it, so that it can say what was removed. */
+/** Removes products from a list. It outlives the product's row, so it can say what was removed. */
 export function useRemoval() {
   const form = usePageForm<RemovedItem>('item-remove');
   const [undone, setUndone] = useState<RemovedItem | null>(null);
@@ -13,7 +13,7 @@ export function useRemoval() {
 }
 export type Removal = ReturnType<typeof useRemoval>;
 
-/** What was just removed, and the way back. */
+/** The product that was just removed, with Undo. */
 export function RemovedNotice({ removal }: { removal: Removal }) {
   const { removed } = removal;
   const { Form, busy, problems } = usePageForm('item-restore', { onDone: removal.forget });

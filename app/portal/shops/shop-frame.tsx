@@ -17,7 +17,7 @@ const pages = () =>
     ['/settings', text('shops.settings')],
   ] as const;
 
-/** A shop's name, URL and state above its pages. */
+/** A shop's name, URL and status above its pages. */
 export function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }) {
   const path = `/portal/shops/${shop.id}`;
   const current = useScrollIntoView<HTMLElement>('a[aria-current]');
@@ -67,7 +67,7 @@ export function ShopFrame({ shop, place, children }: ShopData & { children: Reac
   );
 }
 
-/** Puts a draft where everybody sees it; what is missing is shown beside it. A live shop is made a draft again in its settings. */
+/** Publishes a draft and shows what's missing. To unpublish a live shop, use its settings. */
 function PublishButton({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problems } = usePageForm('publish', { action: `/portal/shops/${shop.id}/settings` });
   if (shop.status === 'live') return null;

@@ -9,7 +9,7 @@ import { HandleField } from './handle-field.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** What a shop is called, where it is, whether anybody sees it, and its end. */
+/** A shop's name, URL, visibility and deletion. */
 export function ShopSettingsPage({ shop, place }: ShopData) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One creator shop: what stands around all its pages, and its settings. */
+/** One creator shop: the frame of its pages, and its settings. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { creatorShopChange } from '#api/contract/creator-shop.ts';
 import { deleteCreatorShop } from '#api/modules/creators/delete-creator-shop.ts';
@@ -18,20 +18,20 @@ import { handleHints, placeOf } from './shops.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-/** Which shop a URL names; 0, which is none, where it is no number. */
+/** The shop's ID in the URL; 0, which matches nothing, if it isn't a number. */
 export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({
   partnerId: member.partnerId,
   shopId: idIn(params.shopId),
 });
 
-/** The member who asks, and the shop of the URL. @throws Response 404 */
+/** The member, and the shop in the URL. @throws Response 404 */
 export async function requireShop(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const which = shopAt(visit);
   return { ...visit, which, shop: await foundOr404(readCreatorShop(visit.ctx, which)) };
 }
 
-/** Does what a form of a shop's page asks, once it is known that the shop is the member's. @throws Response 404 */
+/** Handles a form of a shop's page, if the shop is the member's. @throws Response 404 */
 export async function answerShopIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,

@@ -18,7 +18,7 @@ export async function loadShops(args: LoaderFunctionArgs) {
 }
 export type ShopsData = Awaited<ReturnType<typeof loadShops>>;
 
-/** Where new shops will be: what a handle is written behind. */
+/** The URL prefix of new shops, shown before the handle. */
 export async function loadNewShop(args: LoaderFunctionArgs) {
   const { publicUrls } = await requirePortal(args);
   return { place: placeOf(publicUrls.siteUrl) };
@@ -27,7 +27,7 @@ export async function loadNewShop(args: LoaderFunctionArgs) {
 /** `wishlist.example/shop/`, as people read it. */
 export const placeOf = (siteUrl: string) => `${siteUrl.replace(/^https?:\/\//, '')}/shop/`;
 
-/** Whether a handle is free, asked while it is typed. */
+/** Whether a handle is available, checked while it's typed. */
 export async function loadHandle(args: LoaderFunctionArgs) {
   const { ctx, query } = await requirePortal(args);
   return json(await checkHandle(ctx, (query.get('handle') ?? '').slice(0, 60)), {
@@ -40,7 +40,7 @@ export const handleHints = () => ({
   name: text('shops.nameProblem'),
 });
 
-/** A handle like the name that nobody has; empty where the name has too few letters for one. */
+/** An available handle similar to the name; empty if the name has too few letters. */
 async function freeHandle(ctx: PortalStep['ctx'], name: string): Promise<string> {
   const wanted = handleFrom(name);
   const { available, suggestion } = await checkHandle(ctx, wanted);

@@ -4,8 +4,8 @@ import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
 /**
- * A button that asks for an image and sends it as soon as it is chosen; without a script by a button beside it.
- * @param of what the image shows, for those who hear the button alone
+ * A button that asks for an image and uploads it as soon as it's chosen; without JavaScript, with a second button.
+ * @param of what the image shows, for screen readers
  */
 export function UploadImageForm(props: {
   intent: string;
@@ -44,7 +44,7 @@ export function UploadImageForm(props: {
           accept={imageUpload.types.join(',')}
           className="visually-hidden"
           aria-describedby={id}
-          // The same file can be chosen again, once it was changed.
+          // Lets the same file be chosen again after a change.
           onClick={(event) => (event.currentTarget.value = '')}
           onChange={(event) => send(event.target)}
         />

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** Keeps what is current in sight within something that scrolls sideways. */
+/** Keeps the current element visible in a horizontally scrolling container. */
 export function useScrollIntoView<Box extends HTMLElement>(selector: string) {
   const box = useRef<Box>(null);
   const { pathname, search } = useLocation();

@@ -16,13 +16,13 @@ interface Started {
 }
 type Problem = IntentAnswer['problems'][number];
 
-/** What is under way: words, and how much of it is done, from 0 to 1; null where nobody knows. */
+/** The current step: its text, and progress from 0 to 1; null if unknown. */
 export interface UploadProgress {
   words: string;
   of: number | null;
 }
 
-/** Stops the upload with something to say beside a field. */
+/** Stops the upload with a message next to a field. */
 class Refused extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
@@ -30,9 +30,11 @@ class Refused extends Error {
     this.problems = problems;
   }
 }
+/** The API's reason, in English. */
+class Said extends Error {}
 const refuse = (field: string, hint: string) => new Refused([{ field, hint }]);
 
-/** By the name's ending where the browser has no type for it, as for MOV on some systems. */
+/** By file extension if the browser has no type, such as for MOV on some systems. */
 const typeOf = (file: File) => file.type || (/\.mov$/i.test(file.name) ? 'video/quicktime' : 'video/mp4');
 
 function requireFiles(
@@ -53,13 +55,19 @@ function requireFiles(
   return [file, image];
 }
 
-/** Starts an upload, sends the bytes from the browser and finishes it. @param onDone once the video is there */
+/** Starts an upload, sends the bytes from the browser and finishes it. @param onDone called once the video exists */
 export function useVideoUpload(onDone: () => void) {
   const ask = useAsking();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
+
+  /** Shows next to the file's field why it was refused. */
+  const failed = (field: string) => async (error: Error) => {
+    if (error instanceof Said) await ask('refused', { of: field, said: error.message });
+    throw error.name === 'AbortError' ? error : refuse(field, error.message);
+  };
 
   async function send(form: FormData, signal: AbortSignal) {
     const [file, chosen] = requireFiles(form.get('file'), form.get('poster'));
@@ -75,16 +83,10 @@ export function useVideoUpload(onDone: () => void) {
     if (!started) throw refuse('', text('shops.uploadRefused'));
     const onProgress = (of: number) =>
       setProgress({ words: of === 1 ? text('shops.processing') : text('shops.uploading'), of });
-    try {
-      await putFile(started.video, file, { signal, onProgress });
-    } catch (error) {
-      throw error instanceof Error && error.name !== 'AbortError' ? refuse('file', error.message) : error;
-    }
+    await putFile(started.video, file, { signal, onProgress }).catch(failed('file'));
     if (poster && started.poster) {
       setProgress({ words: text('shops.uploadingPoster'), of: null });
-      await putFile(started.poster, poster, { signal, onProgress: () => undefined }).catch((error: Error) => {
-        throw error.name === 'AbortError' ? error : refuse('poster', error.message);
-      });
+      await putFile(started.poster, poster, { signal, onProgress: () => undefined }).catch(failed('poster'));
     }
     setProgress({ words: text('shops.finishing'), of: null });
     await ask('finish', {
@@ -119,7 +121,7 @@ export function useVideoUpload(onDone: () => void) {
   };
 }
 
-/** Asks the page's action for one thing after the other, each answer awaited. */
+/** Sends the page's action one request after another. */
 function useAsking() {
   const fetcher = useFetcher<IntentAnswer>();
   const waiting = useRef<((answer: IntentAnswer | undefined) => void) | null>(null);
@@ -134,7 +136,7 @@ function useAsking() {
       const answer = await new Promise<IntentAnswer | undefined>((resolve) => {
         const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
         submit({ intent, ...Object.fromEntries(texts) }, { method: 'post' });
-        // Set after the submission, which makes the fetcher busy at once.
+        // Set after the submission, which makes the fetcher busy immediately.
         waiting.current = resolve;
       });
       if (!answer) throw refuse('', text('shops.serviceSilent'));
@@ -145,7 +147,7 @@ function useAsking() {
   );
 }
 
-/** Sends a file's bytes, reporting how much of it has left; `fetch` does not know that of what it sends. */
+/** Sends a file's bytes and reports progress, which `fetch` can't do for uploads. */
 function putFile(
   { upload_url: url, headers }: { upload_url: string; headers: Record<string, string> },
   file: Blob,
@@ -156,7 +158,7 @@ function putFile(
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(saidBy(request))));
+    request.onload = () => (request.status < 300 ? resolve() : reject(saidBy(request)));
     request.onerror = () => reject(new Error(text('shops.connectionLost')));
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
@@ -164,12 +166,12 @@ function putFile(
   });
 }
 
-/** What the service has against the file. */
-function saidBy({ responseText }: XMLHttpRequest): string {
+/** The service's reason to refuse the file. */
+function saidBy({ responseText }: XMLHttpRequest): Error {
   try {
     const { hint, message } = JSON.parse(responseText) as { hint?: string; message?: string };
-    return hint ?? message ?? '';
+    return new Said(hint ?? message);
   } catch {
-    return text('shops.fileRefused');
+    return new Error(text('shops.fileRefused'));
   }
 }

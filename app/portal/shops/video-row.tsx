@@ -9,14 +9,14 @@ import { durationText, sizeText, videoStateText } from './shop-words.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** The state in a word, and how it is meant. */
+/** The status, and its explanation. */
 function badgeOf({ moderation_state: state, status }: ProductVideoRecord): [string, Tone | undefined] {
   if (state === 'rejected') return [text('shops.rejected'), 'err'];
   if (status === 'hidden') return [text('shops.hidden'), undefined];
   return state === 'pending' ? [text('shops.inReview'), 'warn'] : [text('shops.videoReady'), 'ok'];
 }
 
-/** A video with its poster, what becomes of it, and what can be done. */
+/** A video with its poster, status and actions. */
 export function VideoRow(props: { video: ProductVideoRecord; at: number; count: number; full: boolean }) {
   const { video, at, count } = props;
   const [word, tone] = badgeOf(video);
@@ -101,7 +101,7 @@ function TitleForm({ video, name }: Named) {
   );
 }
 
-/** Hidden videos do not count as ready. */
+/** Hidden videos don't count as ready. */
 function StatusForm({ video, name, full }: Named & { full: boolean }) {
   const { Form, busy, problems } = usePageForm('video-status');
   const hides = video.status === 'ready';

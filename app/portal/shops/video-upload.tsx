@@ -6,7 +6,7 @@ import { sizeText } from './shop-words.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 import { text } from '../texts.ts';
 
-/** Sends a video of a product. What was chosen stays until it has arrived; a failed upload can be tried again. */
+/** Uploads a product's video. The selection stays until the upload is complete, so a failed one can be retried. */
 export function VideoUpload(props: { products: VideosData['products']; chosen: number | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [done, setDone] = useState<string | null>(null);

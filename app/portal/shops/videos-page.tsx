@@ -9,7 +9,7 @@ import { VideoRow } from './video-row.tsx';
 import { VideoUpload } from './video-upload.tsx';
 import { text } from '../texts.ts';
 
-/** Videos of products: what there is, by product, and one more. */
+/** Products' videos, by product, and a form to add one. */
 export function VideosPage({ shop, videos, products, chosen }: VideosData & { shop: CreatorShopRecord }) {
   if (products.length === 0 && videos.length === 0) {
     return (
@@ -51,14 +51,14 @@ export function VideosPage({ shop, videos, products, chosen }: VideosData & { sh
   );
 }
 
-/** By product, in the order that they come in. */
+/** By product, in the order they arrive. */
 function groupsOf(videos: readonly ProductVideoRecord[]): [number, ProductVideoRecord[]][] {
   const groups = new Map<number, ProductVideoRecord[]>();
   for (const video of videos) groups.set(video.product_id, [...(groups.get(video.product_id) ?? []), video]);
   return [...groups];
 }
 
-/** How much of the plan is in use. */
+/** How many of the plan's videos are in use. */
 function Quota({ shop }: { shop: CreatorShopRecord }) {
   const { ready_videos: ready, ready_videos_limit: limit } = shop;
   return (

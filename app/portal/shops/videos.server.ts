@@ -1,4 +1,4 @@
-/** The videos of a creator shop: the browser sends their bytes itself, between two steps here. */
+/** A creator shop's videos: the browser uploads them directly, between two steps here. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { finishedUpload, newUpload, videoChange } from '#api/contract/creator-media.ts';
 import { videoStatuses } from '#api/contract/creator-templates.ts';
@@ -11,6 +11,7 @@ import { startUpload } from '#api/modules/creators/start-upload.ts';
 import { updateVideo } from '#api/modules/creators/update-video.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
+import { ServiceError } from '../portal.server.ts';
 import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 import { text } from '../texts.ts';
@@ -50,6 +51,10 @@ export const videosIntents: PortalIntents = {
       title: field('title'),
     };
     await finishUpload(step.ctx, shopAt(step), bodyOf(finishedUpload, upload, videoHints()));
+  },
+  // Translates the reason for which the API refused a file.
+  refused: async ({ field }) => {
+    throw new ServiceError('invalid_input', { field: field('of'), hint: field('said') });
   },
   'video-edit': async (step) => {
     const change = bodyOf(videoChange, { title: step.field('title') }, videoHints());

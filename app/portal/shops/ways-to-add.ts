@@ -1,3 +1,3 @@
-/** How a product gets onto a list. */
+/** The ways to add a product to a list. */
 export const waysToAdd = ['url', 'catalog', 'hand'] as const;
 export type WayToAdd = (typeof waysToAdd)[number];

@@ -10,17 +10,17 @@ export interface StartData {
   hasPartner: boolean;
 }
 
-/** What was typed, and what is wrong with it: with a field, or with the whole (''). */
+/** The entered values, and problems by field, or with the whole form (''). */
 export interface StartAnswer {
   values: { name: string; url: string };
   field: 'name' | 'url' | '';
   hint: string;
 }
 
-/** One question: which shop. */
+/** Asks for the shop. */
 export function StartPage({ brandName, email, hasPartner }: StartData) {
   const busy = useNavigation().state !== 'idle';
-  // Shown once the page is idle again: while it is busy, a corrected form couldn't be sent.
+  // Shown once the page is idle again: while it's busy, a corrected form couldn't be sent.
   const answered = useActionData() as StartAnswer | undefined;
   const answer = busy ? undefined : answered;
   const problemOf = (field: StartAnswer['field']) => (answer?.field === field ? answer.hint : null);

@@ -11,7 +11,7 @@ import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.t
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import { text } from '../texts.ts';
 
-/** The page on which somebody opens a partner: their first, or another one. */
+/** The page to create a partner: the first, or another one. */
 export async function loadStart(args: LoaderFunctionArgs) {
   const visit = await requireSignedIn(args);
   const partners = await listMemberships(visit.ctx, visit.user.id);
@@ -23,7 +23,7 @@ export async function loadStart(args: LoaderFunctionArgs) {
   return json(data, { headers: portalHeaders(visit) });
 }
 
-/** Opens the partner and goes on with its setup, or to where somebody wanted to be. */
+/** Creates the partner and continues with its setup, or to the page that was requested. */
 export async function runStart(args: ActionFunctionArgs) {
   const { ctx, user, lang, query } = await requireSignedIn(args);
   const field = fieldsOf(await readForm(args.request));

@@ -8,7 +8,7 @@ import { runs } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
 
-/** Leads to Stripe's page with cards and invoices. */
+/** Opens Stripe's page with cards and invoices. */
 export function OpenBilling({ children, className }: { children: ReactNode; className?: string }) {
   const leave = useCallback((answer: { url: string } | null) => {
     if (answer) window.location.assign(answer.url);
@@ -29,7 +29,7 @@ export function OpenBilling({ children, className }: { children: ReactNode; clas
   );
 }
 
-/** Takes a cancellation back. */
+/** Resumes a canceled subscription. */
 export function Resume() {
   const { send, busy, problems } = useIntent();
   useEffect(() => () => keepFocus(null), []);
@@ -50,7 +50,7 @@ const Problem = ({ hint }: { hint: string | undefined }) =>
     </p>
   ) : null;
 
-/** Card, address and the end of a subscription. */
+/** Card, billing address and cancellation of a subscription. */
 export function PaymentSection({ subscription, isOwner }: SubscriptionData) {
   const [asking, setAsking] = useState(false);
   const { plan_name: name, status, billing_portal: hasPortal, cancel_at_period_end: ends } = subscription;

@@ -3,13 +3,13 @@ import { asTitle, centsText, euroText, monthText, numberText } from '../words.ts
 import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
 
-/** What the month costs so far: the plan, what goes beyond it where that can be, and both together. */
+/** The month's cost so far: the plan, overage if there can be any, and the total. */
 export function MonthUsage({ subscription, usage }: SubscriptionData) {
   const { plan, plan_name: name, price_minor: price, interval, status, billed_by: biller } = subscription;
   if (price === null || biller === 'platform') return null;
   const isTrial = status === 'trialing';
   const overage = isTrial ? 0 : Math.floor(usage.overage_cost_minor);
-  // A year was paid at once: this month brings only what goes beyond.
+  // The year is already paid, so this month only adds overage.
   const fee = isTrial || interval === 'year' ? 0 : price;
   const { overageTenthCents } = plans[plan];
   return (

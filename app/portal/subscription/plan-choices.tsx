@@ -10,7 +10,7 @@ import { text, Rich, type PortalKey } from '../texts.ts';
 
 const offered = ['free', 'starter', 'growth', 'scale'] as const;
 
-/** The plans beside each other, by the month or the year; one is chosen in a dialog that says what follows. */
+/** The plans side by side, monthly or yearly; a dialog confirms the choice and its consequences. */
 export function PlanChoices(data: SubscriptionData) {
   const { subscription, last, cheapest } = data;
   const [interval, setInterval] = useState<Interval>(subscription.interval);
@@ -157,7 +157,7 @@ function ChooseButton({ data, plan, interval, onChoose }: PlanProps) {
       </p>
     );
   }
-  // Free follows when a subscription ends.
+  // When a subscription ends, the partner is on Free.
   if (!isOwner || (plan === 'free' && biller === 'stripe')) return null;
   const { name } = plans[plan];
   const sameOtherInterval = plan === subscription.plan && plan !== 'free';

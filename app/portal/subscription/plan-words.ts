@@ -22,13 +22,13 @@ export function priceText(plan: PlanId, interval: Interval): string {
     : text(prices[interval], { price: euroText(minor) });
 }
 
-/** What a year paid at once costs less than twelve months. */
+/** How much less a year paid upfront costs than twelve months. */
 export function savedText(plan: PlanId): string {
   const { priceMinor } = plans[plan];
   return euroText(((priceMinor ?? 0) * 12 * yearlyDiscountPercent) / 100);
 }
 
-/** `2.5 cents` for each action beyond, as the plan has it. */
+/** `2.5 cents` for each extra action on the plan. */
 export const overageText = (plan: PlanId): string | null => {
   const { overageTenthCents } = plans[plan];
   return overageTenthCents === null ? null : centsText(overageTenthCents);
@@ -41,7 +41,7 @@ export const actionsText = (plan: PlanId): string => {
     : text('subscription.limited', { limit: actionsPerMonth });
 };
 
-/** The state of things, in one sentence or two. */
+/** The subscription's status, in one or two sentences. */
 export function stateText(subscription: SubscriptionRecord, limit: number | null): string {
   const { plan, plan_name: name, interval, status, billed_by: biller } = subscription;
   const { current_period_end: periodEnd, trial_ends_at: trialEnd, cancel_at_period_end: ends } = subscription;

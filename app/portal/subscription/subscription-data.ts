@@ -12,12 +12,12 @@ export interface SubscriptionData {
   usage: UsageRecord;
   invoices: InvoiceSummary[];
   isOwner: boolean;
-  /** Who comes back from the page on which they pay; `paid` once what they paid for has begun. */
+  /** Set when the owner returns from the payment page; `paid` once the plan is active. */
   checkout: 'done' | 'paid' | 'cancelled' | null;
-  /** The month before; null where nothing was counted. */
+  /** The previous month; null if nothing was counted. */
   last: { month: string; actions: number } | null;
-  /** What would have cost least in the month before. */
+  /** The cheapest plan for the previous month. */
   cheapest: PlanId | null;
-  /** The shop on the platform that bills. */
+  /** The shop on the platform that bills the partner. */
   shopDomain: string | null;
 }

@@ -7,7 +7,7 @@ import { OpenBilling, Resume } from './billing-actions.tsx';
 import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
 
-/** What somebody should know before all else. */
+/** The most important notices, at the top. */
 export function SubscriptionNotices(data: SubscriptionData) {
   const { subscription, checkout, isOwner } = data;
   const {
@@ -47,7 +47,7 @@ export function SubscriptionNotices(data: SubscriptionData) {
 const everyMs = 2_000;
 const triesAtMost = 15;
 
-/** Stripe has not confirmed yet: asked again until it has. */
+/** Polls until Stripe has confirmed the payment. */
 function Waiting() {
   const { revalidate } = useRevalidator();
   const [tries, setTries] = useState(0);

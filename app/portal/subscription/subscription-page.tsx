@@ -8,7 +8,7 @@ import type { SubscriptionData } from './subscription-data.ts';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { text } from '../texts.ts';
 
-/** What the partner pays for, what the month costs so far, and what else there is. */
+/** The partner's plan, this month's cost so far, and the other plans. */
 export function SubscriptionPage(data: SubscriptionData) {
   const { subscription, usage, invoices, shopDomain } = data;
   return (
@@ -27,7 +27,7 @@ export function SubscriptionPage(data: SubscriptionData) {
   );
 }
 
-/** The platform's own app has the plans. */
+/** The plans are in the platform's app. */
 function AtPlatform({ domain }: { domain: string | null }) {
   return (
     <Section title={text('subscription.platformTitle')} lead={text('subscription.platformText')}>

@@ -18,14 +18,14 @@ import { invoicesOf } from '#app/portal/invoices/invoices.server.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 
-/** What the partner pays for, the month so far, and the month before to compare plans by. */
+/** The partner's subscription, the month so far, and the previous month to compare plans with. */
 export async function loadSubscription(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, query } = visit;
   const { partnerId, role } = member;
   const checkout = query.get('checkout');
   if (checkout === 'done' && (await hasBegun(ctx, partnerId))) {
-    // All of the page anew: its frame names the plan, too.
+    // Reloads the whole page, because its frame shows the plan, too.
     throw redirect('/portal/subscription?checkout=paid');
   }
   const lastMonth = new Date(monthOf(ctx.clock()).start.getTime() - 1);
@@ -51,7 +51,7 @@ export async function loadSubscription(args: LoaderFunctionArgs) {
 
 const checkouts = ['done', 'paid', 'cancelled'] as const;
 
-/** Whether what was paid for has begun. Who comes back from paying sees it, however late a webhook is. */
+/** Whether the paid plan is active. Checked when the owner returns from paying, in case the webhook is late. */
 async function hasBegun(ctx: Context, partnerId: number): Promise<boolean> {
   try {
     await syncSubscription(ctx, partnerId);

@@ -12,7 +12,7 @@ interface Made {
   name: string;
 }
 
-/** Makes a token, and shows it this once. */
+/** Creates a token, and shows it once. */
 export function NewToken({ answer }: { answer?: IntentAnswer }) {
   const { Form, busy, problems, data } = useIntent<Made>();
   const made = data ?? (answer?.intent === 'create' ? (answer.data as Made | null) : null);

@@ -1,6 +1,6 @@
 import type { TokenScope } from '#api/contract/token-scopes.ts';
 
-/** What the page offers to limit a token to; the API takes any scopes. */
+/** The scopes that the page offers; the API accepts any. */
 export const scopesOfAccess = {
   everything: [],
   integration: ['integration:write'],
@@ -13,7 +13,7 @@ export const accesses = Object.keys(scopesOfAccess) as Access[];
 
 export const accessOf = (name: string): Access | undefined => accesses.find((one) => one === name);
 
-/** Days until a token ends, shortest first. */
+/** Days until a token expires, shortest first. */
 export const tokenDays = [30, 90, 365] as const;
 
 /** The choice with exactly these scopes, if the page offers it. */

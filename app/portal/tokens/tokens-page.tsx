@@ -14,7 +14,7 @@ import { text } from '../texts.ts';
 type TokensData = SerializeFrom<typeof loader>;
 type ShownToken = TokensData['tokens'][number];
 
-/** Days before its end from which a token is pointed out. */
+/** Days before a token expires from which it is highlighted. */
 const soonDays = 14;
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ const nameOf = ({ name, id }: ShownToken) => name || text('tokens.unnamed', { id
 const useText = ({ lastUsedAt }: ShownToken, now: string) =>
   lastUsedAt ? text('tokens.used', { ago: agoText(lastUsedAt, now) }) : text('tokens.neverUsed');
 
-/** When it ends, or ended, and whether that needs somebody's eye. */
+/** When it expires or expired, and whether to highlight that. */
 function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean } {
   const { status, revokedAt, expiresAt } = token;
   if (revokedAt) return { text: text('tokens.revokedOn', { date: dateText(revokedAt) }), isSoon: false };
@@ -40,7 +40,7 @@ function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean 
 
 const lead = () => text('tokens.lead');
 
-/** @param answer what a form sent without a script brought */
+/** @param answer the result of a form sent without JavaScript */
 export function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswer }) {
   const [revoking, setRevoking] = useState<ShownToken | null>(null);
   const active = tokens.filter(({ status }) => status === 'active');
@@ -108,7 +108,7 @@ interface TokenRowProps {
   onRevoke: (token: ShownToken) => void;
 }
 
-/** A token: what it is for, whose it is, when it was used and when it ends. */
+/** A token: its purpose, owner, last use and expiry. */
 function TokenRow({ token, now, onRevoke }: TokenRowProps) {
   const end = endOf(token, now);
   const created = { use: useText(token, now), date: dateText(token.createdAt) };

@@ -1,4 +1,4 @@
-/** The page of personal access tokens: what it shows, and what it can be asked for. */
+/** The page of personal access tokens: its data and intents. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { issuePat } from '#api/modules/partners/issue-pat.ts';
 import { listPats } from '#api/modules/partners/list-pats.ts';
@@ -20,7 +20,7 @@ const intents: PortalIntents = {
       throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
     const days = tokenDays.find((count) => count === Number(field('days')));
     const access = accessOf(field('access'));
-    // Never a token that can do more than what was chosen.
+    // Never create a token that can do more than was chosen.
     if (!access || !days) throw new ServiceError('invalid_input', { field: access ? 'days' : 'access' });
     const choices = { scopes: scopesOfAccess[access], days };
     const { token } = await issuePat(ctx, { ...member, name, ...choices });

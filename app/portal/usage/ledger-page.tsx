@@ -51,9 +51,10 @@ const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null
     ...(cursor && { cursor }),
   }).toString();
 
-/** Every action of a month, newest first: those that limits and invoices count, and those that aren't billed. */
+/** Every action of a month, newest first, whether it's billed or not. */
 export function LedgerPage({ ledger }: { ledger: Ledger }) {
   const { filter, actions, nextCursor, isFirst, keys, periods } = ledger;
+  const hasFilters = actions.length > 0 || filter.kind !== null || filter.test !== null;
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
   return (
     <>
@@ -62,7 +63,7 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
           {text('usage.download')}
         </a>
       </PageHead>
-      <Filters filter={filter} periods={periods} />
+      <Filters filter={filter} periods={periods} onlyMonth={!hasFilters} />
       {actions.length === 0 ? (
         <NoActions filter={filter} month={month} />
       ) : (
@@ -102,8 +103,12 @@ function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }
   );
 }
 
-/** The URL keeps what is chosen; without a script by the button. */
-function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
+/** Filters, which are in the URL; without JavaScript, with a button. A month without actions needs only the month. */
+function Filters({
+  filter,
+  periods,
+  onlyMonth,
+}: Pick<Ledger, 'filter' | 'periods'> & { onlyMonth: boolean }) {
   const submit = useSubmit();
   return (
     <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
@@ -113,6 +118,17 @@ function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
           <PeriodOptions periods={periods} />
         </SearchParamSelect>
       </label>
+      {onlyMonth || <KindAndKeys filter={filter} />}
+      <noscript>
+        <button className="button">{text('usage.show')}</button>
+      </noscript>
+    </Form>
+  );
+}
+
+function KindAndKeys({ filter }: Pick<Ledger, 'filter'>) {
+  return (
+    <>
       <label>
         <span className="field-label">{text('usage.kind')}</span>
         <SearchParamSelect className="field" name="kind" value={filter.kind ?? ''}>
@@ -136,10 +152,7 @@ function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
           <option value="true">{text('usage.testKeys')}</option>
         </SearchParamSelect>
       </label>
-      <noscript>
-        <button className="button">{text('usage.show')}</button>
-      </noscript>
-    </Form>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ async function ledgerRequest(args: LoaderFunctionArgs) {
   return { visit, filter };
 }
 
-/** A page of a month's ledger, as the URL filters it. A cursor that is none begins at the newest. */
+/** A page of a month's ledger, filtered by the URL. An invalid cursor starts at the newest. */
 export async function loadLedger(args: LoaderFunctionArgs) {
   const { visit, filter } = await ledgerRequest(args);
   const { ctx, query } = visit;
@@ -41,7 +41,7 @@ export async function loadLedger(args: LoaderFunctionArgs) {
   );
 }
 
-/** The same month as a file, whole. */
+/** The whole month as a file. */
 export async function downloadLedger(args: LoaderFunctionArgs): Promise<Response> {
   const { visit, filter } = await ledgerRequest(args);
   return new Response(actionsAsCsv(visit.ctx, filter), {

@@ -88,7 +88,7 @@ function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }
 
 const everyMs = 2_000;
 
-/** As long as another try is to come, the page follows what happens. */
+/** While another attempt is due, the page keeps updating. */
 function useFreshWhileTrying({ state }: Pick<WebhookMessageDetail, 'state'>): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -8,17 +8,19 @@ import { resendMessage } from '#api/modules/baskets/resend-message.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
 import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { lang } from '../texts.ts';
 
 const pageSize = 25;
 
-/** What was sent lately, as the URL filters it. */
+/** Recent messages, filtered by the URL. */
 export async function loadWebhooks(args: LoaderFunctionArgs) {
   const { ctx, member, query } = await requirePortal(args);
   const { partnerId } = member;
   const type = webhookTypes.find((one) => one === query.get('type'));
   const failed = query.get('failed') === 'true';
-  // “All baskets” is sent as an empty one.
+  // “All baskets” is sent as an empty value.
   const basket = query.get('basket') || undefined;
   const cursor = query.get('cursor') || undefined;
   const [{ messages, nextCursor }, baskets, plan] = await Promise.all([
@@ -27,7 +29,7 @@ export async function loadWebhooks(args: LoaderFunctionArgs) {
     partnerPlan(ctx, partnerId),
   ]);
   return {
-    messages,
+    messages: attemptsIn(lang(), messages),
     nextCursor,
     filter: { type: type ?? '', failed, basket: basket ?? '', cursor: cursor ?? '' },
     baskets: baskets.map(({ publicId, name, webhookUrl }) => ({
@@ -46,7 +48,7 @@ export async function loadWebhook(args: LoaderFunctionArgs) {
   const message = await foundOr404(
     readMessage(ctx, { partnerId: member.partnerId, attemptId: attemptOf(params.attemptId) }),
   );
-  return { message };
+  return { message: { ...message, tries: attemptsIn(lang(), message.tries) } };
 }
 export type WebhookData = Awaited<ReturnType<typeof loadWebhook>>;
 

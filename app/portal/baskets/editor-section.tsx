@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import type { BasketForm } from '#app/basket/settings/basket-form.ts';
+import type { Errors } from '#app/basket/settings/use-form-changes.ts';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
+
+/** A section of the form. On a phone it's collapsed until it's opened or one of its fields has a problem. */
+export function EditorSection(props: {
+  title: string;
+  fields: readonly (keyof BasketForm)[];
+  errors: Errors;
+  children: ReactNode;
+}) {
+  const { title, fields, errors } = props;
+  const [opened, setOpened] = useState(false);
+  const isOpen = opened || fields.some((field) => errors[field]);
+  return (
+    <section data-closed={!isOpen || undefined}>
+      <h2>
+        <span>{title}</span>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+          {title}
+          <ChevronDownIcon size={18} />
+        </button>
+      </h2>
+      {props.children}
+    </section>
+  );
+}
