@@ -26,7 +26,7 @@ export interface RouteHandle {
   ownScript?: boolean;
   /** The area of the page's messages, if all of its scripts share them. */
   texts?: Area;
-  /** Nobody sees the page, or somebody else's frame is around it. */
+  /** Nobody sees the page, or another site frames it. */
   noLegalLinks?: boolean;
 }
 

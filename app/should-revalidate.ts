@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 
-/** Asked for anew, the page would fail as its form did. */
+/** Reloading the page would fail like its form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   (actionResult as IntentAnswer | undefined)?.unsent ? false : defaultShouldRevalidate;

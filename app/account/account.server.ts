@@ -1,4 +1,4 @@
-/** What the pages of a shopper's own lists can use of the service, in addition to what all hosted pages can. */
+/** The parts of the service for the pages of a shopper's own lists, in addition to those for all hosted pages. */
 export type { Profile } from '#api/contract/account.ts';
 export { profileChange } from '#api/contract/account.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';

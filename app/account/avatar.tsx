@@ -1,3 +1,5 @@
+import { PhotoImage } from '#app/ui/photo-image.tsx';
+
 /** Background colors; each person keeps theirs. */
 const grounds = 4;
 
@@ -21,13 +23,14 @@ export function Avatar(props: {
 }) {
   const { person, size } = props;
   const className = `avatar avatar-${size} ground-${groundOf(person.id)}`;
-  if (person.avatar) {
-    return <img className={className} src={person.avatar} alt="" referrerPolicy="no-referrer" />;
-  }
-  const initials = initialsOf(person.name);
-  return (
+  const letters = initialsOf(person.name);
+  const initials = (
     <span className={className} aria-hidden="true">
-      {size === 's' ? [...initials][0] : initials}
+      {size === 's' ? [...letters][0] : letters}
     </span>
+  );
+  if (!person.avatar) return initials;
+  return (
+    <PhotoImage className={className} src={person.avatar} referrerPolicy="no-referrer" fallback={initials} />
   );
 }

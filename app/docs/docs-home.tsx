@@ -43,7 +43,7 @@ export function DocsHome({ titles }: { titles: Record<DocsSlug, string> }) {
   );
 }
 
-/** What a search found. */
+/** Search results. */
 export function DocsResults({ query, found }: { query: string; found: readonly Found[] }) {
   return (
     <>

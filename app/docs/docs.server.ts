@@ -18,7 +18,7 @@ const written = (name: string) => readFile(`build/docs/${name}.json`, 'utf8');
 /** The guides' titles by their slugs. */
 export const readTitles = async () => JSON.parse(await written('index')) as Record<DocsSlug, string>;
 
-/** A guide with the site's own address in its examples; undefined if there is none of this name. */
+/** A guide with the site's own URL in its examples; undefined if it doesn't exist. */
 export async function readDocsPage(slug: string | undefined, siteUrl: string): Promise<DocsPage | undefined> {
   if (!docsSlugs.includes(slug as DocsSlug)) return undefined;
   const page = JSON.parse(await written(slug!)) as DocsPage;

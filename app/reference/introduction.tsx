@@ -20,7 +20,7 @@ export function Introduction({ description }: { description: ApiDescription }) {
       <Prose text={info.description} className="lead" />
       <dl className="facts">
         <div>
-          <dt>Base address</dt>
+          <dt>Base URL</dt>
           <dd>
             <code>{base}</code>
           </dd>

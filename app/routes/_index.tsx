@@ -6,7 +6,7 @@ import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage, type SitePage } from '#app/site/page.server.ts';
 import home from '../site/home.css';
 import { HomePage } from '#app/site/home-page.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { siteMeta } from '#app/site/site-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 
 export const handle = { ownScript: true };
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { lang, texts, brandName, address } = data;
   const title = `${formatText(lang, texts.homeTitle)} · ${brandName}`;
-  return pageMeta({ lang, brandName, title, description: formatText(lang, texts.homeText), address });
+  return siteMeta({ lang, brandName, title, description: formatText(lang, texts.homeText), address });
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

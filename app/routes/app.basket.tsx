@@ -15,7 +15,7 @@ import {
 } from '#app/admin/basket/basket.server.ts';
 import styles from '../admin/basket/basket.css';
 import { lang } from '#app/admin/texts.ts';
-import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import { attemptsIn, problemsIn, refusalText } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     webhookSecret,
     plan: { isPaid: shop.plan !== 'free', webhooks: plans[shop.plan].webhooks },
     shop: { domain: shop.domain, host: shop.primaryHost, currency: shop.currency ?? 'EUR' },
-    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=en`,
+    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=${lang()}`,
   });
 }
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const { partnerId } = shop;
   if (fields.get('intent') === 'test') {
     const tried = await testWebhook(ctx, { partnerId, publicId }).then(
-      (answer) => ({ answer, problem: null }),
+      (answer) => ({ answer: attemptsIn(lang(), [answer])[0]!, problem: null }),
       (error: unknown) => ({ answer: null, problem: hintOf(error) }),
     );
     return json<Answer>({ intent: 'test', ...tried });
@@ -71,7 +71,7 @@ function patchIn(fields: FormData): BasketPatch {
 }
 
 function hintOf(error: unknown): string {
-  if (error instanceof ServiceError) return String(error.details.hint ?? error.message);
+  if (error instanceof ServiceError) return refusalText(lang(), String(error.details.hint ?? error.message));
   throw error;
 }
 

@@ -5,6 +5,8 @@ import { requireAdmin } from '#app/admin/admin.server.ts';
 import { answerKeysIntent } from '#app/admin/keys/keys-intents.server.ts';
 import { listKeys, ownHosts, withDomains } from '#app/admin/keys/keys.server.ts';
 import styles from '../admin/keys/keys.css';
+import { lang } from '#app/admin/texts.ts';
+import { keysIn } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -13,8 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
   const { partnerId, apiKeyId: themeKeyId, provisioned: themeSynced } = shop;
   const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, partnerId)]);
+  const shown = await withDomains(ctx, partnerId, keys);
   return json({
-    ...(await withDomains(ctx, partnerId, keys)),
+    ...shown,
+    keys: keysIn(lang(), shown.keys),
     hosts,
     now: ctx.clock(),
     themeKeyId,

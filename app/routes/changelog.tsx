@@ -4,7 +4,7 @@ import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { ChangelogPage } from '#app/site/changelog-page.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { siteMeta } from '#app/site/site-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 import changelogStyles from '../site/changelog.css';
 
@@ -17,7 +17,7 @@ export const links = () => [
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
-    ? pageMeta({
+    ? siteMeta({
         ...data,
         title: `Changelog · ${data.brandName}`,
         description: 'What changed in the wishlist API, its scripts and its pages.',

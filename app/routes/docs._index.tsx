@@ -7,14 +7,14 @@ import { readTitles, searchDocs } from '#app/docs/docs.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { siteMeta } from '#app/site/site-meta.ts';
 
 export const handle = { ownScript: true };
 export const links = () => docsStyles;
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
-    ? pageMeta({
+    ? siteMeta({
         ...data,
         title: `Documentation · ${data.brandName}`,
         description: 'Guides for shops, creators, shoppers, developers and operators.',

@@ -59,7 +59,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
       if (undoToken !== null) {
         return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
       }
-      // Without a token, it is their account's, or somebody else's on the same network.
+      // Without a token, it is their account's, or someone else's on the same network.
       const own = await readOwnClaims(ctx, token, { undoTokens: [], userId });
       return own.has(item) ? {} : { problem: { problem: 'faster' } };
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What the pages of public lists can use of the domain. */
+/** The parts of the service for the pages of public lists. */
 export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordListView } from '#api/modules/metering/record-list-view.ts';
 export { viewerOf } from '#api/modules/metering/visitor.ts';

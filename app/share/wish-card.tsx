@@ -59,7 +59,7 @@ function useFacts({ variant, quantity, bought, soldOut }: Wish): string[] {
   return [variant, quantity > 1 ? count : '', soldOut ? say('soldOut') : ''].filter(Boolean);
 }
 
-/** Who else gives it, as far as they want others to know. */
+/** The other givers who let everyone see their name. */
 function Givers({ wish: { sharing, givers } }: { wish: Wish }) {
   const say = useSay();
   if (sharing === 0 && givers.length === 0) return null;

@@ -78,11 +78,12 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
       </div>
     );
   }
+  const classes = ['wishes', problem && 'is-roomy', wishes.length === 1 && 'is-one'].filter(Boolean);
   return (
     <div className="wish-area">
       <div className="wish-columns">
         {/* A card with an error message is taller than calculated. */}
-        <ul className={problem ? 'wishes is-roomy' : 'wishes'} ref={list}>
+        <ul className={classes.join(' ')} ref={list}>
           {wishes.map((wish, index) => (
             <WishCard
               key={wish.id}

@@ -18,7 +18,7 @@ export function ChangelogPage({ brandName }: { brandName: string }) {
         <header className="changelog-head">
           <h1>Changelog</h1>
           <p>
-            What changed in the API, the scripts and the pages. Breaking changes are also mailed to the
+            What changed in the API, the scripts and the pages. Breaking changes are also emailed to the
             technical contact of every partner before they happen.
           </p>
           <p className="changelog-feed">

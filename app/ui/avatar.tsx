@@ -1,3 +1,4 @@
+import { PhotoImage } from './photo-image.tsx';
 import { smallImage, type ImageService } from './image-sources.ts';
 
 interface AvatarProps {
@@ -11,14 +12,15 @@ interface AvatarProps {
 
 /** A person's image, or two initials. */
 export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
-  if (avatar) {
-    const smaller = smallImage(avatar, imageService, size);
-    return <img className="avatar" {...smaller} src={avatar} alt="" width={size} height={size} />;
-  }
-  return (
+  const initials = (
     <span className="avatar" aria-hidden="true">
       {initialsOf(name)}
     </span>
+  );
+  if (!avatar) return initials;
+  const smaller = smallImage(avatar, imageService, size);
+  return (
+    <PhotoImage className="avatar" {...smaller} src={avatar} width={size} height={size} fallback={initials} />
   );
 }
 

@@ -32,7 +32,7 @@ export function readPageTexts(reader: (area: Area) => PageTexts): void {
 export const pageTextsOf = (area: Area): PageTexts => read(area);
 
 /**
- * An area's texts in the page's language, which is only known once a request is answered: never call these while a
+ * An area's texts in the page's language, which is only known while a request is handled: never call these while a
  * module is loaded.
  * @returns `text(key, values)` for a string, and `<Rich text={key} values={…} />` with elements as placeholder values
  */

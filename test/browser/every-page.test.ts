@@ -1,18 +1,19 @@
 /**
  * Every page with hard data, on a phone in German and on a desktop in Polish: axe-core and html-validate find
- * nothing, and nothing scrolls sideways. `npm run sheet` draws the same pages light, dark and in forced colors,
- * and what changed since main.
+ * nothing, no image is broken, and nothing scrolls sideways. `npm run sheet` draws the same pages light, dark and
+ * in forced colors, with what changed since main, and finds text that overlaps, is cut off, or has no contrast there.
  */
 import { execFileSync } from 'node:child_process';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsInBothSchemes } from '#test/support/axe.ts';
+import { accessibilityFaults, faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
-import { drawSheet } from '#test/support/draw-sheet.ts';
+import { drawSheet, tallest } from '#test/support/draw-sheet.ts';
 import { everyPage, type SeenPage } from '#test/support/every-page.ts';
 import { startService, type RunningService } from '#test/support/start-service.ts';
+import { textFaults } from '#test/support/text-faults.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
@@ -58,10 +59,17 @@ async function markupFaults(markup: string): Promise<string[]> {
   );
 }
 
+/** Where a browser shows its own icon, since an image can't be loaded. */
+const brokenImages = () =>
+  [...document.images]
+    .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
+    .map(({ src }) => src);
+
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
   it.each(screens)('has no faults at $viewport.width px in $lang', async (screen) => {
     const { page, markup } = await visit(seen, screen);
     expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page))]).toEqual([]);
+    await expect.poll(() => page.evaluate(brokenImages)).toEqual([]);
     await page.close();
   });
 });
@@ -75,6 +83,7 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
   }, 300_000);
 
   it.each(pages)('draws $name', { timeout: 60_000 }, async (seen) => {
+    const faults: string[] = [];
     for (const screen of screens) {
       const both = [await visit(seen, screen, before), await visit(seen, screen)];
       for (const look of ['light', 'dark', 'forced'] as const) {
@@ -84,13 +93,19 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
               colorScheme: look === 'dark' ? 'dark' : 'light',
               forcedColors: look === 'forced' ? 'active' : 'none',
             });
-            return page.screenshot({ fullPage: true, animations: 'disabled' });
+            const clip = { x: 0, y: 0, width: screen.viewport.width, height: tallest };
+            return page.screenshot({ fullPage: true, clip, animations: 'disabled' });
           }),
         );
         const name = `${seen.name} ${screen.viewport.width} ${look}`;
         if (await drawSheet(name, old!, now!)) console.info(`Changed: ${name}`);
+        const { page } = both[1]!;
+        const contrast = look === 'forced' ? await accessibilityFaults(page, ['color-contrast']) : [];
+        for (const fault of [...contrast, ...(await page.evaluate(textFaults))])
+          faults.push(`${name}: ${fault}`);
       }
       for (const { page } of both) await page.close();
     }
+    expect(faults).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 /** What is chosen must be visible when the system replaces all colors. */
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { clarasWishes, publicList } from '#test/support/public-list.ts';
 import { startService } from '#test/support/start-service.ts';
 import { windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
@@ -34,13 +37,55 @@ it('shows which items of a basket are selected', async () => {
   const box = wish(page, 'Daily Mug').locator('.pick');
   await box.waitFor();
   await page.getByLabel('Select Daily Mug').check();
-  const [background, mark] = await box.evaluate((pick) =>
-    ['input', 'svg'].map((part, index) => {
-      const style = getComputedStyle(pick.querySelector(part) as Element);
-      return index === 0 ? style.backgroundColor : style.color;
-    }),
-  );
-  expect(mark).not.toBe(background);
+  // The colors fade.
+  const differ = (colors: string[]) => new Set(colors).size === 2;
+  const ofMark = () =>
+    box.evaluate((pick) =>
+      ['input', 'svg'].map((part, index) => {
+        const style = getComputedStyle(pick.querySelector(part) as Element);
+        return index === 0 ? style.backgroundColor : style.color;
+      }),
+    );
+  await expect.poll(ofMark).toSatisfy(differ);
+  const ofBar = () =>
+    page
+      .locator('.bar, .bar .primary')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+  await expect.poll(ofBar).toSatisfy(differ);
+});
+
+it('shows which filter of a shared list is chosen', async () => {
+  const page = await openPage();
+  const list = await publicList(service, clarasWishes);
+  await page.goto(service.siteUrl + list.path);
+  const lines = await page
+    .locator('.filters a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBottomWidth));
+  expect(lines).toEqual(['2px', '0px', '0px']);
+});
+
+/** Which of these are underlined. */
+const underlined = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => getComputedStyle(part).textDecorationLine === 'underline')
+        .map((part) => part.textContent),
+    );
+
+it('shows which part of the account and of the basket’s editor is open', async () => {
+  const page = await openPage();
+  await page.goto(`${service.siteUrl}/friends`);
+  expect(await underlined(page, '.sections a')).toEqual(['Friends']);
+
+  const options = { forcedColors: 'active', viewport: { width: 390, height: 844 } } as const;
+  const { page: portal, partner } = await openPortal(browser, service, { options });
+  await portal.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
+  await hydrated(portal);
+  expect(await underlined(portal, '.editor-sides button')).toEqual(['Settings']);
+  await portal.getByRole('button', { name: 'Preview', exact: true }).click();
+  expect(await underlined(portal, '.editor-sides button')).toEqual(['Preview']);
 });
 
 it('shows which list of the dialog is chosen', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#api/contract/language/dates.ts';
 import type { Friend, FriendRequest } from '#api/contract/friend.ts';
+import { PeopleIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
@@ -36,7 +37,10 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
               ))}
             </ul>
           ) : (
-            <div className="empty is-left">
+            <div className="empty">
+              <span className="empty-heart">
+                <PeopleIcon size={28} />
+              </span>
               <h2>{t('friendsEmpty')}</h2>
               <p>{t('friendsEmptyText')}</p>
             </div>
@@ -50,7 +54,7 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
           )}
         </div>
         <aside className="side">
-          <FindFriend />
+          <FindFriend isFirst={friends.length === 0} />
           <InviteLink data={data} />
         </aside>
       </div>
@@ -134,7 +138,7 @@ function RequestOut({ request }: { request: FriendRequest }) {
   );
 }
 
-function FindFriend() {
+function FindFriend({ isFirst }: { isFirst: boolean }) {
   const { t } = useAccount();
   return (
     <section className="side-part">
@@ -148,7 +152,7 @@ function FindFriend() {
       >
         <TextField intent="request" name="recipient" maxLength={254} required label={t('recipient')} />
         <FormProblem intent="request" />
-        <SubmitButton intent="request" className="button wide">
+        <SubmitButton intent="request" className={`button wide${isFirst ? ' primary' : ''}`}>
           {t('sendRequest')}
         </SubmitButton>
       </AccountForm>

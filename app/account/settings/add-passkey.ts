@@ -1,10 +1,10 @@
-/** Adds a passkey to the account. Loaded when somebody presses the button. */
+/** Adds a passkey to the account. Loaded when someone presses the button. */
 import { createPasskey, isCancelled, isKnownHere } from '#app/save/passkeys.ts';
 import { NoConnection, Refusal } from '#app/save/requests.ts';
 import { sessionClient } from '#app/save/session-client.ts';
 import type { TextName } from '../account-page.ts';
 
-/** What became of it; `asksCode` if an emailed code is needed, or still is. */
+/** The result; `asksCode` if an emailed code is (still) needed. */
 export interface AddedPasskey {
   added: boolean;
   asksCode: boolean;
@@ -31,7 +31,7 @@ function failed(error: unknown): AddedPasskey {
   return because(problems[error.code] ?? 'passkeyNotCreated');
 }
 
-/** Adds one at once after a fresh sign-in. Otherwise emails a code first, which the next call needs. */
+/** Adds one immediately after a fresh sign-in. Otherwise emails a code first, which the next call needs. */
 export async function addPasskey(
   { email, lang }: { email: string; lang: string },
   code?: string,

@@ -54,7 +54,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
-/** Adds one: at once after a fresh sign-in, otherwise with an emailed code. */
+/** Adds one: immediately after a fresh sign-in, otherwise with an emailed code. */
 function AddPasskey() {
   const { t, lang, page, refresh, say } = useAccount();
   const [asksCode, setAsksCode] = useState(false);
@@ -101,7 +101,7 @@ function AddPasskey() {
     <AccountForm
       intent="passkey-add"
       className="form"
-      // Without digits it would be no proof at all.
+      // Without digits it wouldn't prove anything.
       onSend={(form) => void add(String(form.get('code')).replace(/\D/g, '') || '0')}
     >
       <p>{t('passkeyCodeSent', { email })}</p>

@@ -2,7 +2,7 @@ import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import type { AccountPageData } from './account-data.ts';
 
-/** Other services that sign in to the account: connect and disconnect. Empty where there are none. */
+/** Other services that sign in to the account: connect and disconnect. Empty if there are none. */
 export function ProvidersSection({ data }: { data: AccountPageData }) {
   const { t } = useAccount();
   const rows = [

@@ -96,7 +96,7 @@ function useAskBeforeLeaving(differs: boolean): void {
   }, [blocker]);
 }
 
-/** Whether the hearts of the shop save at once. */
+/** Whether the shop's hearts save with one click. */
 function SavingCard({ form, errors, set }: FormTools) {
   return (
     <Card>

@@ -44,15 +44,15 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
             <InlineStack key={id} gap="300" blockAlign="center" wrap={false}>
               <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
               <BlockStack gap="050">
-                {url === null ? (
-                  <Text as="p" breakWord>
-                    {title}
-                  </Text>
-                ) : (
-                  <Link url={url} removeUnderline external>
-                    {title || text('home.untitledProduct')}
-                  </Link>
-                )}
+                <Text as="p" breakWord>
+                  {url === null ? (
+                    title
+                  ) : (
+                    <Link url={url} removeUnderline external>
+                      {title || text('home.untitledProduct')}
+                    </Link>
+                  )}
+                </Text>
                 <Text as="p" variant="bodySm" tone="subdued">
                   {[price, saved].filter(Boolean).join(' · ')}
                 </Text>

@@ -29,8 +29,8 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const [last, setLast] = useState({ opened, state });
   if (last.opened !== opened || last.state !== state) {
     setLast({ opened, state });
-    // A step that gets done opens the next one; otherwise, nothing moves while the merchant is reading.
-    if (last.opened === opened && last.state === 'open' && state === 'done') setOpened(next?.id);
+    // A step that is or gets done opens the next one; otherwise, nothing moves while the merchant is reading.
+    if (last.opened === opened && last.state !== 'done' && state === 'done') setOpened(next?.id);
   }
   if (fetcher.formData) return null;
   return (
@@ -61,7 +61,7 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
             </InlineStack>
           </InlineStack>
           <InlineStack gap="300" blockAlign="center" wrap={false}>
-            <Box minWidth="7rem">
+            <Box minWidth="max-content">
               <Text as="p" variant="bodySm" tone="subdued">
                 {text('home.stepsDone', { done, steps: steps.length })}
               </Text>

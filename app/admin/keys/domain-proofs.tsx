@@ -1,10 +1,17 @@
 import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-field.tsx';
 import { text } from '../texts.ts';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+
+const methods = {
+  page: 'keys.byPage',
+  dns: 'keys.byDns',
+  file: 'keys.byFile',
+  platform: 'keys.byPlatform',
+} as const;
 
 /** Which of a key's domains are verified, and what to do about the others. */
 export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText: string }) {
@@ -49,7 +56,7 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
         </Badge>
         {isVerified && method && (
           <Text as="span" variant="bodySm" tone="subdued">
-            {methodTexts[method]}
+            {text(methods[method])}
           </Text>
         )}
         {!isVerified && (

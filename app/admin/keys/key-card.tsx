@@ -29,7 +29,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
       <BlockStack gap="400">
         <InlineStack gap="200" align="space-between" blockAlign="center">
           <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
+            <Text as="h2" variant="headingMd" breakWord>
               {nameOf(shown)}
             </Text>
             <Badge tone={isLive ? 'success' : undefined}>{text(isLive ? 'keys.live' : 'keys.test')}</Badge>

@@ -1,6 +1,7 @@
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import type { AdminRequest } from '../admin.server.ts';
-import { text, type TextKey } from '../texts.ts';
+import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import { lang, text, type TextKey } from '../texts.ts';
 import {
   checkKeyDomains,
   createKey,
@@ -56,7 +57,11 @@ export async function answerKeysIntent(request: AdminRequest, fields: FormData):
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { field = '', hint = messageOf(error) } = error.details;
-    return { intent: name, problems: [{ field: String(field), hint: String(hint) }], data: null };
+    return {
+      intent: name,
+      problems: problemsIn(lang(), [{ field: String(field), hint: String(hint) }]),
+      data: null,
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Page, Text, Button, Card, InlineStack } from '@shopify/polaris';
+import { Banner, BlockStack, Box, Page, Text, Button, Card, InlineStack } from '@shopify/polaris';
 import { useState } from 'react';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -35,9 +35,11 @@ export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced 
           />
         ))}
         {ended.length > 0 && <EndedKeys keys={ended} onChange={setChange} />}
-        <Text as="p" tone="subdued">
-          {text('keys.everyKey')}
-        </Text>
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
+          <Text as="p" tone="subdued">
+            {text('keys.everyKey')}
+          </Text>
+        </Box>
       </BlockStack>
       <ConfirmKey change={change} themeKeyId={themeKeyId} onDone={() => setChange(null)} />
       <CreateKey open={creating} hosts={hosts} onDone={() => setCreating(false)} />
@@ -74,7 +76,7 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
         {keys.map((key) => (
           <InlineStack key={key.id} gap="200" align="space-between" blockAlign="center">
             <BlockStack>
-              <Text as="span" tone="subdued">
+              <Text as="span" tone="subdued" breakWord>
                 {nameOf(key)} <span className="keys-value">{endOf(key)}</span>
               </Text>
               <Text as="span" variant="bodySm" tone="subdued">

@@ -1,4 +1,4 @@
-import { Banner, BlockStack } from '@shopify/polaris';
+import { Banner } from '@shopify/polaris';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
 import { text } from '../texts.ts';
@@ -16,7 +16,7 @@ export function PlanBanners({ billing, isReturn, onChoose, onRaise }: PlanBanner
   const { asked, state, subscription, plan, cheaper } = billing;
   const isApproved = isReturn && state === 'active' && (!asked || asked.plan === plan);
   return (
-    <BlockStack gap="300">
+    <>
       {isApproved && subscription && (
         <Banner tone="success" title={text('plan.approvedTitle', { plan: nameOf(plan) })}>
           {text('plan.approvedText', { cap: usd(subscription.cappedMinor) })}
@@ -75,7 +75,7 @@ export function PlanBanners({ billing, isReturn, onChoose, onRaise }: PlanBanner
           {text('plan.cheaperText', { plan: nameOf(plan), cheaper: nameOf(cheaper) })}
         </Banner>
       )}
-    </BlockStack>
+    </>
   );
 }
 

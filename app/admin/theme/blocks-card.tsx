@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, Divider, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, Divider, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { RefreshIcon } from '@shopify/polaris-icons';
 import { Fragment } from 'react';
 import { BlockBadge } from './block-badge.tsx';
@@ -32,7 +32,7 @@ export function BlocksCard({ theme, blocks: { statuses, isChecking, refresh } }:
         {themeBlocks.map(({ handle, name, purpose }, at) => (
           <Fragment key={handle}>
             {at > 0 && <Divider />}
-            <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+            <InlineGrid columns="minmax(0, 1fr) auto" alignItems="center" gap="200">
               <BlockStack gap="050">
                 <InlineStack align="start" gap="200" blockAlign="center">
                   <Text as="h3" variant="bodyMd" fontWeight="medium">
@@ -51,7 +51,7 @@ export function BlocksCard({ theme, blocks: { statuses, isChecking, refresh } }:
               >
                 {text('theme.open')}
               </Button>
-            </InlineStack>
+            </InlineGrid>
           </Fragment>
         ))}
         {statuses.setup === 'unknown' && (

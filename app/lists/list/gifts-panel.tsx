@@ -5,10 +5,10 @@ import { Panel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 
-/** The wishes that somebody gives, and the owner may know. */
+/** The wishes with gifts that the owner may know about. */
 export const givenWishes = (items: Wish[]) => items.filter(({ gifts }) => gifts && gifts.length > 0);
 
-/** Who gives what of the whole list, for thanking them. */
+/** All givers of the list and their gifts, for thank-yous. */
 export function GiftsPanel() {
   const { t } = useAccount();
   const { items } = useList();
