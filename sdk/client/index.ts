@@ -25,7 +25,7 @@ export interface ClientOptions {
   /** Your credentials, or a function called before every request. */
   credentials?: Credentials | (() => Credentials | Promise<Credentials>);
   /**
-   * Called when a request is answered with 401. Get a new widget token or session and return true: the request is
+   * Called when a request returns 401. Get a new widget token or session and return true: the request is
    * then sent once more with the new `credentials`.
    */
   renew?: (refusal: Refusal) => boolean | Promise<boolean>;

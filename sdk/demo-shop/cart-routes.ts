@@ -19,7 +19,7 @@ export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c
 
 /**
  * The cart's endpoints: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without
- * JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it answers 422 and changes nothing.
+ * JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes nothing.
  */
 export function cartRoutes(carts: Carts): Hono {
   const app = new Hono();

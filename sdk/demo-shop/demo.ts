@@ -30,7 +30,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) process.exit(130);
   isStopping = true;
-  progress.note('Stopping. Press Ctrl-C again to stop at once.');
+  progress.note('Stopping. Press Ctrl-C again to stop immediately.');
   service?.stop();
   await Promise.all([service?.ended, shop?.close()]);
   process.exit(0);

@@ -47,7 +47,7 @@ export function findCards(own?: string): ProductCard[] {
     // The links of a card may be in parts of it of different sizes.
     if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
     const title = titleOf(element, handle, image, page);
-    // Slides that only show a picture; a card whose texts are still loading is found by the next look.
+    // Slides that only show an image; a card whose texts are still loading is found by the next look.
     if (!title) continue;
     cards.set(element, { element, handle, image, title });
     for (
@@ -69,7 +69,7 @@ function isIn(cards: Map<Element, unknown>, element: Element): boolean {
   return false;
 }
 
-/** What is asked about an element for each of its links, found out once, so that a look takes linear time. */
+/** Facts about an element that are needed for each of its links, computed once, so that a scan takes linear time. */
 interface PageOfCards {
   holdsOnly(element: Element, handle: string): boolean;
   imageIn(element: Element): HTMLElement | undefined;

@@ -1,5 +1,5 @@
 /** The recipes for platforms and frameworks, as docs/recipes.md has them, on pages of a shop. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Request } from 'playwright-core';
@@ -9,6 +9,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { builtPackage } from '#test/support/packed-package.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
+import { recipeFor } from '#test/support/recipe.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
@@ -17,22 +18,13 @@ const service = await startService();
 const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
-const { keys, basketConfigId } = await createPartner(service.ctx, {
+const partner = await createPartner(service.ctx, {
   email: 'shop@partner.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
-
-/** The code of the recipe with this name, for our shop. */
-const text = await readFile('docs/recipes.md', 'utf8');
-function recipe(name: string): string {
-  const code = text.match(new RegExp(`<!-- recipe: ${name} -->\\n\\n\`\`\`\\w+\\n([^]*?)\`\`\``))?.[1];
-  if (!code) throw new Error(`docs/recipes.md has no recipe “${name}”`);
-  return code
-    .replaceAll('https://wishlist.example', service.siteUrl)
-    .replaceAll('pk_test_YOUR_KEY', keys.test.key)
-    .replaceAll('bkt_YOUR_BASKET', basketConfigId);
-}
+const { keys, basketConfigId } = partner;
+const recipe = recipeFor(service.siteUrl, partner);
 
 const product = {
   url: `${shop.origin}/ono-vase`,
@@ -182,13 +174,22 @@ it.each([
     'the Content-Security-Policy',
     { 'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}` },
   ],
+  [
+    'a nonce and strict-dynamic',
+    {
+      'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}`.replace(
+        /script-src [^;]+/,
+        "script-src 'nonce-Kq3' 'strict-dynamic'",
+      ),
+    },
+  ],
   ['an embedder policy', { 'Cross-Origin-Embedder-Policy': 'require-corp' }],
 ])('button and drawer work with %s', async (_, headers) => {
   const drawer = `<a id="heart" href="/wishlist">Wishlist</a><script src="${service.siteUrl}/sdk/v1/basket-integration.js"
     data-wl-key="${keys.test.key}" data-wl-config="${basketConfigId}" data-wl-drawer="#heart"></script>`;
   const body =
     script + filled(recipe('magento-button')).replaceAll(/ (?:data-image-url|style)="[^"]*"/g, '') + drawer;
-  const { page, said } = await visit(body, headers);
+  const { page, said } = await visit(body.replaceAll('<script', '<script nonce="Kq3"'), headers);
   await save(page);
   await page.getByRole('link', { name: 'Wishlist' }).click();
   await wish(await basketOn(page), 'Ono "Vase"').waitFor();

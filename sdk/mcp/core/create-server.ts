@@ -11,7 +11,7 @@ export interface ToolServer {
   /** The name of its command. */
   name: string;
   title: string;
-  /** What a model is told about the server as a whole. */
+  /** Instructions for the model about the server as a whole. */
   instructions: string;
   tools: readonly AnyTool[];
   prompts: readonly Prompt[];

@@ -38,7 +38,7 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
   );
 }
 
-/** What all calls of a server share. */
+/** Shared by all calls of a server. */
 export interface ServerContext {
   environment: Environment;
   session: Session;

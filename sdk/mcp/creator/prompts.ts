@@ -20,7 +20,7 @@ export const creatorPrompts: readonly Prompt[] = [
     name: 'review_shop',
     title: 'Review a creator shop',
     description:
-      'Finds products that are sold out or have no price, unused lists and missing images, and what earns.',
+      'Finds products that are sold out or have no price, unused lists and missing images, and which products earn most.',
     asks: { shop: 'Name or handle of the shop. Empty: all shops.' },
     write: ({ shop }) =>
       [

@@ -13,8 +13,8 @@ export const integrationPrompts: readonly Prompt[] = [
       [
         `Add the wishlist to my shop${shop ? ` at ${shop}` : ''}${platform ? `, which is built with ${platform}` : ''}.`,
         'Check the account with whoami. Take a live key from keys_list, or create one, and set the shop’s hosts with keys_domains_set; check with widget_init_check.',
-        'Read basket_guide, then write the code for product pages (snippet_save_button) and for the basket (snippet_basket), and say into which file each belongs. Recommend one-click saving.',
-        'Never put personal access tokens or webhook secrets into a page. At the end, list what I have to do myself and how I can see that it works.',
+        'Read basket_guide, then write the code for product pages (snippet_save_button) and for the basket (snippet_basket), and say which file each belongs in. Recommend one-click saving.',
+        'Never put personal access tokens or webhook secrets into a page. At the end, list what I have to do myself and how to check that it works.',
       ].join('\n'),
   },
   {

@@ -170,7 +170,7 @@ export const shopsUploadImage = tool({
   name: 'shops_upload_image',
   title: 'Upload a cover, avatar or list image',
   description:
-    'Uploads a cover, avatar or list image (kind list, with list_id) from a file: JPEG, PNG or WebP, at most 10 MB. It replaces the previous one for good. A cover should be at least 1600 pixels wide, an avatar square.',
+    'Uploads a cover, avatar or list image (kind list, with list_id) from a file: JPEG, PNG or WebP, at most 10 MB. It permanently replaces the previous one. A cover should be at least 1600 pixels wide, an avatar square.',
   input: z.strictObject({
     shop_id: shopId,
     kind: z.enum(['cover', 'avatar', 'list']).describe('list needs list_id.'),

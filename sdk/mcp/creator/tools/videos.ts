@@ -87,7 +87,7 @@ export const mediaUploadVideo = tool({
       .min(1)
       .max(4_000)
       .optional()
-      .describe('Absolute path of the picture before it plays.'),
+      .describe('Absolute path of the image shown before it plays.'),
     title: z.string().max(120).optional().describe('Shown with the video.'),
   }),
   output: z.object({ media: described('ProductVideo') }),

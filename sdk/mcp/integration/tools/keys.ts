@@ -138,7 +138,7 @@ export const keysRevoke = tool({
   name: 'keys_revoke',
   title: 'Revoke a key',
   description:
-    'Ends a key at once, permanently: buttons and baskets with it stop working. Ask the user first. To replace a key without interruption: keys_rotate. To remove it from the list: keys_delete.',
+    'Revokes a key, immediately and permanently: buttons and baskets with it stop working. Ask the user first. To replace a key without interruption: keys_rotate. To remove it from the list: keys_delete.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ revocation: described('KeyRevocation') }),
   effect: 'removes',

@@ -8,7 +8,7 @@ export const usageKey = tool({
   name: 'usage_key',
   title: 'Read one key’s requests',
   description:
-    'Returns a key’s requests this UTC month and minute, with the plan’s limits, which only inform. Actions are those of all keys. null: unlimited. Works for ended keys, too.',
+    'Returns a key’s requests this UTC month and minute, with the plan’s limits, which are for information only. Actions are those of all keys. null: unlimited. Works for ended keys, too.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ usage: described('KeyUsage') }),
   effect: 'reads',

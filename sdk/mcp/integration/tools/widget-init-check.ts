@@ -17,7 +17,7 @@ export const widgetInitCheck = tool({
   name: 'widget_init_check',
   title: 'Check whether a key works on a page',
   description:
-    'Returns what POST /widget/init would answer for a key on a page of an origin: ok, or the error code and what to do. Use it before code goes live and when a button or basket doesn’t work. Saves can still fail if the plan’s actions are used up (usage_get). Changes nothing.',
+    'Returns what POST /widget/init would return for a key on a page of an origin: ok, or the error code and what to do. Use it before code goes live and when a button or basket doesn’t work. Saves can still fail if the plan’s actions are used up (usage_get). Changes nothing.',
   input: z.strictObject({
     key_id: keyId,
     origin: z

@@ -1,0 +1,4 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { hydrogen } from '@shopify/hydrogen/vite';
+
+export default { plugins: [hydrogen(), reactRouter()] };
