@@ -1,9 +1,9 @@
 /** The guides are accurate: links work, commands exist, and tables match their sources. */
-import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { program } from '#api/cli/program.ts';
 import { clientCodeAdvice } from '#api/contract/client-code-advice.ts';
 import { basketClientCodes, errors, widgetClientCodes } from '#api/contract/errors.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
@@ -13,7 +13,6 @@ import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
 
-const run = promisify(execFile);
 const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? '';
 
@@ -42,13 +41,20 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
-describe('the command line documentation', async () => {
-  const help = async (...command: string[]) =>
-    (await run(process.execPath, ['api/cli/wl.ts', ...command, '--help'])).stdout;
-  const subcommands = (text: string) =>
-    [...between(text, 'Commands:\n', '\n\n').matchAll(/^ {2}([\w-]+)/gm)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== 'help');
+describe('the command line documentation', () => {
+  const commandsBelow = (group: Command): string[] =>
+    group.commands.length > 0
+      ? group.commands.map((command) => `${group.name()} ${command.name()}`)
+      : [group.name()];
+  const optionsOf = (path: string) => {
+    const command = path
+      .split(' ')
+      .reduce<Command | undefined>(
+        (parent, name) => parent?.commands.find((one) => one.name() === name),
+        program,
+      );
+    return command?.options.map(({ long }) => long) ?? [];
+  };
   const examples = pages.flatMap((path) =>
     [...read(path).matchAll(/npm run --silent wl -- (\w+ [\w-]+)(.*)/g)].map(
       ([, command = '', rest = '']) => ({
@@ -58,24 +64,16 @@ describe('the command line documentation', async () => {
     ),
   );
 
-  // Each command runs in its own process.
-  test('lists exactly the existing commands', { timeout: 120_000 }, async () => {
-    const groups = subcommands(await help());
-    const commands = await Promise.all(
-      groups.map(async (group) => {
-        const text = await help(group);
-        return text.includes('Commands:') ? subcommands(text).map((name) => `${group} ${name}`) : [group];
-      }),
-    );
+  test('lists exactly the existing commands', () => {
     const documented = tableRows(between(read('docs/operators.md'), '## The command line', '\n## '))
       .map(([first = '']) => inCode(first)[0])
       .sort();
-    expect(documented).toEqual(commands.flat().sort());
+    expect(documented).toEqual(program.commands.flatMap(commandsBelow).sort());
   });
 
-  test.each(examples)('uses existing flags: `wl $command` with $flags', async ({ command, flags }) => {
-    const known = await help(...command.split(' '));
-    expect(flags.filter((flag) => !known.includes(`${flag} `))).toEqual([]);
+  test.each(examples)('uses existing flags: `wl $command` with $flags', ({ command, flags }) => {
+    const known = optionsOf(command);
+    expect(flags.filter((flag) => !known.includes(flag))).toEqual([]);
   });
 });
 

@@ -35,11 +35,11 @@ The API returns errors as JSON, with a code in \`error\` and a sentence for deve
 
 Unexpected errors have status 500, with \`{ "error": "Internal server error" }\` and nothing else.
 
-## Codes that are answered
+## Codes in use
 
 ${table(names.filter(isThrown))}
 
-## Codes that are kept
+## Reserved codes
 
 These codes are part of the catalog, and their names and statuses won't change. No request in this version returns them.
 

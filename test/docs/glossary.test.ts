@@ -1,5 +1,5 @@
-/** The guides use the words in docs/glossary.md, and none it rules out. */
-import { readdirSync } from 'node:fs';
+/** Guides, messages and comments use the words in docs/glossary.md, and none it rules out. */
+import { globSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prose, read, tableRows } from './pages.ts';
 
@@ -9,10 +9,35 @@ const guides = [
     .filter((name) => name.endsWith('.md') && name !== 'glossary.md')
     .map((name) => `docs/${name}`),
 ];
-const terms = tableRows(read('docs/glossary.md')).map(([term = '', , instead = '']) => ({
+const [termTable = '', phraseTable = ''] = read('docs/glossary.md').split('\n## Phrases\n');
+const terms = tableRows(termTable).map(([term = '', , instead = '']) => ({
   term,
   forbidden: instead.split(', '),
 }));
+const phrases = tableRows(phraseTable).map(([forbidden = '', write = '']) => ({
+  forbidden: forbidden.split(', '),
+  write,
+}));
+
+/** The places where any of the words is used, without code in backticks. */
+function uses(words: string[], texts: { path: string; text: string }[]): string[] {
+  // A number in the glossary stands for every status.
+  const pattern = words.join('|').replaceAll(/\d+/g, '\\d{3}');
+  const found = new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, 'gi');
+  return texts.flatMap(({ path, text }) =>
+    [...text.replaceAll(/`[^`]*`/g, '').matchAll(found)].map(([word]) => `${path}: ${word}`),
+  );
+}
+
+const guideTexts = guides.map((path) => ({ path, text: prose(path) }));
+const messageTexts = globSync('app/messages/*/en.json').map((path) => ({
+  path,
+  text: Object.values(JSON.parse(read(path)) as Record<string, string>).join('\n'),
+}));
+/** Lines of comments; those beside code are short and not checked. */
+const commentTexts = ['api', 'app', 'sdk', 'test']
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+  .map((path) => ({ path, text: (read(path).match(/^\s*(?:\{?\/\*|\*|\/\/).*$/gm) ?? []).join('\n') }));
 
 test('the glossary lists each term once, in alphabetical order', () => {
   const names = terms.map(({ term }) => term);
@@ -21,13 +46,9 @@ test('the glossary lists each term once, in alphabetical order', () => {
 });
 
 test.each(terms)('the guides say $term, not $forbidden', ({ forbidden }) => {
-  const words = new RegExp(`(?<![\\w-])(?:${forbidden.join('|')})(?![\\w-])`, 'gi');
-  const found = guides.flatMap((path) =>
-    [
-      ...prose(path)
-        .replaceAll(/`[^`]*`/g, '')
-        .matchAll(words),
-    ].map(([word]) => `${path}: ${word}`),
-  );
-  expect(found).toEqual([]);
+  expect(uses(forbidden, guideTexts)).toEqual([]);
+});
+
+test.each(phrases)('guides, messages and comments say $write, not $forbidden', ({ forbidden }) => {
+  expect(uses(forbidden, [...guideTexts, ...messageTexts, ...commentTexts])).toEqual([]);
 });

@@ -16,7 +16,7 @@ test('every model in the schema has a row with its retention and purpose, and ev
 
 test('every request a platform may send has a row and is processed', () => {
   const asked = ['customers/data_request', 'customers/redact', 'shop/redact'];
-  const told = firstCells(page.split('## What a shop')[1]?.split('### For operators')[0] ?? '');
+  const told = firstCells(page.split('## Requests from Shopify')[1]?.split('### For operators')[0] ?? '');
   expect(told).toEqual(asked);
   expect(asked.filter((topic) => !shopEvents.has(topic))).toEqual([]);
 });
