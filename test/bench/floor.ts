@@ -13,7 +13,7 @@ import { Pool } from 'pg';
 import { Statement } from '#api/platform/db/statement.ts';
 import { mostItems } from '#api/modules/lists/lists/item-page.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
-import { savedProductRows } from '#api/modules/lists/saving/saved-products.ts';
+import { savedProductRows } from '#api/modules/lists/saved-products.ts';
 import { saveStatement, type SaveRow } from '#api/modules/lists/saving/save-statement.ts';
 
 const [port, url, ...answers] = process.argv.slice(2);
@@ -37,6 +37,9 @@ async function readSavedProducts(user: string, partner: number) {
       partnerId: partner,
       sourceDomain: 'shop.example',
       forBasket: false,
+      addedAt: null,
+      itemId: null,
+      limit: mostItems,
     }),
   );
   return { products: rows };

@@ -1,8 +1,11 @@
+import type { QueryConfig } from 'pg';
 import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { newScope, signAccessToken } from '#api/modules/identity/session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
 import { saveRequest } from '#api/contract/save-request.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
@@ -16,7 +19,20 @@ export interface Shopper {
   /** The list's share token; it's public. */
   token: string;
   partnerId: number;
+  key: KeyRecord;
+  /** With tokens of `signIn`. */
   headers: Record<string, string>;
+}
+
+/** Gives shoppers new tokens: access tokens are valid for 15 minutes. */
+export async function signIn(ctx: Context, shoppers: Shopper[]): Promise<void> {
+  for (const shopper of shoppers) {
+    const user = { id: shopper.userId, email: null, displayName: null, anonymous: false };
+    shopper.headers = {
+      authorization: `Bearer ${await signAccessToken(ctx, user, newScope())}`,
+      'x-widget-token': await mintWidgetToken(ctx, shopper.key, origin),
+    };
+  }
 }
 
 export function saveBody(listId: number, product: number): string {
@@ -46,7 +62,6 @@ export async function prepare(ctx: Context, { partners, shoppers }: { partners: 
     const key = await findActiveKey(ctx, partner.keys.test.key);
     if (!key) throw new Error('no key');
     keys.push({ key: key.value, basketId: partner.basketConfigId });
-    const token = await mintWidgetToken(ctx, key, origin);
     for (let s = 0; s < shoppers / partners; s += 1) {
       const session = await issueSession(ctx, { email: `shopper${p}-${s}@bench.example` });
       const list = await createList(ctx, session.user.id, { name: 'Bench' });
@@ -64,30 +79,72 @@ export async function prepare(ctx: Context, { partners, shoppers }: { partners: 
         listId: list.db_id,
         token: list.id,
         partnerId: partner.partnerId,
-        headers: { authorization: `Bearer ${session.accessToken}`, 'x-widget-token': token },
+        key,
+        headers: {},
       });
     }
   }
+  await signIn(ctx, all);
   await ctx.pool.query('UPDATE lists SET share_public = true');
   await ctx.pool.query('ANALYZE');
   return { shoppers: all, keys };
 }
 
-/** Fills the catalog up to a number of products nobody saved. */
-export async function fillCatalogue(ctx: Context, products: number): Promise<void> {
+/** Adds products of other shops, and lists of 20 of them each that belong to other shoppers. */
+export async function fillDatabase(
+  ctx: Context,
+  { products, items = 0 }: { products: number; items?: number },
+): Promise<void> {
   const client = await ctx.pool.connect();
+  const run = <Row extends object>(text: string, values: unknown[] = []) =>
+    client.query<Row>({ text, values, query_timeout: 3_600_000 } as QueryConfig);
   try {
-    await client.query('SET statement_timeout = 0');
-    await client.query(
-      `INSERT INTO products (url, url_hash, domain, title)
-       SELECT u, sha256(u::bytea), 'filler.example', 'Filler ' || n
-       FROM (SELECT n, 'https://filler.example/p/' || n AS u FROM generate_series(1, $1) n) f`,
+    await run('SET statement_timeout = 0');
+    // What is added refers to rows that exist; checking each of ten million references takes minutes.
+    await run('SET session_replication_role = replica');
+    const { rows } = await run<{ first: string }>(
+      `WITH added AS (
+         INSERT INTO products (url, url_hash, domain, title)
+         SELECT u, sha256(u::bytea), 'filler.example', 'Filler ' || n
+         FROM (SELECT n, 'https://filler.example/p/' || n AS u FROM generate_series(1, $1) n) f RETURNING id)
+       SELECT min(id) AS first FROM added`,
       [products],
     );
+    const lists = Math.floor(items / itemsOfAList);
+    await run(
+      `WITH people AS (
+         INSERT INTO users (email) SELECT 'filler' || n || '@bench.example' FROM generate_series(1, $1) n RETURNING id
+       ), filled AS (
+         INSERT INTO lists (token, owner_id, name) SELECT 'filler-' || id, id, 'Filler' FROM people RETURNING id
+       )
+       INSERT INTO list_items (list_id, product_id, title, image_url, price_minor, currency, source_domain)
+       SELECT l.id, $2::bigint + (l.id * 7919 + n * 50021) % $3::bigint, 'Filler ' || n,
+              'https://filler.example/images/' || n || '.webp', 5400, 'EUR', 'filler.example'
+       FROM filled l, generate_series(1, $4::int) n`,
+      [lists, rows[0]?.first, products, itemsOfAList],
+    );
     // Otherwise writing the pages and the first vacuum happen while the saves are measured.
-    await client.query('VACUUM ANALYZE products');
-    await client.query('CHECKPOINT');
+    for (const table of ['products', 'users', 'lists', 'list_items']) {
+      await run(`VACUUM ANALYZE ${table}`);
+    }
+    await run('CHECKPOINT');
   } finally {
     client.release(true);
   }
+}
+
+/** Adds items to a list, newest first in the order of their titles. */
+export async function fillList(ctx: Context, { listId, partnerId }: Shopper, items: number): Promise<void> {
+  await ctx.pool.query(
+    `WITH made AS (
+       INSERT INTO products (title, url, url_hash)
+       SELECT 'Wish ' || n, u, sha256(u::bytea)
+       FROM (SELECT n, $4 || '/long/' || n AS u FROM generate_series(1, $1::int) n) f RETURNING id)
+     INSERT INTO list_items (list_id, product_id, title, description, image_url, price_minor, currency, source_domain,
+                             source_partner_id, added_at)
+     SELECT $2, id, 'Wish ' || id, repeat('A long description. ', 10), $4 || '/images/' || id || '.webp', 5400, 'EUR',
+            'shop.example', $3, now() - row_number() OVER (ORDER BY id) * interval '1 minute' FROM made`,
+    [items, listId, partnerId, origin],
+  );
+  await ctx.pool.query('ANALYZE');
 }
