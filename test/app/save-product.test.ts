@@ -29,6 +29,9 @@ describe('the product in the dialog’s URL', () => {
     ['1.250', 'KWD', 1250],
     ['12.00', undefined, null],
     ['1.234,50', 'EUR', null],
+    // Perhaps 1,234 euros.
+    ['1.234', 'EUR', null],
+    ['1,200', 'JPY', null],
     ['12.00 €', 'EUR', null],
     ['1e3', 'EUR', null],
   ])('reads the text %s in %s as major units', (price, currency, minor) => {

@@ -75,6 +75,21 @@ test('the layer order is declared where layers are first loaded', () => {
   expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
 });
 
+test('every custom property that has no fallback is set somewhere', () => {
+  const components = globSync('app/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'));
+  const all = [...stylesheets.map(({ css }) => css), ...components].join('\n');
+  const used = stylesheets.flatMap(({ path, css }) =>
+    [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => ({ path, name })),
+  );
+  // Polaris's own are in its stylesheet; a component may add a number to a name.
+  const isSet = (name: string) =>
+    name.startsWith('--p-') ||
+    all.includes(`${name}:`) ||
+    all.includes(`${name}'`) ||
+    all.includes(`${name.replace(/\d$/, '')}\${`);
+  expect(used.filter(({ name }) => !isSet(name))).toEqual([]);
+});
+
 test('no page uses the class names of another page', () => {
   const definedIn = new Map<string, Set<string>>();
   for (const { path, css } of stylesheets) {

@@ -72,7 +72,7 @@ describe('a new shopper', () => {
       await page.getByRole('link', { name: 'Manually' }).click();
       await page.getByLabel('Title').fill('Ono Vase');
       await page.getByLabel('Price').fill('54,00');
-      await page.getByLabel('How much you want it').selectOption('1');
+      await page.getByLabel('Priority').selectOption('1');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.locator('.wish', { hasText: 'Ono Vase' }).waitFor();
       await expect.poll(() => page.locator('.wish').textContent()).toContain('€54.00');
@@ -378,7 +378,7 @@ describe('a wish', () => {
     expect((await stored())[0]).toMatchObject({ note: 'In oat', quantity: 3 });
   });
 
-  it('can be added by URL, or by hand if its page has no data', { timeout: 30_000 }, async () => {
+  it('can be added by URL, or manually if its page has no data', { timeout: 30_000 }, async () => {
     const { page, stored } = await shopperWithList([]);
     const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Kyo Teapot' };
     const offer = { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' };

@@ -1,4 +1,4 @@
-/** Whoever deletes their account, or a guest's lists, finds empty hearts in the shops. */
+/** After people delete their account, or a guest's lists, hearts in shops are empty. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -114,7 +114,7 @@ it('a guest of two shops can keep the list in both, and empties the hearts of bo
   }
 });
 
-it('a press with one click saves as somebody new, and empties the other hearts', async () => {
+it('a press with one click saves as someone new, and empties the other hearts', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(await openShop('One', 'data-save="instant"'));
   await page.getByRole('button', { name: 'vase', exact: true }).click();

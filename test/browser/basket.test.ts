@@ -226,11 +226,14 @@ describe('in the shop', () => {
     expect(await frame.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Remove Daily Mug',
     );
-    expect(await page.evaluate('heard')).toEqual([
-      ['mounted', 3],
-      ['changed', 2],
-      ['changed', 3],
-    ]);
+    // The frame tells the page after it has drawn the item.
+    await expect
+      .poll(() => page.evaluate('heard'))
+      .toEqual([
+        ['mounted', 3],
+        ['changed', 2],
+        ['changed', 3],
+      ]);
     expect(await shopper.saved()).toHaveLength(3);
   });
 
@@ -258,8 +261,8 @@ describe('in the shop', () => {
   });
 
   it.each([
-    ['respond(true, async () => { cart.pop(); })', 'Taken out of the cart', []],
-    ['return Promise.resolve(() => { cart.pop(); })', 'Taken out of the cart', []],
+    ['respond(true, async () => { cart.pop(); })', 'Removed from the cart', []],
+    ['return Promise.resolve(() => { cart.pop(); })', 'Removed from the cart', []],
     [
       "respond(true, () => { throw new Error('busy'); })",
       'This couldn’t be undone. Change it in your cart.',
@@ -493,7 +496,7 @@ describe('standalone', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('answers 404 with a helpful page for an unknown basket', async () => {
+  it('returns 404 with a helpful page for an unknown basket', async () => {
     const answer = await page.goto(ownPage({ config: 'bkt_unknown' }));
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There’s no wishlist here' }).waitFor();

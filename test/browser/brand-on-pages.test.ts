@@ -113,7 +113,7 @@ it('shows a heart in the page’s colors where the look does not load', async ()
   await page.close();
 });
 
-it('tells the look of a key to everyone, and nothing else of its partner', async () => {
+it('shows a key’s look to everyone, and nothing else about its partner', async () => {
   const { key, page } = await shopWith({
     icon: 'bookmark',
     checkout: { mode: 'url', cartUrlPattern: 'https://x.example/{variantId}' },

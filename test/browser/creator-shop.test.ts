@@ -129,7 +129,7 @@ describe('a row', () => {
     await expect.poll(() => back.isDisabled()).toBe(false);
     for (let turns = 0; turns < 3 && !(await on.isDisabled()); turns += 1) {
       const before = await place();
-      // It may reach the end meanwhile: a mouse click would wait for it to be enabled again.
+      // It may reach the end in the meantime: a mouse click would wait for it to be enabled again.
       await on.evaluate((button: HTMLButtonElement) => button.click());
       await expect.poll(async () => (await place()) > before || (await on.isDisabled())).toBe(true);
     }

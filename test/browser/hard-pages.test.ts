@@ -92,7 +92,7 @@ describe('the save button', () => {
     expect(await page.evaluate('WlWidget.CDN_URL')).toBe(`${sdk}/widget.js`);
   });
 
-  it('hears what is saved in a dialog that was opened before a reload', async () => {
+  it('is notified of what is saved in a dialog that was opened before a reload', async () => {
     await visit(button + widget);
     const { popup } = await dialogOf();
     await page.reload();

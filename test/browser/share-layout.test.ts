@@ -87,6 +87,18 @@ describe.each(oddLists)('a list with %s', (_what, wishes) => {
   });
 });
 
+it.each([
+  [390, 1],
+  [1280, 4],
+])('on a screen of %d px, a single wish has the width of one of %d columns', async (width, columns) => {
+  const { path } = await publicList(service, clarasWishes.slice(0, 1));
+  const page = await visit(path, { viewport: { width, height: 844 } });
+  const widthOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+  expect(Math.round((await widthOf('.wishes')) / (await widthOf('.wish')))).toBe(columns);
+  await page.close();
+});
+
 /** Cards that overlap or extend beyond the list. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -75,8 +75,16 @@ describe.each([
     expect(await second.context().cookies()).toEqual([]);
   });
 
-  it('takes a part, a name and a note, and shows the owner who gave what once it is no surprise', async () => {
-    const { path, token, ownerId, ownerEmail } = await clara({ surprise: { until: null } });
+  it('takes a quantity, a name and a note, and shows the owner who gave what after the surprise', async () => {
+    const { path, token, items, ownerId, ownerEmail } = await clara({ surprise: { until: null } });
+    // Pages show a mark before it's made.
+    const givers = async () => {
+      const claims = await ctx.prisma.giftClaim.findMany({
+        where: { itemId: { in: items } },
+        orderBy: { id: 'asc' },
+      });
+      return claims.flatMap(({ name }) => name || []);
+    };
     const may = await visit(path, { javaScriptEnabled });
     await give(may, 'Daily Mug', {
       quantity: 2,
@@ -87,6 +95,7 @@ describe.each([
     await undo(may, 'Daily Mug').waitFor();
     await card(may, 'Daily Mug').getByText('Marked as bought.').waitFor();
     await card(may, 'Daily Mug').getByText('2 of 4 bought').waitFor();
+    await expect.poll(givers).toEqual(['Aunt May']);
 
     const ben = await visit(path, { javaScriptEnabled, userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' });
     await card(ben, 'Daily Mug').getByText('Aunt May').waitFor();
@@ -99,8 +108,10 @@ describe.each([
     await give(ben, 'Elm Dining Chair', { name: 'Ben', chipIn: true });
     await card(ben, 'Elm Dining Chair').getByText('You’d chip in.').waitFor();
     await card(ben, 'Elm Dining Chair').getByText('1 person would chip in').waitFor();
+    await expect.poll(givers).toEqual(['Aunt May', 'Ben']);
     await undo(ben, 'Elm Dining Chair').click();
     await expect.poll(() => undo(ben, 'Elm Dining Chair').count()).toBe(0);
+    await expect.poll(givers).toEqual(['Aunt May']);
 
     await updateList(ctx, ownerId, token, { surprise: null });
     const owner = await newVisitor(browser, { javaScriptEnabled });

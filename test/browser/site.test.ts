@@ -46,6 +46,20 @@ it('lets shops try the basket on the start page', async () => {
   await page.close();
 });
 
+it.each(['/', '/changelog', '/docs', '/docs/api-partners'])(
+  'shows an image where %s is linked',
+  async (path) => {
+    const html = await (await ask(path)).text();
+    const content = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(content('twitter:card')).toBe('summary_large_image');
+    expect(content('og:url')).toBe(service.siteUrl + path);
+    expect(html).toContain(`<link rel="canonical" href="${service.siteUrl}${path}"/>`);
+    const image = await fetch(content('og:image') ?? '');
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  },
+);
+
 describe.each(pages)('$what', ({ path, status, text }) => {
   it(`answers ${status} with security headers and no scripts`, async () => {
     const answer = await ask(path);
@@ -87,7 +101,7 @@ describe.each(pages)('$what', ({ path, status, text }) => {
   );
 });
 
-it('answers 404 for every method on a URL without a page', async () => {
+it('returns 404 for every method on a URL without a page', async () => {
   for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
     expect((await ask('/no/such/page', { method })).status, method).toBe(404);
   }

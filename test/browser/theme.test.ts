@@ -103,7 +103,7 @@ it(
 
     // It is taken back, and added again.
     await basket.locator('.bar').getByRole('button', { name: 'Undo' }).click();
-    await basket.locator('.bar').getByText('Taken out of the cart').waitFor();
+    await basket.locator('.bar').getByText('Removed from the cart').waitFor();
     expect(shop.cart).toEqual([]);
     await expect.poll(() => page.locator('cart-drawer').textContent()).not.toContain('Daily Mug');
     await wish(basket, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
@@ -111,7 +111,7 @@ it(
       .getByRole('button', { name: /is in the cart/ })
       .waitFor();
 
-    // One of several has sold out meanwhile: it says so, and the other is added.
+    // One of several has sold out in the meantime: it says so, and the other is added.
     const vase = shop.asked.length;
     shop.sellOut(findProduct('ono-vase').variants[0]!.id);
     await basket.getByRole('button', { name: 'Select all' }).click();

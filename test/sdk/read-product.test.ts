@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productOfButton, saveProductOf, productUrl } from '../../sdk/widget/read-product.ts';
 import { savedMarks } from '../../sdk/widget/saved-marks.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
@@ -138,6 +138,8 @@ describe('product URLs', () => {
 
 describe('marks of saved products', () => {
   it('match http and https, once per product', () => {
+    vi.stubGlobal('self', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
     const marks = savedMarks('pk_test');
     marks.add({ url: 'http://shop.example/#/product/1', variantId: null, list: 'Birthday' });
     expect(marks.find('https://shop.example/#/product/1', undefined)?.list).toBe('Birthday');

@@ -83,7 +83,7 @@ it('starts jobs once an unreachable database is back, and survives the next outa
   await expect.poll(sent, { timeout: 15_000 }).toBe(2);
 }, 90_000);
 
-it('stays alive but not ready while its database is unreachable, and recovers by itself', async () => {
+it('stays alive but not ready while its database is unreachable, and recovers automatically', async () => {
   await expect
     .poll(() => ask('/health'))
     .toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', jobs: 'ok' } });

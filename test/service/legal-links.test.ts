@@ -32,7 +32,7 @@ test.for(['/', '/account/signin', '/lists', '/save', '/signin', '/basket', '/sho
   },
 );
 
-test('a page that is in English for everybody links them in English', async () => {
+test('a page that is in English for everyone links them in English', async () => {
   expect((await linksAt('/changelog')).map(([label]) => label)).toEqual(['Privacy', 'Imprint']);
 });
 

@@ -92,9 +92,13 @@ const work: [string, () => Promise<unknown>][] = [
 ];
 
 it.each(work)('can be %s without slowing down other saves', { timeout: 60_000 }, async (_, ask) => {
-  for (let each = 0; each < 10; each += 1) await save();
-  const quiet: number[] = [];
-  for (let each = 0; each < 20; each += 1) quiet.push(await save());
+  const quietly = async () => {
+    const times: number[] = [];
+    for (let each = 0; each < 20; each += 1) times.push(await save());
+    return median(times);
+  };
+  await quietly();
+  const before = await quietly();
   let isOver = false;
   const busy = (async () => {
     const end = performance.now() + 1_000;
@@ -103,5 +107,7 @@ it.each(work)('can be %s without slowing down other saves', { timeout: 60_000 },
   const beside: number[] = [];
   while (!isOver) beside.push(await save());
   await busy;
-  expect(median(beside) / median(quiet)).toBeLessThan(5);
+  // Other tests may have begun meanwhile.
+  const quiet = Math.max(before, await quietly());
+  expect(median(beside) / quiet).toBeLessThan(5);
 });

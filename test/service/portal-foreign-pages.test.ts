@@ -123,6 +123,8 @@ const plainFields: Record<string, string> = {
   'poster-bytes': '',
   'video-path': 'shops/1/video-0.mp4',
   'poster-path': '',
+  of: 'video',
+  said: 'Too large',
   per_100_clicks: '8',
   per_100_saves: '1',
 };

@@ -10,7 +10,7 @@ import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner, type CreatedPartner } from '#api/modules/partners/create-partner.ts';
-import { readEnv } from '#api/env.ts';
+import { readEnv, type Env } from '#api/env.ts';
 import { createServer } from '#api/server.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { responseCheck } from './check-response.ts';
@@ -40,11 +40,11 @@ const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 
 export const shopOrigin = 'https://shop.example';
 
-/** Descriptions and checks by their variables: creating them takes longer than most tests. */
+/** Descriptions and checks by what they depend on: creating them takes longer than most tests. */
 const made = new Map<string, { description: ApiDescription; check: ReturnType<typeof responseCheck> }>();
 
-function checkOf(variables: Record<string, string>, describe: () => ApiDescription) {
-  const key = JSON.stringify(variables);
+function checkOf({ baseUrl, siteUrl, brandName }: Env, describe: () => ApiDescription) {
+  const key = JSON.stringify([baseUrl, siteUrl, brandName]);
   let found = made.get(key);
   if (!found) {
     const description = describe();
@@ -86,7 +86,7 @@ export async function useApi(
   };
   const service = createServer(parts);
   await service.start();
-  const { description, check } = checkOf(variables, service.describe);
+  const { description, check } = checkOf(env, service.describe);
   let count = 0;
 
   afterAll(async () => {

@@ -1,11 +1,11 @@
-/** Pictures of a page after a change, and what it changed, in `.cache/sheet`. */
+/** Screenshots of a page after a change, and what it changed, in `.cache/sheet`. */
 import { mkdir, rm } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const folder = '.cache/sheet';
 const gap = 16;
-/** Pages are longer, but what is below repeats what is above. */
-const tallest = 2400;
+/** Pages are longer, but what is below repeats what is above, and Chromium can't draw the longest. */
+export const tallest = 2400;
 /** Antialiasing alone changes a channel by less. */
 const leastDifference = 24;
 const mark = [229, 72, 77];
@@ -20,7 +20,7 @@ async function sizeOf(picture: Buffer): Promise<Size> {
   return { width, height: Math.min(height, tallest) };
 }
 
-/** The picture's red, green and blue, with white below it if it's shorter. */
+/** The image's red, green and blue, with white below it if it's shorter. */
 async function pixelsOf(picture: Buffer, { width, height }: Size): Promise<Buffer> {
   const own = await sizeOf(picture);
   const image = sharp(picture).removeAlpha().extract({ left: 0, top: 0, width, height: own.height });

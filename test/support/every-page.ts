@@ -18,7 +18,7 @@ export type SeenLanguage = 'de' | 'pl';
 export interface SeenPage {
   name: string;
   path: (lang: SeenLanguage) => string;
-  /** The email address of whoever looks at it. */
+  /** The viewer's email address. */
   as?: string;
   /** What is there once the page shows its data. */
   ready?: string;

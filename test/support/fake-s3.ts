@@ -111,7 +111,7 @@ export async function startFakeS3(bucket: string) {
     objects,
     /** Why requests were refused. */
     faults,
-    /** How many of the next requests are answered with 503. */
+    /** How many of the next requests get a 503. */
     failures,
     endpoint,
     /** The settings for a service that stores its files here. */

@@ -10,7 +10,7 @@ export interface Delivery {
   email: Email;
 }
 
-/** A mail server that keeps what it receives. `refusing` makes it answer 451 for every recipient. */
+/** A mail server that keeps what it receives. `refusing` makes it return 451 for every recipient. */
 export async function startMailServer() {
   const taken: Delivery[] = [];
   const state = { refusing: false };

@@ -1,4 +1,4 @@
-/** A real OpenID provider, at which whoever is `person` is always signed in. */
+/** A real OpenID provider, at which `person` is always signed in. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ export const clientSecret = 'a-secret-that-is-only-used-by-the-tests';
 /** @param callback the only URL that it sends browsers back to */
 export async function startOpenIdProvider(callback: string) {
   const state: { person: ProvidedPerson | null; isDown: boolean; tampersWithNonce: boolean } = {
-    /** Null: whoever comes cancels. */
+    /** Null: the visitor cancels. */
     person: null,
     isDown: false,
     tampersWithNonce: false,

@@ -128,14 +128,25 @@ async function startWebKit(): Promise<OtherBrowser> {
       }
       return undefined;
     });
+  /** What was turned to, which the driver loses when it reloads. */
+  let shown: string | undefined;
   return {
     async goto(url) {
+      shown = undefined;
       const [handle] = await ask<string[]>('GET', `${session}/window/handles`);
       await ask('POST', `${session}/window`, { handle });
       await ask('POST', `${session}/url`, { url });
     },
-    turnTo: async (part) => void (await turnTo(part)),
-    read: (expression) => evaluate(`return (${expression})`),
+    async turnTo(part) {
+      await turnTo(part);
+      shown = part;
+    },
+    read: (expression) =>
+      evaluate<never>(`return (${expression})`).catch(async (error: unknown) => {
+        if (!shown) throw error;
+        await turnTo(shown);
+        return evaluate<never>(`return (${expression})`);
+      }),
     press: async (selector) => void (await ask('POST', `${await element(selector)}/click`, {})),
     type: async (selector, text) => void (await ask('POST', `${await element(selector)}/value`, { text })),
   };

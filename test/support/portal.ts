@@ -1,5 +1,6 @@
 /** The portal, as a partner's member has it open. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { createPartner, type CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import type { RunningService } from './start-service.ts';
@@ -16,12 +17,20 @@ export async function openPortal(
     path = '/portal',
     plan = 'growth',
     name,
+    lang,
     options,
-  }: { path?: string; plan?: PlanId; name?: string; options?: BrowserContextOptions } = {},
+  }: {
+    path?: string;
+    plan?: PlanId;
+    name?: string;
+    lang?: Language;
+    options?: BrowserContextOptions;
+  } = {},
 ): Promise<{ page: Page; partner: CreatedPartner; email: string }> {
   const number = (partners += 1);
   const email = `owner${number}@portal.example`;
   const partner = await createPartner(service.ctx, { email, name: name ?? `Shop ${number}`, plan });
+  if (lang) await service.ctx.prisma.user.update({ where: { email }, data: { locale: lang } });
   const { page, context } = await newVisitor(browser, options);
   await signInAs(context, service, email);
   await page.goto(service.siteUrl + path);

@@ -19,8 +19,8 @@ const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 
 /**
  * A load balancer as operators run it: keeps connections to its upstreams open, checks each one's readiness
- * every `probeMs`, sends requests in turn to those that are ready, and retries none. Failures are answered
- * with 502.
+ * every `probeMs`, sends requests in turn to those that are ready, and retries none. Failures get a
+ * 502.
  * @param certificate for `127.0.0.1`: it answers https
  * @param change what it changes in the headers of answers
  */

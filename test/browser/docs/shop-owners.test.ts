@@ -68,7 +68,7 @@ test('the script examples receive errors, and open the dialog on click', async (
     WlWidget.open();
     ${snippet('open')}
   </script>`);
-  await expect.poll(() => said.join('\n')).toContain('popup_blocked Open it inside a click');
+  await expect.poll(() => said.join('\n')).toContain('popup_blocked Call open in a click');
   await dialogOf(() => page.getByRole('button', { name: 'Keep' }).click(), 'Ono Vase');
 });
 

@@ -95,6 +95,21 @@ test.skipIf(!hasCurl)('the curl example gets a widget token', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ exp_minutes: 60, partner_id: partnerId });
 });
 
+test.skipIf(!hasCurl)(
+  'the curl example with a personal access token lists the keys it may read',
+  async () => {
+    const limits = { scopes: ['integration:read' as const], days: 1 };
+    const { token } = await createPat(service.ctx, {
+      email: 'shop@partner.example',
+      name: 'Docs',
+      ...limits,
+    });
+    const code = runnable('sh', 'token').replace('wl_pat_YOUR_TOKEN', token);
+    const { stdout } = await run('sh', ['-c', code]);
+    expect((JSON.parse(stdout) as { keys: object[] }).keys).toHaveLength(2);
+  },
+);
+
 /** The page's webhook server, with the given secret. */
 async function runReceiver(secret: string) {
   const port = await freePort();

@@ -25,7 +25,7 @@ describe('IDs', () => {
   test.each([
     ['that are unknown', 2_000_000_000],
     ['of another partner', stranger.keys.live.id],
-  ])('of keys %s are answered as unknown', async (_, id) => {
+  ])('of keys %s are unknown', async (_, id) => {
     for (const name of ofKey) {
       expect(await refused(name, { key_id: id }), name).toMatchObject({ error: 'api_key_not_found' });
     }
@@ -38,7 +38,7 @@ describe('IDs', () => {
   test.each([
     ['that are unknown', 'bkt_nothing'],
     ['of another partner', stranger.basketConfigId],
-  ])('of baskets %s are answered as unknown', async (_, id) => {
+  ])('of baskets %s are unknown', async (_, id) => {
     for (const name of ofBasket) {
       const failure = await refused(name, { basket_id: id });
       expect(failure, name).toMatchObject({ error: 'not_found' });

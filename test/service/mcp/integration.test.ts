@@ -255,9 +255,9 @@ describe('a partner’s assistant', () => {
     expect(passages[0]).toMatchObject({ source: 'docs/shop-owners.md#7-allowed-domains' });
     const codes = await ok('docs_search', { query: 'usage_limit_reached', limit: 10 });
     const sources = codes.passages.map(({ source }: { source: string }) => source);
-    expect(sources).toContain('docs/errors.md#codes-that-are-answered');
+    expect(sources).toContain('docs/errors.md#codes-in-use');
     const typo = await ok('docs_search', { query: 'webhok signatre', limit: 1 });
-    expect(typo.passages[0].source).toBe('docs/api-partners.md#taking-webhooks');
+    expect(typo.passages[0].source).toBe('docs/api-partners.md#receive-webhooks');
     for (const [query, source] of [
       ['How much does it cost?', 'docs/billing.md#plans'],
       ['refund', 'docs/billing.md#how-a-month-is-closed'],
@@ -266,8 +266,8 @@ describe('a partner’s assistant', () => {
       ['change the colors', 'docs/shop-owners.md#looks'],
       ['How do I add the save button to my shop?', 'docs/shop-owners.md#2-the-save-button'],
       ['Why are my saves failing?', 'docs/shop-owners.md#8-when-something-is-wrong'],
-      ['What does origin_not_allowed mean?', 'docs/errors.md#codes-that-are-answered'],
-      ['usage_limit_reached', 'docs/errors.md#codes-that-are-answered'],
+      ['What does origin_not_allowed mean?', 'docs/errors.md#codes-in-use'],
+      ['usage_limit_reached', 'docs/errors.md#codes-in-use'],
       ['Which video formats are allowed?', 'docs/creators.md#videos'],
       ['Can I use it with React?', 'docs/recipes.md#react'],
       ['add to cart in Magento', 'docs/recipes.md#magento-2-and-adobe-commerce'],

@@ -211,7 +211,7 @@ test('the demo shop loads the wishlist only with its two public scripts', async 
   expect(attributeOf(page, 'data-wl-key')).toBe('pk_test_demo');
 });
 
-test('an unknown page answers 404, and only assets are served as files', async () => {
+test('an unknown page returns 404, and only assets are served as files', async () => {
   const { send } = visitor();
   for (const path of ['/nothing', '/products/nothing', '/collections/nothing', '/assets/..%2fserver.ts']) {
     expect((await send(path)).status).toBe(404);

@@ -200,7 +200,7 @@ export function decline(shop: FakeShop, id: string): string {
 }
 
 /**
- * What Shopify does by itself: freezes and unfreezes with the shop's payments, and expires unapproved
+ * What Shopify does automatically: freezes and unfreezes with the shop's payments, and expires unapproved
  * subscriptions.
  */
 export function setStatus(shop: FakeShop, id: string, status: FakeSubscription['status']): void {

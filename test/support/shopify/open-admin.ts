@@ -33,7 +33,6 @@ const outerPage = (address: string) => `<!doctype html>
   @media (max-width: 600px) { body { flex-direction: column } nav { width: auto; flex-flow: row wrap; padding: 8px } }
 </style>
 <nav aria-label="App"></nav>
-<iframe name="app" title="App" allow="clipboard-write" src="${address.replaceAll('&', '&amp;')}"></iframe>
 <script>
   addEventListener('message', ({ data }) => {
     if (data?.type !== 'nav') return;
@@ -48,7 +47,8 @@ const outerPage = (address: string) => `<!doctype html>
       return link;
     }));
   });
-</script>`;
+</script>
+<iframe name="app" title="App" allow="clipboard-write" src="${address.replaceAll('&', '&amp;')}"></iframe>`;
 
 /** Opens a shop's embedded admin, as its merchant sees it in Shopify. Close `page.context()` when done. */
 export async function openAdmin(

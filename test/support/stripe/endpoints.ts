@@ -1,4 +1,4 @@
-/** The parts of Stripe's API the service uses. Everything else is answered as an unknown URL. */
+/** The parts of Stripe's API the service uses. Everything else is an unknown URL. */
 import type { FormFields } from './form.ts';
 import { found, itemOf, type Ledger } from './ledger.ts';
 import { parameters } from './parameters.ts';

@@ -20,6 +20,8 @@ export class Ledger {
   readonly invoices = new Map<string, Invoice>();
   /** Customers whose card is declined. */
   readonly declined = new Set<string>();
+  /** Why it is. */
+  declineCode = 'generic_decline';
   readonly #emit: (type: string, object: object) => void;
   readonly #clock: () => Date;
   #counter = 0;
@@ -72,7 +74,7 @@ export class Ledger {
       ]),
     };
     const line = { description: `1 × ${price.lookup_key}`, amount: trialEnd ? 0 : price.unit_amount };
-    if (this.declined.has(customer)) throw declinedCard();
+    if (this.declined.has(customer)) throw declinedCard(this.declineCode);
     this.subscriptions.set(id, subscription);
     Object.assign(session, { status: 'complete', subscription: id, url: null });
     this.#emit('checkout.session.completed', session);
@@ -97,7 +99,7 @@ export class Ledger {
       { description: `Remaining time on ${price.lookup_key}`, amount: Math.round(price.unit_amount * share) },
     ];
     const due = lines.reduce((sum, { amount }) => sum + amount, 0);
-    if (due > 0 && this.declined.has(subscription.customer)) throw declinedCard();
+    if (due > 0 && this.declined.has(subscription.customer)) throw declinedCard(this.declineCode);
     item.price = price;
     if (isOtherInterval && !isTrial) {
       item.current_period_start = this.now;
@@ -271,11 +273,8 @@ export function found<Entry>(entries: ReadonlyMap<string, Entry>, id: string, wh
   return entry;
 }
 
-const declinedCard = () =>
-  new StripeRefusal(402, 'Your card was declined.', {
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  });
+const declinedCard = (reason: string) =>
+  new StripeRefusal(402, 'Your card was declined.', { code: 'card_declined', decline_code: reason });
 
 /** A month or a year later, in seconds; the 31st becomes the last day of a shorter month. */
 function after(seconds: number, interval: 'month' | 'year'): number {
