@@ -84,6 +84,10 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
       <div className="wish-columns">
         {/* A card with an error message is taller than calculated. */}
         <ul className={classes.join(' ')} ref={list}>
+          {/* First, because a slow browser draws the list's beginning, whose cards then stay in their columns. */}
+          {columnBreaks.map((each) => (
+            <li key={`break ${each}`} className={`column-break b${each}`} aria-hidden="true" />
+          ))}
           {wishes.map((wish, index) => (
             <WishCard
               key={wish.id}
@@ -94,9 +98,6 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
               marks={marks}
               reader={reader}
             />
-          ))}
-          {columnBreaks.map((each) => (
-            <li key={`break ${each}`} className={`column-break b${each}`} aria-hidden="true" />
           ))}
         </ul>
       </div>

@@ -43,7 +43,8 @@ export function SetupStep({ step: { id, title, state, content }, isOpen, onToggl
       >
         {title}
       </Button>
-      <Collapsible id={`step-${id}`} open={isOpen}>
+      {/* Steps that close and open by themselves, at different speeds, would move the page up and down. */}
+      <Collapsible id={`step-${id}`} open={isOpen} transition={false}>
         <Box paddingInlineStart="1000" paddingInlineEnd="400" paddingBlock="200">
           {content}
         </Box>
