@@ -4,6 +4,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci
+# docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD): /api/health says it.
+ARG SOURCE_COMMIT
 RUN npm run release -- --folder /release
 
 FROM node:24-bookworm-slim

@@ -3,9 +3,11 @@
  * `build/index.js`, `build/reading-worker.js` and `build/wl.js`. Only the package's `dependencies` stay outside,
  * because they have programs or files of their own.
  */
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
 interface Manifest {
@@ -83,6 +85,24 @@ const ownClient: Plugin = {
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Without a repository, as in the image's build, `SOURCE_COMMIT` says it. */
+async function commitOf(): Promise<string | null> {
+  // eslint-disable-next-line no-restricted-syntax -- a setting of the build, not of the service
+  const { SOURCE_COMMIT } = process.env;
+  if (SOURCE_COMMIT) return SOURCE_COMMIT;
+  const described = promisify(execFile)('git', [
+    'describe',
+    '--always',
+    '--dirty',
+    '--abbrev=40',
+    '--exclude=*',
+  ]);
+  return described.then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
+}
+
 await rm(join(folder, chunks), { recursive: true, force: true });
 await mkdir(join(folder, chunks), { recursive: true });
 const { metafile, outputFiles } = await build({
@@ -104,7 +124,7 @@ const { metafile, outputFiles } = await build({
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   // React has another version for development.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: { 'process.env.NODE_ENV': '"production"', BUILD_COMMIT: JSON.stringify(await commitOf()) },
   plugins: [namedExports, ownClient],
   legalComments: 'none',
   // Node keeps the text of running code in memory. Names and lines stay, for stack traces.

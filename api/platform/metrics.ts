@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { apiVersion } from '#api/contract/version.ts';
+import { buildCommit } from './build-commit.ts';
 
 /** How often a cache was asked since the server started, and knew or didn't know the answer. */
 export interface Lookups {
@@ -41,8 +43,12 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     buckets,
     registers,
   });
-  const gauge = (name: string, help: string, label: string) =>
-    new Gauge({ name, help, labelNames: [label], registers });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  gauge('wl_build_info', 'Always 1, labeled with what is running', 'version', 'commit').set(
+    { version: apiVersion, commit: buildCommit ?? '' },
+    1,
+  );
   const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'job');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as OpenTelemetry from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { apiVersion } from '#api/contract/version.ts';
+import { buildCommit } from './build-commit.ts';
 
 export interface TraceSettings {
   /** Base URL of the collector, such as `http://localhost:4318`. */
@@ -59,7 +61,11 @@ export async function startTraces(
   ]);
   const exporter = loggingFailures(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log);
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': apiVersion,
+      ...(buildCommit && { 'vcs.ref.head.revision': buildCommit }),
+    }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   });

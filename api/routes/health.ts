@@ -1,14 +1,23 @@
 import { z } from '@hono/zod-openapi';
+import { orNull } from '#api/contract/schemas.ts';
 import { apiVersion } from '#api/contract/version.ts';
+import { buildCommit } from '#api/platform/build-commit.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const build = {
+  version: z.string(),
+  commit: orNull(z.string()).openapi({
+    description: 'The commit this build was made from; null if it isn’t known.',
+  }),
+};
 
 const health = z
   .object({
     status: z.enum(['ok', 'draining', 'unavailable']).openapi({
       description: '`draining`: this server is about to stop and is finishing its work.',
     }),
-    version: z.string(),
+    ...build,
     database: z.enum(['ok', 'unreachable']),
     jobs: z.enum(['ok', 'starting', 'failing', 'off']).openapi({
       description: 'Background work: emails, webhooks, image copies. It keeps retrying and loses nothing.',
@@ -38,7 +47,7 @@ const live = endpoint({
   path: '/health/live',
   summary: 'Check whether this process responds',
   description: 'Doesn’t check the database, because a restart wouldn’t fix it.',
-  answer: z.object({ status: z.literal('ok'), version: z.string() }).openapi('Liveness'),
+  answer: z.object({ status: z.literal('ok'), ...build }).openapi('Liveness'),
 });
 
 /** What the server knows about itself. */
@@ -59,9 +68,9 @@ export function healthRoutes(ctx: Context, state: ServerState) {
       const database = (await state.isDatabaseAnswering()) ? 'ok' : 'unreachable';
       const status = state.isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
       if (status !== 'ok') http.status(503);
-      return { status, version: apiVersion, database, jobs: state.jobs() } as const;
+      return { status, version: apiVersion, commit: buildCommit, database, jobs: state.jobs() } as const;
     });
   }
-  on(live, async () => ({ status: 'ok', version: apiVersion }));
+  on(live, async () => ({ status: 'ok', version: apiVersion, commit: buildCommit }));
   return router;
 }

@@ -47,6 +47,15 @@ const init = () =>
   });
 
 describe('metrics', () => {
+  it('say which build is running, as its health does', async () => {
+    const { version, commit } = (await (await fetch(`${service.baseUrl}/health`)).json()) as Record<
+      string,
+      string
+    >;
+    expect(commit).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
+    expect(await metrics()).toContain(`wl_build_info{version="${version}",commit="${commit}"} 1\n`);
+  });
+
   it('count requests by route, also those answered from memory, without a path or token in them', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await fetch(`${service.baseUrl}/baskets/${basketConfigId}`)).status).toBe(200);
@@ -67,7 +76,7 @@ describe('metrics', () => {
   });
 
   it('include the pool, the job queue and the event loop', async () => {
-    await expect.poll(metrics, { timeout: 10_000 }).toContain('wl_jobs_waiting{job="send-mail"}');
+    await expect.poll(metrics).toContain('wl_jobs_waiting{job="send-mail"}');
     const text = await metrics();
     expect(text).toMatch(/^wl_database_connections\{state="idle"\} \d+$/m);
     expect(text).toMatch(/^wl_jobs_lag_seconds\{job="send-mail"\} 0$/m);

@@ -99,6 +99,7 @@ describe('traces', () => {
 
   it('say nothing about anybody', () => {
     expect(bodies.join()).toContain('lists-of-kiln');
+    expect(bodies.join()).toMatch(/"service\.version".*"vcs\.ref\.head\.revision"/);
     expect(sentAuthorization).toBe('Basic a+b&c==');
     expect(bodies.join()).not.toMatch(/secret-token|mail\.example|lang=de/);
   });
