@@ -4,6 +4,7 @@
 import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -27,6 +28,13 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
+/** Images, emails or invoices end up there, sooner or later. */
+async function openDataDir(): Promise<void> {
+  await mkdir(env.dataDir, { recursive: true });
+  await access(env.dataDir, constants.W_OK | constants.X_OK);
+}
+
+await openDataDir().catch(giveUp);
 const tokenSecrets = await loadSecrets(env).catch(giveUp);
 const database = await openDatabase(env, log, (error) => {
   console.error(error.message);

@@ -8,6 +8,7 @@ export function explainFailure(error: unknown): string | undefined {
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EEXIST':
       if (port !== undefined) {
         return `This account isn’t allowed to use port ${port}. Set PORT to another one.`;
       }

@@ -150,6 +150,20 @@ describe('a release', () => {
     expect(generating.stderr()).toMatch(/^The development packages aren't installed: .*\n$/);
   });
 
+  it.each(['', 'postgres://nobody@127.0.0.1:1/none'])(
+    'says so in one line if it may not write to DATA_DIR (DATABASE_URL=%s)',
+    async (database) => {
+      const readOnly = { DATA_DIR: join(folder, 'build'), DATABASE_URL: database };
+      const starting = runProcess(
+        [join(folder, 'node'), ...command],
+        { ...variables, ...readOnly },
+        { cwd: folder, ...account },
+      );
+      expect(await starting.ended).toBe(1);
+      expect(starting.stderr()).toMatch(/^This account can’t use .+\/build \(EACCES\)\. .+\n$/);
+    },
+  );
+
   it('is healthy while it runs, and stops its database with it', async () => {
     expect(await program(...healthCheck).ended).toBe(0);
     service.child.kill('SIGTERM');

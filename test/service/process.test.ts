@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -120,11 +120,21 @@ describe('a failed start explains the reason in one sentence:', () => {
     expect(isRunning(dataDir)).toBe(false);
   });
 
-  it('a folder that nobody can write to', async () => {
-    const { variables } = await environment({ DATABASE_URL: '', DATA_DIR: '/sys/wishlist' });
-    const service = runProcess(built, variables);
-    expect(await service.ended).toBe(1);
-    expect(service.stderr()).toMatch(/^This account can’t use \/sys\/wishlist .+ DATA_DIR .+\n$/);
+  describe.each([
+    ['the embedded database', { DATABASE_URL: '' }],
+    ['DATABASE_URL', {}],
+  ])('with %s', (_name, url) => {
+    it.each([
+      ['nobody can write to', '/sys/wishlist'],
+      ['is a file', resolve('package.json')],
+      ['is below a file', resolve('package.json/data')],
+    ])('a folder that %s', async (_why, dataDir) => {
+      const { variables } = await environment({ ...url, DATA_DIR: dataDir });
+      const service = runProcess(built, variables);
+      expect(await service.ended).toBe(1);
+      expect(service.stderr()).toMatch(/^This account can’t use \/.+ DATA_DIR .+\n$/);
+      expect(service.stderr()).toContain(dataDir);
+    });
   });
 
   it.each([
@@ -285,10 +295,9 @@ it('a service whose whole process group is killed doesn’t block the next one, 
   expect(await runAs(await databaseAccount(), pg_ctl, restart)).toMatchObject({ status: 0 });
   await expect.poll(async () => (await fetch(second.health)).status).toBe(200);
   expect((await askForCode(second.siteUrl, 'after@mail.example')).status).toBe(200);
-  await delay(500);
   expect(service.child.exitCode).toBeNull();
 
   service.child.kill('SIGTERM');
   expect(await service.ended, service.stdout()).toBe(0);
   expect(isRunning(dataDir), 'it stops its database, restarted or not').toBe(false);
-}, 40_000);
+});
