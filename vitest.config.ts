@@ -8,18 +8,21 @@ const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
     name,
     ...files,
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
-    // Each wait has its own limit; a slow machine takes long for journeys of many pages.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    expect: { poll: { timeout: 15_000 } },
+    // No test may fail because the machine is slow or busy: these limits only end what hangs.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     // Importing the service takes longer than most test files: files share what their worker has imported.
     isolate: false,
   },
 });
 
-/** What their tests need besides the sources: the built service, a browser as well, or packages as others install them. */
-const needy = ['service', 'browser', 'package'];
+/**
+ * What their tests need besides the sources: the built service, packages as others install them, a browser, or the
+ * whole machine.
+ */
+const needy = ['service', 'package', 'browser', 'alone'];
 
 /** They need nothing but time: more than four seconds of a busy machine each. */
 const thorough = 'test/**/*.thorough.test.ts';
@@ -35,10 +38,16 @@ export default defineConfig({
         exclude: [thorough, ...needy.map((name) => `test/${name}/**`)],
         // They hardly wait, and each worker imports the service again.
         maxWorkers: availableParallelism(),
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: 0 },
       }),
-      lane('thorough', { include: [thorough] }),
-      ...needy.map((name) => lane(name, { include: [`test/${name}/**/*.test.ts`] })),
+      lane('thorough', { include: [thorough], sequence: { groupOrder: 1 } }),
+      ...needy.map((name) =>
+        lane(name, {
+          include: [`test/${name}/**/*.test.ts`],
+          sequence: { groupOrder: name === 'alone' ? 3 : name === 'browser' ? 2 : 1 },
+          ...(name === 'alone' && { maxWorkers: 1 }),
+        }),
+      ),
     ],
   },
 });

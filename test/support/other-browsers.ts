@@ -22,7 +22,7 @@ export interface OtherBrowser {
   type(selector: string, text: string): Promise<void>;
 }
 
-const wait = 20_000;
+const wait = 120_000;
 
 /** @throws Error with the last problem when it didn't get true in time */
 async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
@@ -101,17 +101,6 @@ async function startWebKit(): Promise<OtherBrowser> {
   type Handle = { [elementKey]: string };
   const evaluate = <T>(script: string, ...args: unknown[]) =>
     ask<T>('POST', `${session}/execute/sync`, { script, args });
-  const element = (selector: string) =>
-    until(`no ${selector}`, async () => {
-      // The driver would click while the page still scrolls.
-      const found = await evaluate<Handle | null>(
-        `const found = document.querySelector(arguments[0]);
-         found?.scrollIntoView({ block: 'center', behavior: 'instant' });
-         return found;`,
-        selector,
-      );
-      return found ? `${session}/element/${found[elementKey]}` : undefined;
-    });
   const turnTo = (part: string) =>
     until(`nothing shows ${part}`, async () => {
       for (const handle of await ask<string[]>('GET', `${session}/window/handles`)) {
@@ -123,13 +112,31 @@ async function startWebKit(): Promise<OtherBrowser> {
         );
         if (frame) {
           await ask('POST', `${session}/frame`, { id: frame });
-          return true;
+          // Until it has loaded, the frame has another document, which the driver would stay with.
+          if ((await evaluate<string>('return location.href')).includes(part)) return true;
         }
       }
       return undefined;
     });
   /** What was turned to, which the driver loses when it reloads. */
   let shown: string | undefined;
+  const again = <T>(attempt: () => Promise<T>) =>
+    attempt().catch(async (error: unknown) => {
+      if (!shown) throw error;
+      await turnTo(shown);
+      return attempt();
+    });
+  const withElement = (selector: string, action: string, body: object) =>
+    again(async () => {
+      const found = await until(`no ${selector}`, async () => {
+        // The driver would click while the page still scrolls.
+        const script = `const found = document.querySelector(arguments[0]);
+          found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          return found;`;
+        return (await again(() => evaluate<Handle | null>(script, selector))) ?? undefined;
+      });
+      await ask('POST', `${session}/element/${found[elementKey]}/${action}`, body);
+    });
   return {
     async goto(url) {
       shown = undefined;
@@ -141,14 +148,9 @@ async function startWebKit(): Promise<OtherBrowser> {
       await turnTo(part);
       shown = part;
     },
-    read: (expression) =>
-      evaluate<never>(`return (${expression})`).catch(async (error: unknown) => {
-        if (!shown) throw error;
-        await turnTo(shown);
-        return evaluate<never>(`return (${expression})`);
-      }),
-    press: async (selector) => void (await ask('POST', `${await element(selector)}/click`, {})),
-    type: async (selector, text) => void (await ask('POST', `${await element(selector)}/value`, { text })),
+    read: (expression) => again(() => evaluate<never>(`return (${expression})`)),
+    press: (selector) => withElement(selector, 'click', {}),
+    type: (selector, text) => withElement(selector, 'value', { text }),
   };
 }
 

@@ -25,8 +25,7 @@ const path = shop.page(`
 describe.for(otherBrowsers)('$name', ({ isInstalled, start }) => {
   it.runIf(isInstalled)('saves with one click and in the dialog, and shows and keeps both', async () => {
     const browser = await start();
-    const shows = (expression: string) =>
-      expect.poll(() => browser.read(expression).catch(String), { timeout: 20_000 });
+    const shows = (expression: string) => expect.poll(() => browser.read(expression).catch(String));
     const showsText = (text: string) => shows('document.body.innerText').toContain(text);
     const showsFilled = (id: string) =>
       shows(`document.querySelector('#${id}').getAttribute('data-wl-saved')`).toBe('My wishlist');
