@@ -23,6 +23,7 @@ import { startArguments } from '#test/support/start-arguments.ts';
 import { changeCatalog, fillCatalog } from './catalog.ts';
 import { firstPresses } from './first-press.ts';
 import { drawCurves, type Curve, type Point } from './draw-curves.ts';
+import { savesBeside } from './long-list.ts';
 import { compare, latencies, median, mostSteady, quantile, type Load } from './measure.ts';
 import { fillDatabase, fillList, origin, prepare, saveBody, signIn } from './prepare.ts';
 
@@ -302,6 +303,16 @@ try {
   const firstPage = `${baseUrl}/widget/saved-products?limit=50`;
   await within('page of 10,000 saved products', 30, firstPage, collector.headers);
   await within('share page of 10,000 items', 150, longList);
+
+  if (isAsked('save beside a list of 20,000')) {
+    const place = await openPlace('long-list');
+    const beside = start(process.execPath, startArguments, place.source);
+    await answers(`${place.baseUrl}/health`);
+    for (const { name, ratio } of await savesBeside({ ...place, siteUrl: place.source.SITE_URL })) {
+      say('save beside a list of 20,000', `${ratio.toFixed(1)} ×`, '≤ 5 ×', ratio <= 5, `that is ${name}`);
+    }
+    await stop(beside);
+  }
 
   if (options.long && isAsked('memory after ten minutes of mixed work')) {
     const loads = [

@@ -7,6 +7,7 @@ import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { holdDialogs, holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -69,7 +70,9 @@ function visitWith(options: { width: number; colorScheme?: 'light' | 'dark' }): 
       colorScheme,
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(15_000);
+    // What is looked at would have gone by then.
+    await holdTimers(context, noticesMs);
+    await holdDialogs(context);
     page = await context.newPage();
   });
   afterEach(() => context.close());
@@ -86,7 +89,7 @@ describe.each(looks)('$width px wide and $colorScheme', (options) => {
 
   const see = (name: string) => look(name, page, faultsOf);
 
-  it('finds nothing in the shop’s basket', { timeout: 40_000 }, async () => {
+  it('finds nothing in the shop’s basket', async () => {
     await page.goto(`${shop.url}/products/ono-vase`);
     await page.locator('#wishlist-trigger').click();
     await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
@@ -128,7 +131,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await look(name);
   };
 
-  it('finds nothing in the demo shop', { timeout: 40_000 }, async () => {
+  it('finds nothing in the demo shop', async () => {
     await goto('home', '/');
     await goto('a shelf', '/collections/table');
     await goto('a product', '/products/ono-vase');
@@ -149,7 +152,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing in the standalone basket', { timeout: 40_000 }, async () => {
+  it('finds nothing in the standalone basket', async () => {
     await signInAs(context, service, clara);
     for (const layout of basketLayouts) {
       await configure({ layout });
@@ -176,7 +179,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing in a basket with nothing to show', { timeout: 40_000 }, async () => {
+  it('finds nothing in a basket with nothing to show', async () => {
     await page.goto(basketAddress());
     await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
     await look('signed out');
@@ -209,7 +212,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing in a new shopper’s dialog', { timeout: 40_000 }, async () => {
+  it('finds nothing in a new shopper’s dialog', async () => {
     const dialog = await openDialog('ono-vase');
     await dialog.getByRole('button', { name: 'Save to My wishlist' }).waitFor();
     await look('a new shopper’s first list', dialog);
@@ -244,7 +247,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing in a returning shopper’s dialog', { timeout: 40_000 }, async () => {
+  it('finds nothing in a returning shopper’s dialog', async () => {
     await signInAs(context, service, clara);
     const dialog = await openDialog('kyo-teapot');
     await dialog.getByRole('radio', { name: /Kitchen/ }).check();
@@ -291,7 +294,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     return dialog;
   }
 
-  it('finds nothing in the sign-in window and related pages', { timeout: 40_000 }, async () => {
+  it('finds nothing in the sign-in window and related pages', async () => {
     const newState = async () => (await createState(ctx, await requireActiveKey(ctx, shop.apiKey))).signinUrl;
     const opened = async () => {
       await page.goto(shop.url);

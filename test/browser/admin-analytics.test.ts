@@ -139,7 +139,7 @@ it('ranks products and variants, finds them by title, and shows hostile titles a
   await expect.poll(() => frame.evaluate(() => location.search)).toContain('sort=shoppers');
   await frame.getByRole('tab', { name: 'Variants' }).click();
   await expect.poll(() => table.textContent()).toContain('Moss');
-  expect(await table.locator('tbody tr').count()).toBe(2);
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
   await page.context().close();
 });
 

@@ -26,7 +26,6 @@ async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth'
   const { partnerId } = shop;
   if (plan) await service.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan } });
   const opened = await openAdmin(browser, service, domain, { path: '/app/basket', ...options });
-  opened.page.setDefaultTimeout(15_000);
   const { frame } = opened;
   const field = (label: string) => frame.getByLabel(label, { exact: true });
   const preview = frame.frameLocator('iframe[title^="Your basket"]');
@@ -71,7 +70,7 @@ it('previews the settings, and applies them to running baskets once they’re sa
   const running = async () => (await fetch(`${service.baseUrl}/baskets/${publicId}`)).json();
   expect(await running()).toMatchObject({ layout: 'grid' });
   await press(frame, 'Save');
-  await expect.poll(running, { timeout: 15_000 }).toMatchObject({
+  await expect.poll(running).toMatchObject({
     layout: 'list',
     primaryColor: '#31493c',
     labels: { title: 'Saved <b>for</b> later', addToCart: 'Into the bag' },
@@ -152,7 +151,7 @@ it('shows settings or preview on a phone, with everything in reach and no access
   await field('Heading').fill('Mine');
   await frame.getByRole('button', { name: 'Preview' }).click();
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
-  expect(await field('Heading').isVisible()).toBe(false);
+  await field('Heading').waitFor({ state: 'hidden' });
   await frame.getByRole('button', { name: 'Settings' }).click();
   await field('Heading').waitFor();
   expect(await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -182,6 +181,7 @@ describe('the preview', () => {
         dispatchEvent(new MessageEvent('message', { data: message, origin: from as string, source: window })),
       [tell, origin] as const,
     );
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await page.locator('.basket').getAttribute('class')).toContain('grid');
     await page.close();
   });

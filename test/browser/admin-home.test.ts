@@ -280,7 +280,7 @@ describe('the setup guide', () => {
       },
     });
     await frame.getByText('Shopify didn’t say which blocks your theme has').waitFor();
-    expect(await frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
     await frame.getByRole('link', { name: 'Open theme editor' }).first().waitFor();
     await page.context().close();
   });
@@ -305,7 +305,7 @@ it('help answers questions, and gives support what it needs without a secret', a
   expect(keys.some(({ value }) => text.includes(value))).toBe(false);
   const question = button(frame, 'What happens when I uninstall the app?');
   await question.press('Space');
-  expect(await question.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => question.getAttribute('aria-expanded')).toBe('true');
   await frame.getByText('Shopify ends the subscription').waitFor();
   for (const name of ['What’s new', 'API reference for developers']) {
     const address = await frame.getByRole('link', { name }).getAttribute('href');

@@ -1,4 +1,5 @@
 /** Events for a shop's page from a drawer with a preloaded frame, and from a basket without a shopper. */
+import type { Request } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -28,10 +29,15 @@ async function opens(): Promise<number> {
 
 it('counts an opened basket once, when it’s shown and not when it’s preloaded', async () => {
   const page = await browser.newPage();
+  let reported = 0;
+  const isReport = (request: Request) =>
+    request.url().endsWith('/event') && !!request.postData()?.includes('"open"');
+  page.on('request', (request) => (reported += Number(isReport(request))));
   await page.goto(shop.origin + shop.page(drawer));
   await page.evaluate("dispatchEvent(new CustomEvent('wl:open'))");
   const element = await page.waitForSelector('iframe[name=wl-basket]', { state: 'attached' });
-  await (await element.contentFrame())!.waitForSelector('.basket', { state: 'attached' });
+  const frame = (await element.contentFrame())!;
+  await frame.waitForSelector('.basket', { state: 'attached' });
   await expect.poll(() => page.evaluate('heard')).toEqual(['mounted']);
   expect(await opens()).toBe(0);
 
@@ -40,9 +46,17 @@ it('counts an opened basket once, when it’s shown and not when it’s preloade
   await page.click('#heart');
   await page.click('#heart');
   await page.evaluate("dispatchEvent(new CustomEvent('wl:saved'))");
-  await page.waitForTimeout(300);
-  expect(await opens()).toBe(1);
+  // The frame has heard of it, and the page of what the frame then said.
+  for (const place of [frame, page]) {
+    await place.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  }
   expect(await page.evaluate('heard'), 'nothing changes without a sign-in').toEqual(['mounted']);
+
+  // The next to be counted is the one of the next page.
+  await page.reload();
+  await Promise.all([page.waitForRequest(isReport), page.click('#heart')]);
+  expect(reported).toBe(2);
+  await expect.poll(opens).toBe(2);
   await page.close();
 });
 

@@ -8,6 +8,7 @@ import { signToken } from '#api/platform/tokens/tokens.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { signIn } from '#test/support/visitor.ts';
@@ -39,7 +40,6 @@ beforeEach(async () => {
     webhookUrl: null,
   });
   context = await browser.newContext({ viewport: { width: 900, height: 700 } });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
 });
 afterEach(() => context.close());
@@ -175,10 +175,12 @@ describe('in the shop', () => {
     await item(frame, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
     await frame.getByRole('button', { name: 'Daily Mug is in the cart. Add again' }).waitFor();
     expect(await page.evaluate('cart')).toEqual([[['102', 1]]]);
-    expect(await page.evaluate('heard')).toEqual([
-      ['mounted', 3],
-      ['checkout', undefined],
-    ]);
+    await expect
+      .poll(() => page.evaluate('heard'))
+      .toEqual([
+        ['mounted', 3],
+        ['checkout', undefined],
+      ]);
   });
 
   it('adds all items at once, and links to the cart', async () => {
@@ -196,7 +198,7 @@ describe('in the shop', () => {
       ],
     ]);
     // The focus stays where the pressed button was.
-    expect(await frame.evaluate(() => document.activeElement?.closest('.bar') !== null)).toBe(true);
+    await expect.poll(() => frame.evaluate(() => !!document.activeElement?.closest('.bar'))).toBe(true);
     await frame.getByRole('link', { name: 'View cart' }).click();
     await page.waitForURL(`${shop.origin}/cart`);
   });
@@ -212,20 +214,18 @@ describe('in the shop', () => {
   });
 
   it('removes an item, notifies the shop, and restores it', async () => {
+    await holdTimers(context, noticesMs);
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
+    const focused = () => frame.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await frame.getByRole('button', { name: 'Remove Daily Mug' }).focus();
     await page.keyboard.press('Enter');
     await item(frame, 'Daily Mug').waitFor({ state: 'detached' });
-    expect(await frame.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Remove Still Carafe',
-    );
+    await expect.poll(focused).toBe('Remove Still Carafe');
     await frame.getByRole('button', { name: 'Undo' }).click();
     await item(frame, 'Daily Mug').waitFor();
-    expect(await frame.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Remove Daily Mug',
-    );
+    await expect.poll(focused).toBe('Remove Daily Mug');
     // The frame tells the page after it has drawn the item.
     await expect
       .poll(() => page.evaluate('heard'))
@@ -238,6 +238,7 @@ describe('in the shop', () => {
   });
 
   it('removes permanently when the shopper leaves the page before the time is up', async () => {
+    await holdTimers(context, noticesMs);
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
@@ -256,7 +257,7 @@ describe('in the shop', () => {
     await item(frame, 'Daily Mug').hover();
     await frame.getByRole('button', { name: 'Remove Daily Mug' }).click();
     await page.mouse.move(5, 5);
-    await frame.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 9_000 });
+    await frame.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
@@ -269,6 +270,7 @@ describe('in the shop', () => {
       [[['102', 1]]],
     ],
   ])('takes back what was added, if the shop can: %s', async (answer, said, cart) => {
+    await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer(answer);
     const added = frame.getByRole('button', { name: /is in the cart/ });
@@ -278,11 +280,12 @@ describe('in the shop', () => {
     await frame.locator('.bar').getByText(said).waitFor();
     expect(await accessibilityFaults(frame)).toEqual([]);
     expect(await page.evaluate('cart')).toEqual(cart);
-    expect(await added.count()).toBe(cart.length);
-    expect(await frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => added.count()).toBe(cart.length);
+    await expect.poll(() => frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
   it('offers no Undo for what the shop can’t take back', async () => {
+    await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer('respond(true)');
     await frame.getByRole('button', { name: 'Add to cart Daily Mug' }).click();
@@ -299,8 +302,8 @@ describe('in the shop', () => {
     await frame.getByRole('button', { name: /Add 3 to cart/ }).click();
     await frame.locator('.bar').getByText('Sent to Kiln & Linen').waitFor();
     expect(await page.evaluate('cart')).toEqual([]);
-    const [event] = await service.ctx.prisma.basketEvent.findMany({ orderBy: { id: 'desc' }, take: 1 });
-    expect(event).toMatchObject({ type: 'bulk_checkout', items: 3 });
+    const newest = () => service.ctx.prisma.basketEvent.findFirst({ orderBy: { id: 'desc' } });
+    await expect.poll(newest).toMatchObject({ type: 'bulk_checkout', items: 3 });
   });
 });
 
@@ -404,7 +407,9 @@ describe('signing in', () => {
     await (await shopperWithProducts()).signedIn({ accessToken: 'outdated' });
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
-    expect(await page.evaluate((name) => localStorage.getItem(name), storageName)).not.toContain('outdated');
+    await expect
+      .poll(() => page.evaluate((name) => localStorage.getItem(name), storageName))
+      .not.toContain('outdated');
   });
 
   it('also refreshes it if the browser denies the basket storage and locks', async () => {

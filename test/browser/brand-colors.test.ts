@@ -48,7 +48,7 @@ it.each(brands.flatMap((brand) => (['light', 'dark'] as const).map((scheme) => [
         const { backgroundColor, color: text } = getComputedStyle(element);
         return [backgroundColor, text];
       });
-    expect(await colors()).toEqual([fill, ink]);
+    await expect.poll(colors).toEqual([fill, ink]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.close();
   },

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { holdTimers } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { windowFrom } from '#test/support/visitor.ts';
@@ -31,6 +32,8 @@ async function shopWith(settings: Parameters<typeof updateBasket>[2]) {
       basket.drawer({ trigger: '#open' });
     </script>`;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // Buttons wait no longer than this for their look.
+  await holdTimers(page, 1_000);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   return { page, key, requests, visit: () => page.goto(shop.origin + shop.page(body)) };
@@ -99,7 +102,7 @@ it('keeps the usual look without settings', async () => {
       return [width, backgroundColor, borderTopLeftRadius, right];
     });
   await page.frameLocator('iframe[name="wl-basket"]').locator('main, h1, h2').first().waitFor();
-  expect(await look()).toEqual(['380px', 'rgb(255, 255, 255)', '14px', '16px']);
+  await expect.poll(look).toEqual(['380px', 'rgb(255, 255, 255)', '14px', '16px']);
   await page.close();
 });
 

@@ -27,13 +27,11 @@ describe('the changelog', () => {
     for (const { id, title, date } of changelog) {
       const entry = page.locator(`[id="${id}"]`);
       await entry.getByRole('link', { name: title, exact: true }).click();
-      expect(page.url()).toBe(`${address}#${id}`);
-      expect(
-        await entry
-          .locator('time')
-          .getAttribute('datetime', { timeout: 500 })
-          .catch(() => null),
-      ).toBe(date);
+      await expect.poll(() => page.url()).toBe(`${address}#${id}`);
+      const [day = null] = await entry
+        .locator('time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+      expect(day).toBe(date);
     }
     const marked = await page.getByText('Breaking', { exact: true }).count();
     expect(marked).toBe(

@@ -53,15 +53,17 @@ describe.each(shops)('in a shop with $says', ({ head, schemes }) => {
     await frame.waitForSelector('.basket');
     const wanted = schemes[colorScheme];
     const schemeOf = 'getComputedStyle(document.documentElement).colorScheme';
-    expect(await frame.evaluate(schemeOf)).toBe(wanted);
-    expect(await frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground[wanted]);
+    await expect.poll(() => frame.evaluate(schemeOf)).toBe(wanted);
+    await expect
+      .poll(() => frame.evaluate('getComputedStyle(document.body).backgroundColor'))
+      .toBe(ground[wanted]);
     expect(
       await element.evaluate((frame) => getComputedStyle(frame).colorScheme),
       'a frame with another color scheme than its page gets an opaque background',
     ).toBe(wanted);
-    expect(await page.evaluate("getComputedStyle(document.querySelector('wl-drawer')).backgroundColor")).toBe(
-      ground[wanted],
-    );
+    await expect
+      .poll(() => page.evaluate("getComputedStyle(document.querySelector('wl-drawer')).backgroundColor"))
+      .toBe(ground[wanted]);
     await page.close();
   });
 });
@@ -72,8 +74,8 @@ it('a section also matches the page', async () => {
   const element = await page.waitForSelector('iframe[name=wl-basket]');
   const frame = (await element.contentFrame())!;
   await frame.waitForSelector('.basket');
-  expect(await frame.evaluate('document.documentElement.dataset.scheme')).toBe('light');
-  expect(await element.evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
+  await expect.poll(() => frame.evaluate('document.documentElement.dataset.scheme')).toBe('light');
+  await expect.poll(() => element.evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
   await page.close();
 });
 
@@ -87,7 +89,7 @@ it.each([
   const element = await page.waitForSelector('iframe[name=wl-basket]');
   const frame = (await element.contentFrame())!;
   await frame.waitForSelector('.basket');
-  expect(await frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(expected);
+  await expect.poll(() => frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(expected);
   await page.close();
 });
 
@@ -95,7 +97,7 @@ it.each(system)('the standalone basket follows the system (%s)', async (colorSch
   const page = await browser.newPage({ colorScheme });
   const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
   await page.goto(`${service.siteUrl}/basket?${query}&scheme=purple`);
-  expect(await page.evaluate('document.documentElement.dataset.scheme')).toBeUndefined();
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.scheme')).toBeUndefined();
   const body = await page.evaluate('getComputedStyle(document.body).color');
   expect(body).toBe(colorScheme === 'light' ? 'rgb(28, 25, 23)' : 'rgb(245, 242, 238)');
   await page.close();

@@ -60,7 +60,7 @@ it('keeps products on the device if Shopify says no, moves them on a yes, and ba
   expect(asked).toEqual(['/sdk/v1/instant.js']);
   await say(true);
   await page.getByText('Moved to My wishlist: 1').waitFor();
-  expect(await onServer()).toBe(1);
+  await expect.poll(onServer).toBe(1);
   await say(false);
   await expect.poll(onServer).toBe(0);
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
@@ -70,7 +70,7 @@ it('saves to the service if Shopify says yes', async () => {
   const { page, heart } = await visit(true);
   await heart.click();
   await page.getByText('Saved to My wishlist').waitFor();
-  expect(await onServer()).toBe(1);
+  await expect.poll(onServer).toBe(1);
 });
 
 it('the basket changes to the list on the device, and back, only when a choice changes where products are', async () => {

@@ -47,7 +47,7 @@ async function visit(customer: number | null, said = customer) {
 }
 const heart = (page: Page, title: string) => page.locator(`.wl-heart[data-title="${title}"]`);
 const pressed = (page: Page, title: string) =>
-  expect.poll(() => heart(page, title).getAttribute('aria-pressed'), { timeout: 10_000 });
+  expect.poll(() => heart(page, title).getAttribute('aria-pressed'));
 /** Whose account the page has shown, as it remembers it. */
 const shown = (page: Page) =>
   expect.poll(() => page.evaluate((name) => localStorage.getItem(name), `wl.customer.${key.value}`));
@@ -105,7 +105,7 @@ it('shows a customer’s list to nobody whom Shopify doesn’t name, whatever th
   await heart(page, title).click();
   await offer(page).click();
   await page.getByText('This couldn’t be saved.').waitFor();
-  expect(await page.locator('.wl-heart[aria-pressed=true]').count()).toBe(1);
+  await expect.poll(() => page.locator('.wl-heart[aria-pressed=true]').count()).toBe(1);
 });
 
 it('offers nothing to visitors who aren’t signed in, and not again to those who put it away', async () => {
@@ -159,6 +159,7 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
   await page.getByText('Saved to My wishlist').waitFor();
   say(43);
   await page.reload();
+  await pressed(page, second).toBe('true');
   await page.waitForLoadState('networkidle');
   expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
   expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
@@ -176,7 +177,7 @@ it('hides it also if the page was left before it knew how to name the guest', as
   await heart(page, title).click();
   await offer(page).click();
   await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
-  expect(await heart(page, title).getAttribute('aria-pressed')).toBe('true');
+  await pressed(page, title).toBe('true');
 
   say(null);
   await page.reload();
@@ -203,7 +204,9 @@ it('offers the customer account in the drawer, too', async () => {
   await basket.getByRole('button', { name: 'Use your Kiln & Linen account' }).click();
   await wish(basket, title).waitFor();
   await basket.getByText('In your Kiln & Linen account.').waitFor();
-  expect(await basket.getByRole('button', { name: 'Use your Kiln & Linen account' }).count()).toBe(0);
+  await expect
+    .poll(() => basket.getByRole('button', { name: 'Use your Kiln & Linen account' }).count())
+    .toBe(0);
   const third = await visit(46);
   await third.page.locator('wl-link a').first().click();
   await (await basketOn(third.page)).getByRole('button', { name: 'Use your Kiln & Linen account' }).waitFor();

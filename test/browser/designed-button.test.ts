@@ -60,7 +60,7 @@ it('says what is saved, and keeps its width', async () => {
   }, keys.test.key);
   const saved = page.getByRole('button', { name: 'Saved', pressed: true });
   await saved.waitFor();
-  expect(await button.boundingBox()).toEqual(before);
+  await expect.poll(() => button.boundingBox()).toEqual(before);
   await page.close();
 });
 

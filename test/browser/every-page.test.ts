@@ -82,7 +82,7 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
     before = await service.again(await buildCommit(commit, 'sheet-before'));
   }, 300_000);
 
-  it.each(pages)('draws $name', { timeout: 60_000 }, async (seen) => {
+  it.each(pages)('draws $name', async (seen) => {
     const faults: string[] = [];
     for (const screen of screens) {
       const both = [await visit(seen, screen, before), await visit(seen, screen)];

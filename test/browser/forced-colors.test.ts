@@ -83,9 +83,9 @@ it('shows which part of the account and of the basket’s editor is open', async
   const { page: portal, partner } = await openPortal(browser, service, { options });
   await portal.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
   await hydrated(portal);
-  expect(await underlined(portal, '.editor-sides button')).toEqual(['Settings']);
+  await expect.poll(() => underlined(portal, '.editor-sides button')).toEqual(['Settings']);
   await portal.getByRole('button', { name: 'Preview', exact: true }).click();
-  expect(await underlined(portal, '.editor-sides button')).toEqual(['Preview']);
+  await expect.poll(() => underlined(portal, '.editor-sides button')).toEqual(['Preview']);
 });
 
 it('shows which list of the dialog is chosen', async () => {

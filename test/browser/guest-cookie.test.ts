@@ -16,8 +16,11 @@ tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.c
 /** A browser that doesn't know partitioned cookies ignores the attribute, and then blocks the cookie. */
 let isPartitioned = true;
 const port = await freePort();
+/** A busy machine's upstream stays ready. */
+const maxWaitMs = 60_000;
 const front = await startReverseProxy([`http://127.0.0.1:${port}`], {
   certificate,
+  maxWaitMs,
   change: ({ 'set-cookie': cookies, ...headers }) => ({
     ...headers,
     ...(cookies && {
@@ -32,7 +35,11 @@ const { ctx } = await startService({
   APP_URL: front.url,
 });
 const shop = await startShop();
-const shopFront = await startReverseProxy([shop.origin], { certificate, health: shop.page('') });
+const shopFront = await startReverseProxy([shop.origin], {
+  certificate,
+  maxWaitMs,
+  health: shop.page(''),
+});
 const shopOrigin = shopFront.url.replace('127.0.0.1', 'kiln.test');
 const browser = await launchBrowser();
 afterAll(async () => {

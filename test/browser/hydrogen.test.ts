@@ -41,7 +41,7 @@ async function buildShop(recipe: (name: string) => string): Promise<void> {
   });
 }
 
-it.runIf(isInstalled)('saves, and adds to the cart', { timeout: 120_000 }, async () => {
+it.runIf(isInstalled)('saves, and adds to the cart', async () => {
   const service = await startService();
   const browser = await launchBrowser();
   afterAll(() => browser.close());

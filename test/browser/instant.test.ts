@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -26,6 +27,7 @@ let requests: string[];
 
 beforeEach(async () => {
   context = await browser.newContext();
+  await holdTimers(context, noticesMs);
   page = await context.newPage();
   requests = [];
   context.on('request', (request) => {
@@ -100,7 +102,7 @@ describe('one press', () => {
 
     const before = await guests();
     await press('vase');
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
     const saved = await hears('saved');
     expect(saved).toMatchObject({
       url: `${shop.origin}/products/vase`,
@@ -117,7 +119,7 @@ describe('one press', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
     await press('mug');
     expect(await hears('saved')).toMatchObject({ list: saved.list });
-    expect(await guests()).toBe(before + 1);
+    await expect.poll(guests).toBe(before + 1);
   });
 
   it('counts once when pressed twice, and is seen in another tab', async () => {
@@ -130,7 +132,7 @@ describe('one press', () => {
     await expect
       .poll(() => other.getByRole('button', { name: 'vase' }).getAttribute('aria-pressed'))
       .toBe('true');
-    expect(await savedRows()).toBe(before + 1);
+    await expect.poll(savedRows).toBe(before + 1);
     expect((await heard()).filter(({ name }) => name === 'saved')).toHaveLength(1);
   });
 
@@ -146,8 +148,8 @@ describe('one press', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await hears('undone')).toMatchObject({ itemId: saved.itemId });
-    expect(await isFilled('vase')).toBe(false);
-    expect(await savedRows()).toBe(before);
+    await expect.poll(() => isFilled('vase')).toBe(false);
+    await expect.poll(savedRows).toBe(before);
   });
 
   it('can be changed in the dialog', async () => {
@@ -233,7 +235,7 @@ describe('one press', () => {
     await press('vase');
     await toastButton('Remove').waitFor();
     await leave();
-    expect(await toastButton('Remove').count()).toBe(1);
+    await expect.poll(() => toastButton('Remove').count()).toBe(1);
 
     await page.goto(shop.origin + path);
     await press('mug');
@@ -256,10 +258,10 @@ describe('one press', () => {
     await toastButton('Move').waitFor();
     await toastButton('Remove').click();
     await hears('undone');
-    expect(await isFilled('vase')).toBe(false);
+    await expect.poll(() => isFilled('vase')).toBe(false);
     await toastButton('Undo').click();
     await hears('saved');
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
   it('that the service refuses empties the heart again and says so', async () => {
@@ -275,7 +277,7 @@ describe('one press', () => {
     await press('vase');
     expect(await hears('error')).toMatchObject({ code: 'usage_limit_reached' });
     await toast().getByText('can’t save products at the moment').waitFor();
-    expect(await isFilled('vase')).toBe(false);
+    await expect.poll(() => isFilled('vase')).toBe(false);
   });
 
   it('saves without the dialog where the browser opens no window', async () => {
@@ -284,7 +286,7 @@ describe('one press', () => {
     await press('vase');
     expect(await hears('saved')).toMatchObject({ title: 'vase', list: { name: 'My wishlist' } });
     await toast().getByText('Saved to My wishlist').waitFor();
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
     await toastButton('Undo').click();
     await hears('undone');
     expect((await heard()).map(({ name }) => name)).toEqual(['saved', 'undone']);
@@ -295,7 +297,7 @@ describe('one press', () => {
     await context.route('**/instant.js', (route) => route.abort());
     await press('vase');
     expect(await hears('error')).toMatchObject({ code: 'script_failed' });
-    expect(await isFilled('vase')).toBe(false);
+    await expect.poll(() => isFilled('vase')).toBe(false);
     await context.unroute('**/instant.js');
   });
 
@@ -362,7 +364,7 @@ describe('a guest', () => {
     await page.reload();
     await press('mug');
     await hears('saved');
-    expect(await guests()).toBe(before + 1);
+    await expect.poll(guests).toBe(before + 1);
   });
 
   it('saves without any storage, for as long as the page', async () => {
@@ -370,7 +372,7 @@ describe('a guest', () => {
     await visit();
     await press('vase');
     await hears('saved');
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
   it('saves although the shop’s storage is full', async () => {
@@ -390,8 +392,8 @@ describe('a guest', () => {
     await press('mug');
     await hears('saved', 2);
     await toast().getByText('Saved to My wishlist').waitFor();
-    expect(await isFilled('mug')).toBe(true);
-    expect(await savedRows()).toBe(before + 1);
+    await expect.poll(() => isFilled('mug')).toBe(true);
+    await expect.poll(savedRows).toBe(before + 1);
   });
 
   it('is still offered to keep the list after the dialog has taken them over', async () => {
@@ -430,10 +432,10 @@ describe('without a connection', () => {
     await context.setOffline(true);
     await press('mug');
     await toast().getByText('Saved when you’re back online').waitFor();
-    expect(await isFilled('mug')).toBe(true);
+    await expect.poll(() => isFilled('mug')).toBe(true);
     await context.setOffline(false);
     expect(await hears('saved', 2)).toMatchObject({ title: 'mug' });
-    expect(await savedRows()).toBe(before + 1);
+    await expect.poll(savedRows).toBe(before + 1);
   });
 
   it('a page’s first press waits for the next page, although its script can’t be loaded', async () => {
@@ -441,12 +443,12 @@ describe('without a connection', () => {
     await context.setOffline(true);
     await Promise.all([page.waitForEvent('requestfailed'), press('bowl')]);
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await isFilled('bowl')).toBe(true);
+    await expect.poll(() => isFilled('bowl')).toBe(true);
     expect(await heard()).toEqual([]);
     await context.setOffline(false);
     await visit();
     expect(await hears('saved')).toMatchObject({ title: 'bowl' });
-    expect(await isFilled('bowl')).toBe(true);
+    await expect.poll(() => isFilled('bowl')).toBe(true);
   });
 
   it('a press is saved by the next page, even if the page was left immediately', async () => {
@@ -458,7 +460,7 @@ describe('without a connection', () => {
     await context.unroute('**/api/widget/save');
     await page.goto(shop.origin + path);
     expect(await hears('saved')).toMatchObject({ title: 'vase' });
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
   });
 });
 
@@ -503,14 +505,16 @@ describe('without consent', () => {
       await hears('saved', 2);
       await page.click('#open');
       await list().getByText('Kept on this device').waitFor();
-      expect(await list().locator('li').count()).toBe(2);
+      await expect.poll(() => list().locator('li').count()).toBe(2);
       await list().getByText('€54.00').first().waitFor();
       await list().getByRole('button', { name: 'Add to cart' }).first().click();
       await list().getByText('Added').waitFor();
-      expect(await page.evaluate(() => (window as unknown as { cart: string[] }).cart)).toEqual(['mug-1']);
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { cart: string[] }).cart))
+        .toEqual(['mug-1']);
       await list().getByRole('button', { name: 'Remove: mug' }).click();
       await expect.poll(() => isFilled('mug')).toBe(false);
-      expect(await list().locator('li').count()).toBe(1);
+      await expect.poll(() => list().locator('li').count()).toBe(1);
       await page.reload();
       await expect.poll(() => isFilled('vase')).toBe(true);
       expect(new Set(requests)).toEqual(
@@ -549,7 +553,7 @@ describe('without consent', () => {
       await hears('saved');
       await page.click('#open');
       await list().getByRole('link', { name: 'vase' }).waitFor();
-      expect(await told()).toEqual([['basket.mounted', 1, refs('vase'), true, 'dialog']]);
+      await expect.poll(told).toEqual([['basket.mounted', 1, refs('vase'), true, 'dialog']]);
       await page.keyboard.press('Escape');
       await press('mug');
       await hears('saved', 2);
@@ -558,13 +562,17 @@ describe('without consent', () => {
       await expect.poll(told).toContainEqual(['basket.changed', 2, refs('mug', 'vase'), true, 'dialog']);
       await list().getByRole('button', { name: 'Remove: vase' }).click();
       await expect.poll(() => isFilled('vase')).toBe(false);
-      expect((await told()).at(-1)).toEqual(['basket.changed', 1, refs('mug'), true, 'dialog']);
-      expect(await isFilled('mug')).toBe(true);
+      await expect
+        .poll(async () => (await told()).at(-1))
+        .toEqual(['basket.changed', 1, refs('mug'), true, 'dialog']);
+      await expect.poll(() => isFilled('mug')).toBe(true);
       await toast().evaluate((element) => ((element as HTMLElement).hidden = true));
       await press('mug');
       await toastButton('Remove').click();
       await list().getByText('Nothing saved yet').waitFor();
-      expect((await told()).at(-1)).toEqual(['basket.changed', 0, '[]', true, 'dialog']);
+      await expect
+        .poll(async () => (await told()).at(-1))
+        .toEqual(['basket.changed', 0, '[]', true, 'dialog']);
       expect(requests.filter((request) => !request.includes('/sdk/'))).toEqual([]);
     },
   );
@@ -585,9 +593,9 @@ describe('without consent', () => {
       ),
     ]);
     await expect.poll(kept).toBe(0);
-    expect(await savedRows()).toBe(before + 2);
-    expect(await guests()).toBe(people + 1);
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(savedRows).toBe(before + 2);
+    await expect.poll(guests).toBe(people + 1);
+    await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
   it('the receipt says how many moved; what the service refuses stays here', async () => {
@@ -607,8 +615,8 @@ describe('without consent', () => {
     );
     await consent('granted');
     await toast().getByText('Moved to My wishlist: 1').waitFor();
-    expect(await kept()).toBe(1);
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(kept).toBe(1);
+    await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
   it('withdrawn, the guest is deleted and the device keeps the products', async () => {
@@ -621,7 +629,7 @@ describe('without consent', () => {
     await consent('denied');
     await expect.poll(guests).toBe(people - 1);
     await expect.poll(kept).toBe(2);
-    expect(await isFilled('vase')).toBe(true);
+    await expect.poll(() => isFilled('vase')).toBe(true);
     await page.click('#open');
     await expect.poll(() => list().locator('li').count()).toBe(2);
     // The next page, whose banner hasn't spoken yet, doesn't save either.
@@ -644,7 +652,7 @@ describe('without consent', () => {
     await addManualItem(service.ctx, saved.ownerId, saved.token, { title: 'Teapot' });
     await consent('denied');
     await expect.poll(kept).toBe(2);
-    expect(await isFilled('kettle')).toBe(true);
+    await expect.poll(() => isFilled('kettle')).toBe(true);
     await page.click('#open');
     await list().getByRole('link', { name: 'lamp' }).waitFor();
     const left = await prisma.listItem.findMany({ where: { listId: saved.id } });
@@ -664,7 +672,7 @@ describe('without consent', () => {
     });
     await consent('denied');
     await expect.poll(() => forgets).toBe(1);
-    expect(await guests()).toBe(people);
+    await expect.poll(guests).toBe(people);
     await page.reload();
     await context.unroute('**/guest');
     await consent('denied');
@@ -697,11 +705,11 @@ describe('without consent', () => {
     await page.reload();
     await page.click('#open');
     await list().locator('li').first().waitFor();
-    expect(await list().locator('li').count()).toBeLessThanOrEqual(500);
-    expect(await list().locator('img, li b').count()).toBe(0);
+    await expect.poll(() => list().locator('li').count()).toBeLessThanOrEqual(500);
+    await expect.poll(() => list().locator('img, li b').count()).toBe(0);
     expect(await page.evaluate(() => (window as unknown as { evil?: number }).evil)).toBeUndefined();
     await press('vase');
     await toast().getByText('up to 200 products').waitFor();
-    expect(await isFilled('vase')).toBe(false);
+    await expect.poll(() => isFilled('vase')).toBe(false);
   });
 });

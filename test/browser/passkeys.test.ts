@@ -5,8 +5,9 @@ import type { SaveProduct } from '#api/contract/events.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
-import { freePort } from '#test/support/free-port.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { holdDialogs } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor, signIn } from '#test/support/visitor.ts';
@@ -46,66 +47,63 @@ async function addDevice(page: Page, { present = true } = {}) {
 
 const at = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
-it(
-  'a shopper creates one after the code, manages it in the account, and keeps a guest’s list with it elsewhere',
-  { timeout: 60_000 },
-  async () => {
-    const email = 'clara@winter.example';
-    const { page } = await newVisitor(browser);
-    const device = await addDevice(page);
-    await page.goto(`${siteUrl}/account`);
-    await at(page, '/account/signin');
-    await signIn(page, service, email);
-    await page.getByText('Sign in without a code next time').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await at(page, '/account');
-    const [credential] = await device.credentials();
-    expect(credential).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
+it('a shopper creates one after the code, manages it in the account, and keeps a guest’s list with it elsewhere', async () => {
+  const email = 'clara@winter.example';
+  const { page } = await newVisitor(browser);
+  const device = await addDevice(page);
+  await page.goto(`${siteUrl}/account`);
+  await at(page, '/account/signin');
+  await signIn(page, service, email);
+  await page.getByText('Sign in without a code next time').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await at(page, '/account');
+  const [credential] = await device.credentials();
+  expect(credential).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
 
-    await page.getByRole('link', { name: 'Change Passkey' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('My phone');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The passkey was renamed.').waitFor();
-    await page.getByText('My phone').waitFor();
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('This device already has a passkey for your account.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Change Passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The passkey was renamed.').waitFor();
+  await page.getByText('My phone').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('This device already has a passkey for your account.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    // The browser offers the passkey in the email field, and the device's owner picks it.
-    await at(page, '/lists');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // The browser offers the passkey in the email field, and the device's owner picks it.
+  await at(page, '/lists');
 
-    const elsewhere = await newVisitor(browser);
-    const synced = await addDevice(elsewhere.page);
-    const partner = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln & Linen', plan: 'free' });
-    const { key } = partner.keys.test;
-    const { token } = await initWidget(ctx, { publicKey: key, origin: shop.origin });
-    const product: SaveProduct = {
-      url: `${shop.origin}/products/vase`,
-      title: 'Ono Vase',
-      price: 5400,
-      currency: 'EUR',
-    };
-    const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
-    await elsewhere.page.goto(`${siteUrl}/save?${new URLSearchParams(query)}`);
-    await elsewhere.page.getByRole('button', { name: 'Save to My wishlist' }).click();
-    await synced.add(credential!);
-    await elsewhere.page.getByRole('button', { name: 'Keep it on all your devices' }).click();
-    await elsewhere.page.getByText(`Sign in anywhere with ${email}.`).waitFor();
-    await elsewhere.page.getByText('1 product moved to your account.').waitFor();
+  const elsewhere = await newVisitor(browser);
+  await holdDialogs(elsewhere.context);
+  const synced = await addDevice(elsewhere.page);
+  const partner = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln & Linen', plan: 'free' });
+  const { key } = partner.keys.test;
+  const { token } = await initWidget(ctx, { publicKey: key, origin: shop.origin });
+  const product: SaveProduct = {
+    url: `${shop.origin}/products/vase`,
+    title: 'Ono Vase',
+    price: 5400,
+    currency: 'EUR',
+  };
+  const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
+  await elsewhere.page.goto(`${siteUrl}/save?${new URLSearchParams(query)}`);
+  await elsewhere.page.getByRole('button', { name: 'Save to My wishlist' }).click();
+  await synced.add(credential!);
+  await elsewhere.page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+  await elsewhere.page.getByText(`Sign in anywhere with ${email}.`).waitFor();
+  await elsewhere.page.getByText('1 product moved to your account.').waitFor();
 
-    // The passkey that was just used is the only one: removed, it signs nobody in.
-    await page.goto(`${siteUrl}/account`);
-    await page.getByRole('link', { name: 'Change My phone' }).click();
-    await page.getByRole('button', { name: 'Remove passkey' }).click();
-    await page.getByText('The passkey was removed.').waitFor();
-    await elsewhere.page.goto(`${siteUrl}/account/signin`);
-    await elsewhere.page.getByText('This passkey doesn’t work here. Use a code instead.').waitFor();
-  },
-);
+  // The passkey that was just used is the only one: removed, it signs nobody in.
+  await page.goto(`${siteUrl}/account`);
+  await page.getByRole('link', { name: 'Change My phone' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByText('The passkey was removed.').waitFor();
+  await elsewhere.page.goto(`${siteUrl}/account/signin`);
+  await elsewhere.page.getByText('This passkey doesn’t work here. Use a code instead.').waitFor();
+});
 
-it('asks for a code before it adds one to an account that was left open', { timeout: 30_000 }, async () => {
+it('asks for a code before it adds one to an account that was left open', async () => {
   const email = 'jonas@winter.example';
   const { page } = await newVisitor(browser);
   await page.goto(`${siteUrl}/account`);
@@ -116,35 +114,32 @@ it('asks for a code before it adds one to an account that was left open', { time
     data: { createdAt: new Date(Date.now() - 11 * 60_000) },
   });
   await addDevice(page);
+  const asked = new Date();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText(`we’ve sent a code to ${email}`).waitFor();
   await page.getByLabel('6-digit code').fill('12');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('That code isn’t right or has expired.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByLabel('6-digit code').fill(await service.lastCode(email));
+  await page.getByLabel('6-digit code').fill(await service.lastCode(email, asked));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The passkey was added.').waitFor();
 });
 
-it(
-  'keeps nobody waiting who is signed in, if creating one silently takes too long',
-  { timeout: 30_000 },
-  async () => {
-    const { page } = await newVisitor(browser);
-    await addDevice(page);
-    // The answer never comes.
-    await page.route('**/session', (route) =>
-      route.request().postData()?.includes('automatic=1') ? undefined : route.fallback(),
-    );
-    await page.goto(`${siteUrl}/notifications`);
-    await signIn(page, service, 'mara@winter.example');
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await at(page, '/notifications');
-    // The decision is remembered.
-    await page.context().clearCookies();
-    await page.goto(`${siteUrl}/notifications`);
-    await signIn(page, service, 'mara@winter.example');
-    await at(page, '/notifications');
-  },
-);
+it('keeps nobody waiting who is signed in, if creating one silently takes too long', async () => {
+  const { page } = await newVisitor(browser);
+  await addDevice(page);
+  // The answer never comes.
+  await page.route('**/session', (route) =>
+    route.request().postData()?.includes('automatic=1') ? undefined : route.fallback(),
+  );
+  await page.goto(`${siteUrl}/notifications`);
+  await signIn(page, service, 'mara@winter.example');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await at(page, '/notifications');
+  // The decision is remembered.
+  await page.context().clearCookies();
+  await page.goto(`${siteUrl}/notifications`);
+  await signIn(page, service, 'mara@winter.example');
+  await at(page, '/notifications');
+});

@@ -81,7 +81,7 @@ async function faultsAtWidths(page: Page): Promise<string[]> {
 const options = { reducedMotion: 'reduce' } as const;
 readTextsOfRequests();
 
-it('a partner’s pages have no problems', { timeout: 120_000 }, async () => {
+it('a partner’s pages have no problems', async () => {
   const { page, partner, email } = await openPortal(browser, service, { options, name: longName });
   const basket = await furnish(partner.partnerId, email);
   const paths = [...portalPages().map(({ path }) => path), `/portal/baskets/${basket}`, '/portal/setup'];
@@ -133,7 +133,7 @@ it('long names and email addresses without spaces fit a phone’s pages and dial
   expect(await tooWide()).toEqual([]);
 });
 
-it('the pages before becoming a partner have no problems either', { timeout: 60_000 }, async () => {
+it('the pages before becoming a partner have no problems either', async () => {
   const { page, context } = await newVisitor(browser, options);
   const faults: string[] = [];
   const look = async (path: string) => {

@@ -198,14 +198,14 @@ it('shows settings or preview on a phone, with everything in reach and no access
   await field('Heading').fill('Mine');
   await press('Preview');
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
-  expect(await field('Heading').isVisible()).toBe(false);
+  await field('Heading').waitFor({ state: 'hidden' });
   await press('Settings');
   await field('Heading').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await field('Empty basket links to').fill('kiln.example');
   await press('Texts');
-  expect(await field('Heading').isVisible()).toBe(false);
+  await field('Heading').waitFor({ state: 'hidden' });
   await press('Publish');
   await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
   await expect
@@ -226,7 +226,7 @@ it('shows the code for the shop with ID and key, in each of its forms', async ()
   const code = () => page.getByRole('tabpanel').locator('pre').textContent();
   const place = { siteUrl: service.siteUrl, baseUrl: service.baseUrl, publicKey: partner.keys.test.key };
   const of = { configId: partner.basketConfigId };
-  expect(await code()).toBe(basketSnippet(place, of));
+  await expect.poll(code).toBe(basketSnippet(place, of));
   await page.getByRole('tab', { name: 'Page' }).click();
   await expect.poll(code).toBe(basketPageSnippet(place, of));
   await page.getByLabel('Basket', { exact: true }).selectOption('Gift page');
@@ -243,9 +243,9 @@ it('creates the link to a list from its pasted URL, and rejects anything else', 
   await page.getByText('Copy the full URL').waitFor();
   await address.fill(`see ${service.siteUrl}/de/list/a-Token_1?x="><script>`);
   const link = page.getByLabel('the link to the list', { exact: true });
-  expect(await link.textContent()).toBe(
-    hostedListSnippet({ listsUrl: service.siteUrl, token: 'a-Token_1', lang: 'de' }),
-  );
+  await expect
+    .poll(() => link.textContent())
+    .toBe(hostedListSnippet({ listsUrl: service.siteUrl, token: 'a-Token_1', lang: 'de' }));
 });
 
 it('shows button, dialog and drawer together, with two products selected, as the settings make them', async () => {
@@ -271,11 +271,14 @@ it('shows button, dialog and drawer together, with two products selected, as the
     )
     .toEqual(['rgb(49, 73, 60)', '0px']);
   const sample = page.locator('.sample-button').first();
-  expect(await sample.locator('svg').innerHTML()).toBe('<path d="M1 1h7v7Z"></path>');
-  const places = await Promise.all(
-    ['.together-drawer', '.together-page'].map((part) => page.locator(part).boundingBox()),
-  );
-  expect(places[0]!.x).toBeLessThan(places[1]!.x);
+  await expect.poll(() => sample.locator('svg').innerHTML()).toBe('<path d="M1 1h7v7Z"></path>');
+  const isLeft = async () => {
+    const [panel, shop] = await Promise.all(
+      ['.together-drawer', '.together-page'].map((part) => page.locator(part).boundingBox()),
+    );
+    return panel!.x < shop!.x;
+  };
+  await expect.poll(isLeft).toBe(true);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await press('Publish');

@@ -83,7 +83,7 @@ describe('a form that gets no response', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await page.getByText(told).count()).toBe(0);
+    await expect.poll(() => page.getByText(told).count()).toBe(0);
     const { prisma } = service.ctx;
     const kept = await prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
     expect(kept.name).toBe('Kiln by the sea');

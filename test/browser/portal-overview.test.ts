@@ -64,14 +64,14 @@ it('shows a month, another one, and every action of it, also as a file', async (
 
   await page.getByLabel('Month').selectOption({ label: 'Last month' });
   await expect.poll(() => page.locator('.lead').textContent()).toContain('You used 60 of 15,000 actions.');
-  expect(new URL(page.url()).searchParams.get('period')).toBe(last);
+  await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe(last);
 
   await page.getByRole('link', { name: 'See every action' }).click();
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(60);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Keys').selectOption({ label: 'Test keys' });
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(1);
-  expect(await page.locator('.ledger tbody').textContent()).toContain('Save Test');
+  await expect.poll(() => page.locator('.ledger tbody').textContent()).toContain('Save Test');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   const file = await readFile(await (await download).path());
@@ -91,15 +91,15 @@ it('filters the ledger by keyboard only, and explains an empty one', async () =>
   await page.getByLabel('Month').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
-  expect(await focused()).toBe('period');
+  await expect.poll(focused).toBe('period');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Share');
   await page.getByText('No matching actions').waitFor();
-  expect(await focused()).toBe('kind');
+  await expect.poll(focused).toBe('kind');
 
   await page.getByRole('link', { name: 'Show all actions' }).click();
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
-  expect(await page.getByLabel('Kind').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('');
 });
 
 it('pages through a long month', async () => {
@@ -110,7 +110,7 @@ it('pages through a long month', async () => {
   expect(await page.locator('.ledger tbody tr').count()).toBe(100);
   await page.getByRole('link', { name: 'Older' }).click();
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(50);
-  expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Older' }).count()).toBe(0);
 });
 
 it('says on every page that saves are paused and that a payment failed', async () => {
@@ -121,13 +121,10 @@ it('says on every page that saves are paused and that a payment failed', async (
   });
   const banners = () => page.locator('.portal-banners').textContent();
   await expect
-    .poll(
-      async () => {
-        await page.goto(`${service.siteUrl}/portal/usage`);
-        return banners();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await page.goto(`${service.siteUrl}/portal/usage`);
+      return banners();
+    })
     .toMatch(/The last payment for Starter failed\..*Saving is paused until 1 \w+/s);
   await page.goto(`${service.siteUrl}/portal`);
   expect(await banners()).toContain('Saving is paused');

@@ -48,8 +48,8 @@ test('can be set in the settings, and signs in on the way to the requested page'
   await press('Set password');
   await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
   await section.getByRole('button', { name: 'Change password' }).waitFor();
-  expect(await field('New password').inputValue()).toBe('');
-  expect(await focused(page)).toBe('Change password');
+  await expect.poll(() => field('New password').inputValue()).toBe('');
+  await expect.poll(() => focused(page)).toBe('Change password');
   expect(await accessibilityFaults(page)).toEqual([]);
 
   for (const withScript of [true, false]) {

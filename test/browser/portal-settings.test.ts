@@ -90,7 +90,7 @@ describe('the team', () => {
     await expect
       .poll(() => page.getByRole('alert').allTextContents())
       .toContain('A partner needs an owner. Make someone else an owner first, or delete the partner.');
-    expect(await page.getByLabel(`Role of ${email}`).inputValue()).toBe('owner');
+    await expect.poll(() => page.getByLabel(`Role of ${email}`).inputValue()).toBe('owner');
   });
 });
 

@@ -1,5 +1,4 @@
 /** From an email address to a save button seen in the shop. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -54,13 +53,21 @@ test('a new person signs in, names the shop and gets its keys; wrong input stays
 
 test('a mistake is shown once its correction can be sent, however slowly the page reloads', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/start' });
+  let reload = () => {};
+  const held = new Promise<void>((resolve) => (reload = resolve));
   await page.route('**/portal/start?_data=*', async (route) => {
-    if (route.request().method() === 'GET') await sleep(1500);
+    if (route.request().method() === 'GET') await held;
     await route.continue();
   });
+  const reloads = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().includes('/portal/start?_data='),
+  );
   await page.getByLabel('Shop name').fill('Kiln');
   await page.getByLabel('Shop URL').fill('kiln and linen');
   await page.getByRole('button', { name: 'Get keys' }).click();
+  await reloads;
+  expect(await page.getByText('Enter the URL of your shop').count()).toBe(0);
+  reload();
   await page.getByText('Enter the URL of your shop').waitFor();
   await page.getByLabel('Shop URL').fill('slow.kiln.example');
   await page.getByRole('button', { name: 'Get keys' }).click();
@@ -85,8 +92,8 @@ test('a shop can also be named without scripts', async () => {
   await plain.goto(`${service.siteUrl}/portal/start`);
   await plain.getByLabel('Shop URL').fill('nowhere');
   await plain.getByRole('button', { name: 'Get keys' }).click();
+  await expect.poll(() => plain.getByText('Enter the URL of your shop').count()).toBe(1);
   expect(await plain.getByLabel('Shop URL').inputValue()).toBe('nowhere');
-  expect(await plain.getByText('Enter the URL of your shop').count()).toBe(1);
   await plain.getByLabel('Shop URL').fill('second.example');
   await plain.getByLabel('Shop name').fill('Second');
   await plain.getByRole('button', { name: 'Get keys' }).click();
@@ -105,8 +112,8 @@ test('the sample has the real button: typed values appear in the snippet and in 
   await page.getByLabel('Product URL').fill('https://kiln.example/kyo?a=1&b=2');
   const html = code(page, 'data-wl-key');
   await expect.poll(() => html.textContent()).toContain('data-title="Kyo &quot;Teapot&quot;"');
-  expect(await html.textContent()).toContain('data-url="https://kiln.example/kyo?a=1&amp;b=2"');
-  expect(await html.textContent()).toContain('data-price="8950"');
+  await expect.poll(() => html.textContent()).toContain('data-url="https://kiln.example/kyo?a=1&amp;b=2"');
+  await expect.poll(() => html.textContent()).toContain('data-price="8950"');
   await page.getByRole('tab', { name: 'npm' }).click();
   await expect.poll(() => code(page, '@wishlist/widget').textContent()).toContain(`title: 'Kyo "Teapot"'`);
   await page.keyboard.press('ArrowLeft');
@@ -143,14 +150,24 @@ test('the shop’s first request is shown while the page is open, and not before
 
 test('a hidden page sends no requests', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });
-  await page.clock.install();
+  const start = new Date('2026-11-21T12:00:00Z');
+  await page.clock.install({ time: start });
   let asked = 0;
   page.on('request', (request) => void (request.url().endsWith('/portal/setup/seen') && (asked += 1)));
   await page.reload();
   await hydrated(page);
-  await page.clock.runFor(9_000);
-  expect(asked).toBe(2);
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  // From here on, time passes only as the test says; until now, the page may have asked.
+  await page.clock.pauseAt(new Date(start.getTime() + 3_600_000));
+  const isHidden = (value: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, value);
+  await Promise.all([page.waitForRequest('**/portal/setup/seen'), page.clock.runFor(4_000)]);
+  await isHidden(true);
+  const before = asked;
   await page.clock.runFor(60_000);
-  expect(asked).toBe(2);
+  // The next request is the one of the page that is seen again.
+  await Promise.all([page.waitForRequest('**/portal/setup/seen'), isHidden(false)]);
+  expect(asked).toBe(before + 1);
 });

@@ -107,7 +107,9 @@ it('says while typing that a handle is taken, and suggests an available one', as
   await page.getByText(`${handle} is taken.`).waitFor();
   await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByRole('button', { name: /^Use / }).click();
-  const free = await page.getByLabel('URL', { exact: true }).inputValue();
+  const url = page.getByLabel('URL', { exact: true });
+  await expect.poll(() => url.inputValue()).not.toBe(handle);
+  const free = await url.inputValue();
   await page.getByText(`${free} is available`).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
   await page.getByRole('button', { name: 'Create shop' }).click();
@@ -211,7 +213,7 @@ describe('products', () => {
     await page.getByRole('link', { name: 'Remove Vase' }).click();
     await page.getByRole('button', { name: 'Remove product' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['Bowl']);
-    expect(await stored()).toMatchObject([{ title: 'Bowl' }]);
+    await expect.poll(stored).toMatchObject([{ title: 'Bowl' }]);
   });
 
   it('can be found in the catalog, or added manually if their page can’t be read', async () => {

@@ -65,7 +65,7 @@ it('a plan can be chosen, paid at Stripe, used, changed, canceled and kept after
   await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('is canceled');
   await press(page, 'Keep plan');
   await expect.poll(() => page.locator('.subscription-notices').textContent()).not.toContain('is canceled');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
   await press(page, 'Change card or billing address');
   await page.waitForURL(`${stripe.url}/portal/**`);

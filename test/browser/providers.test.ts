@@ -8,6 +8,7 @@ import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { holdDialogs } from '#test/support/hold-timers.ts';
 import { clientId, clientSecret, startOpenIdProvider } from '#test/support/openid-provider.ts';
 import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startShop } from '#test/support/shop-page.ts';
@@ -34,48 +35,45 @@ const browser = await launchBrowser();
 const { ctx } = service;
 afterAll(() => browser.close());
 
-it(
-  'keeps a guest’s list from the dialog, whose token has aged meanwhile, and can be disconnected in the account',
-  { timeout: 60_000 },
-  async () => {
-    provider.state.person = { sub: 'clara', email: 'clara@winter.example', email_verified: true };
-    const partner = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln & Linen', plan: 'free' });
-    const { key } = partner.keys.test;
-    const anHourAgo = new Date(Date.now() - 3_601_000);
-    const aged = { ...ctx, clock: () => anHourAgo };
-    const { token } = await initWidget(aged, { publicKey: key, origin: shop.origin });
-    const variants = Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, title: `Größe ${n}`, price: 5400 }));
-    const product: SaveProduct = {
-      url: `${shop.origin}/products/vase`,
-      title: 'Ono Vase',
-      price: 5400,
-      currency: 'EUR',
-      metadata: { variantId: '1', variants },
-    };
-    const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
-    const dialog = `${siteUrl}/save?${new URLSearchParams(query)}`;
-    const { page } = await newVisitor(browser);
-    await page.goto(dialog);
-    await page.getByRole('button', { name: 'Save to My wishlist' }).click();
-    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
-    await page.getByRole('link', { name: 'Continue with Acme' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Continue with Acme' }).click();
-    await page.getByLabel('Account: clara@winter.example').waitFor();
-    expect(page.url() === dialog, 'the dialog’s own URL').toBe(true);
+it('keeps a guest’s list from the dialog, whose token has aged meanwhile, and can be disconnected in the account', async () => {
+  provider.state.person = { sub: 'clara', email: 'clara@winter.example', email_verified: true };
+  const partner = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln & Linen', plan: 'free' });
+  const { key } = partner.keys.test;
+  const anHourAgo = new Date(Date.now() - 3_601_000);
+  const aged = { ...ctx, clock: () => anHourAgo };
+  const { token } = await initWidget(aged, { publicKey: key, origin: shop.origin });
+  const variants = Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, title: `Größe ${n}`, price: 5400 }));
+  const product: SaveProduct = {
+    url: `${shop.origin}/products/vase`,
+    title: 'Ono Vase',
+    price: 5400,
+    currency: 'EUR',
+    metadata: { variantId: '1', variants },
+  };
+  const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang: 'en' };
+  const dialog = `${siteUrl}/save?${new URLSearchParams(query)}`;
+  const { page } = await newVisitor(browser);
+  await holdDialogs(page);
+  await page.goto(dialog);
+  await page.getByRole('button', { name: 'Save to My wishlist' }).click();
+  await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+  await page.getByRole('link', { name: 'Continue with Acme' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Continue with Acme' }).click();
+  await page.getByLabel('Account: clara@winter.example').waitFor();
+  expect(page.url() === dialog, 'the dialog’s own URL').toBe(true);
 
-    await page.goto(`${siteUrl}/lists`);
-    await page.getByText('My wishlist').first().waitFor();
-    await page.goto(`${siteUrl}/account`);
-    await page.getByRole('button', { name: 'Disconnect Acme' }).click();
-    await page.getByText('The service was disconnected.').waitFor();
-    await page.getByRole('button', { name: 'Connect Acme' }).click();
-    await page.getByText('The service was connected.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+  await page.goto(`${siteUrl}/lists`);
+  await page.getByText('My wishlist').first().waitFor();
+  await page.goto(`${siteUrl}/account`);
+  await page.getByRole('button', { name: 'Disconnect Acme' }).click();
+  await page.getByText('The service was disconnected.').waitFor();
+  await page.getByRole('button', { name: 'Connect Acme' }).click();
+  await page.getByText('The service was connected.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
 
-it('says what went wrong, and then leads on to where it began', { timeout: 30_000 }, async () => {
+it('says what went wrong, and then leads on to where it began', async () => {
   provider.state.person = { sub: 'jonas', email: 'jonas@winter.example', email_verified: false };
   const { page } = await newVisitor(browser);
   await page.goto(`${siteUrl}/notifications`);

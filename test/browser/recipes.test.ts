@@ -135,7 +135,7 @@ describe.each(Object.entries(carts))('the recipe for %s', (name, { url, answers,
       await route.fulfill(answers[asked.length - 1]!);
     });
     await save(page);
-    expect(await saved()).toEqual(wanted);
+    await expect.poll(saved).toEqual(wanted);
 
     await page.getByRole('link', { name: 'Wishlist' }).click();
     const basket = await basketOn(page);
@@ -157,7 +157,7 @@ describe.each(Object.entries(carts))('the recipe for %s', (name, { url, answers,
 it('a button without attributes saves the page', async () => {
   const { page, said } = await visit(script + recipe('builder-button'));
   await save(page);
-  expect(await saved()).toMatchObject({ url: page.url(), variantId: '' });
+  await expect.poll(saved).toMatchObject({ url: page.url(), variantId: '' });
   expect(said).toEqual([]);
 });
 
@@ -266,7 +266,7 @@ describe('the components', () => {
   ])('for %s save, and add to the cart', async (_, app) => {
     const { page, said } = await visit(await app());
     await save(page);
-    expect(await saved()).toEqual(wanted);
+    await expect.poll(saved).toEqual(wanted);
     const basket = await basketOn(page);
     const item = wish(basket, 'Ono "Vase"');
     await item.getByRole('button', { name: /^Add/ }).first().click();

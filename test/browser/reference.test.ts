@@ -96,7 +96,7 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await page.getByLabel('Body').fill('{ "origin": "http://localhost" }');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/^200 OK/).waitFor();
-    expect(await page.getByLabel('Answer').textContent()).toContain('"token"');
+    await expect.poll(() => page.getByLabel('Answer').textContent()).toContain('"token"');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 

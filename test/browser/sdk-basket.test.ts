@@ -103,16 +103,15 @@ describe('the drawer', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor();
     await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('true');
-    expect([panel, 'iframe']).toContain(await activeElement());
+    await expect.poll(async () => [panel, 'iframe'].includes((await activeElement()) ?? '')).toBe(true);
 
     await page.keyboard.press('Escape');
     await page.waitForSelector(panel, { state: 'hidden' });
-    expect(await activeElement()).toBe('button');
+    await expect.poll(activeElement).toBe('button');
     await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false');
-    expect((await heard()).filter(({ name }) => name === 'drawer').map(({ open }) => open)).toEqual([
-      true,
-      false,
-    ]);
+    await expect
+      .poll(async () => (await heard()).filter(({ name }) => name === 'drawer').map(({ open }) => open))
+      .toEqual([true, false]);
   });
 
   it('also closes with Esc inside the frame', async () => {
@@ -123,7 +122,7 @@ describe('the drawer', () => {
     await page.evaluate(() => document.querySelector('iframe')!.focus());
     await page.keyboard.press('Escape');
     await page.waitForSelector(panel, { state: 'hidden' });
-    expect(await activeElement()).toBe('button');
+    await expect.poll(activeElement).toBe('button');
   });
 
   it('leaves the focus where the shopper moved it', async () => {
@@ -132,7 +131,7 @@ describe('the drawer', () => {
     await page.focus('input');
     await page.keyboard.press('Escape');
     await page.waitForSelector(panel, { state: 'hidden' });
-    expect(await activeElement()).toBe('input');
+    await expect.poll(activeElement).toBe('input');
   });
 
   it('is 8 px below the header and 16 px from the edges, and shifts nothing on the page', async () => {
@@ -140,8 +139,8 @@ describe('the drawer', () => {
     await visit(`<style>body { margin: 0 }</style>${withDrawer()}`);
     const before = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth, scrollY]);
     await page.click('#heart');
-    await page.waitForTimeout(250);
-    expect(await box()).toEqual({ x: 1280 - 16 - 380, y: 68, width: 380, height: 800 - 68 - 16 });
+    // Once it has moved there.
+    await expect.poll(box).toEqual({ x: 1280 - 16 - 380, y: 68, width: 380, height: 800 - 68 - 16 });
     expect(await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth, scrollY])).toEqual(
       before,
     );
@@ -153,10 +152,9 @@ describe('the drawer', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(withDrawer({ side: 'left', width: '30rem' }));
     await page.click('#heart');
-    await page.waitForTimeout(250);
-    expect(await box()).toMatchObject({ x: 16, width: 480 });
+    await expect.poll(box).toMatchObject({ x: 16, width: 480 });
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await box()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   });
 
   it('doesn’t animate for shoppers who prefer reduced motion', async () => {
@@ -290,7 +288,7 @@ describe('the section', () => {
     );
     const frame = await basketFrame();
     const size = () => page.locator('#wishes iframe').boundingBox();
-    expect(await size()).toMatchObject({ width: 700 });
+    await expect.poll(size).toMatchObject({ width: 700 });
     await frame.evaluate(
       (origin) => parent.postMessage({ wl: 1, type: 'basket.height', px: 900.4 }, origin),
       shop.origin,
@@ -353,8 +351,14 @@ describe('trust', () => {
   it('gives the token only to the service’s own frame, and listens to no one else', async () => {
     await visit(`<div id="wishes"></div>${setUp(`basket.renderInto('#wishes')`)}`);
     await basketFrame();
-    await page.evaluate(() => postMessage({ wl: 1, type: 'basket.checkout', products: [] }, '*'));
-    await page.waitForTimeout(100);
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          // After the script's own listener, and after the events that it would tell the page of.
+          addEventListener('message', () => setTimeout(done), { once: true });
+          postMessage({ wl: 1, type: 'basket.checkout', products: [] }, '*');
+        }),
+    );
     expect((await heard()).filter(({ name }) => name === 'checkout')).toEqual([]);
   });
 });

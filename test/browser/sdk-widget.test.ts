@@ -206,7 +206,7 @@ describe('a saved product', () => {
       ['Birthday', 'true'],
       [null, 'false'],
     ];
-    expect(await marks()).toEqual(marked);
+    await expect.poll(marks).toEqual(marked);
 
     await page.reload();
     await expect.poll(marks).toEqual(marked);
@@ -218,7 +218,7 @@ describe('a saved product', () => {
     const again = await dialogOf(page.click('[data-wl]'));
     await say(again.popup, 'save.undone');
     await hears('undone');
-    expect(await marks()).toEqual(Array(3).fill([null, 'false']));
+    await expect.poll(marks).toEqual(Array(3).fill([null, 'false']));
   });
 
   it('follows the chosen variant, buttons added later, and the basket', async () => {
@@ -274,13 +274,16 @@ describe('a saved product', () => {
   it('is only reported by the dialog itself', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     await dialogOf(page.click('[data-wl]'));
-    await page.evaluate((message) => postMessage(message, '*'), {
-      wl: 1,
-      key,
-      type: 'save.saved',
-      item: item({}),
-    });
-    await page.waitForTimeout(100);
+    await hears('open');
+    await page.evaluate(
+      (message) =>
+        new Promise<void>((done) => {
+          // After the widget's own listener, and after the events that it would tell the page of.
+          addEventListener('message', () => setTimeout(done), { once: true });
+          postMessage(message, '*');
+        }),
+      { wl: 1, key, type: 'save.saved', item: item({}) },
+    );
     expect((await heard()).map(({ name }) => name)).toEqual(['open']);
   });
 
@@ -322,10 +325,22 @@ describe('the script API', () => {
     const { searchParams, popup } = await dialogOf(page.click('#a'));
     expect(JSON.parse(searchParams.get('product')!).url).toBe(`${shop.origin}/mounted`);
     await popup.close();
+    await page.evaluate(() => {
+      const counted = window.open;
+      Object.assign(window, { opened: 0 });
+      window.open = (...values) => {
+        (window as unknown as { opened: number }).opened += 1;
+        return counted(...values);
+      };
+    });
     await page.evaluate('unmount()');
     await page.click('#a');
-    await page.waitForTimeout(100);
-    expect(context.pages()).toHaveLength(1);
+    expect(await page.evaluate('opened')).toBe(0);
+    // What opens a window does so in the click.
+    await page.evaluate("WlWidget.mount('#a', { productUrl: '/mounted' })");
+    await dialogOf(page.click('#a'));
+    expect(await page.evaluate('opened')).toBe(1);
+    expect(context.pages()).toHaveLength(2);
   });
 
   it('keeps a second key separate in its own instance', async () => {
@@ -336,7 +351,7 @@ describe('the script API', () => {
     </script>`);
     const { searchParams } = await dialogOf(page.click('#b'));
     expect(searchParams.get('key')).toBe(other.keys.test.key);
-    expect(await page.evaluate('second')).toBe(true);
+    await expect.poll(() => page.evaluate('window.second')).toBe(true);
     expect(await heard()).toEqual([]);
   });
 
@@ -347,9 +362,10 @@ describe('the script API', () => {
       WlWidget.on('error', add)();
       WlWidget.on('error', add);
       WlWidget.off('error', add);
+      WlWidget.on('error', () => { window.told = true; });
       WlWidget.open();
     </script>`);
-    await page.waitForTimeout(50);
+    await page.waitForFunction('window.told');
     expect(await page.evaluate('count')).toBe(0);
   });
 
@@ -368,7 +384,7 @@ describe('when something is wrong, the error event reports', () => {
       WlWidget.open({ url: '/a' }).ready.catch((error) => { window.refused = error.code; });
     </script>`);
     expect(await hears('error')).toMatchObject({ code: 'popup_blocked', trial_expired: false });
-    expect(await page.evaluate('refused')).toBe('popup_blocked');
+    await expect.poll(() => page.evaluate('window.refused')).toBe('popup_blocked');
     expect(inits).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ describe('the page in every language', () => {
     await menu.locator('summary').click();
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await menu.locator('summary').click();
     await menu.getByRole('link', { name: 'Deutsch' }).click();
     await page.locator('summary', { hasText: 'Schenke ich' }).first().waitFor();
@@ -174,9 +174,9 @@ describe('the page’s weight', () => {
     expect(script.headers()['content-encoding']).toBe('br');
     expect(Number(script.headers()['content-length'])).toBeLessThan(20_000);
     const first = page.locator('.wish-photo img').first();
-    expect(await first.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth])).toEqual(
-      [expect.stringMatching(/images\/proxy.*w=320$/), expect.any(Number)],
-    );
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]))
+      .toEqual([expect.stringMatching(/images\/proxy.*w=320$/), expect.any(Number)]);
   });
 });
 
@@ -218,6 +218,8 @@ describe('share pages on their own host', () => {
     const marked = () => apart.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: items[3] } });
     await expect.poll(async () => (await marked()).purchased).toBe(true);
     const images = page.locator('.wish-photo img');
-    expect(await images.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => images.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
   });
 });

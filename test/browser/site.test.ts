@@ -4,6 +4,7 @@ import { languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
@@ -36,6 +37,7 @@ it('links shops to the portal, only on the start page', async () => {
 
 it('lets shops try the basket on the start page', async () => {
   const page = await browser.newPage({ locale: 'en' });
+  await holdTimers(page, noticesMs);
   await page.goto(service.siteUrl);
   const basket = page.frameLocator('.shop-demo');
   await basket.getByLabel('Select Daily Mug').check();

@@ -92,7 +92,7 @@ test('the script and its button save the product as written', async () => {
   await page.waitForFunction(() => 'WlWidget' in window);
   await page.getByRole('button', { name: 'Keep <it>' }).waitFor();
   await save(page, page.locator('[data-wl] button'), 'html@shopper.example');
-  expect(await saved()).toEqual(product);
+  await expect.poll(saved).toEqual(product);
   expect(said).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test('the package does the same in a bundle', async () => {
     `<button id="save">Save</button><script>${script.replaceAll('</script', '<\\/script')}</script>`,
   );
   await save(page, page.getByRole('button', { name: 'Save' }), 'npm@shopper.example');
-  expect(await saved()).toEqual(product);
+  await expect.poll(saved).toEqual(product);
   expect(said).toEqual([]);
 });
 
@@ -262,7 +262,7 @@ test('a Shopify theme’s button has the product the theme shows', async () => {
   await signIn(dialog, service, 'theme@shopper.example');
   await dialog.getByRole('button', { name: /^Save to / }).click();
   await page.locator('[aria-pressed=true]').waitFor();
-  expect(await saved()).toEqual({
+  await expect.poll(saved).toEqual({
     url: `${shop.origin}/products/kyo`,
     title: 'Kyo "Teapot" <b>',
     priceMinor: 8900,

@@ -37,7 +37,7 @@ export interface Report {
 }
 
 const shop = 'https://shop.example';
-const giveUpAfterMs = 120_000;
+const giveUpAfterMs = 200_000;
 
 async function open(fleet: Fleet) {
   const env = readEnv(fleet.variables);
@@ -155,7 +155,7 @@ export async function runChaos({
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key, ...headers },
         body: JSON.stringify({ wishlistId: listId, product }),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(60_000),
       }).catch(() => undefined);
       const text = await answer?.text().catch(() => '');
       if (answer?.ok && text) {
@@ -195,8 +195,7 @@ export async function runChaos({
       else await one.end(fault === 'restart' ? 'SIGTERM' : 'SIGKILL');
       since = { broke: performance.now(), answered: Infinity };
       if (fault !== 'kill database') one.start();
-      // Waits for the proxy to notice before trusting it.
-      await delay(1_500);
+      await fleet.check();
       await fleet.untilReady();
       const readyMs = Math.round(performance.now() - began);
       while (since.answered === Infinity && !failure) await delay(10);

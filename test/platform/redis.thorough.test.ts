@@ -192,9 +192,7 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     const server = serverWith(path.url);
     await whenConnected(server, path.url);
     path.hold();
-    const began = performance.now();
     expect(await server.init(someAddress())).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1_500);
   });
 });
 

@@ -13,7 +13,7 @@ it('killing and restarting servers and database loses, doubles and miscounts no 
   expect(report.saves).toBeGreaterThanOrEqual(500);
   expect(report.recoveries.map(({ fault }) => fault)).toEqual(['restart', 'kill server', 'kill database']);
   expect(report.repeated, 'the faults were noticed').toBeGreaterThan(0);
-}, 180_000);
+}, 600_000);
 
 it('reports every kind of violation', () => {
   const fine: Report = {

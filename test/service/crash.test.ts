@@ -1,7 +1,6 @@
 /** What a killed server leaves behind, and how the next one recovers. Requires `npm run build`. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -34,21 +33,25 @@ it('runs a request once when it’s repeated after a crash before its response w
   const create = () => ask('/hosted/me/lists', headers, { name: 'Kitchen' });
   const lists = () => ctx.prisma.list.count({ where: { ownerId: user.id } });
   await ctx.pool.query(`
-    CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NEW; END';
+    CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(25); RETURN NEW; END';
     CREATE TRIGGER dawdle BEFORE UPDATE ON idempotency_keys FOR EACH ROW WHEN (NEW.status <> 0) EXECUTE FUNCTION dawdle()`);
   const killed = create().catch(() => 'no answer');
-  const asleep = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`;
-  await expect.poll(async () => (await ctx.pool.query(asleep)).rowCount, { interval: 20 }).toBe(1);
+  const asleep = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`;
+  const sleeping = async () => (await ctx.pool.query(`SELECT ${asleep}`)).rowCount;
+  await expect.poll(sleeping).toBe(1);
   service = await killAndStartAgain();
+  // PostgreSQL notices that its client is gone only when it responds.
+  await ctx.pool.query(`SELECT pg_terminate_backend(pid) ${asleep}`);
+  await expect.poll(sleeping).toBe(0);
+  await ctx.pool.query('DROP TRIGGER dawdle ON idempotency_keys');
   expect(await killed).toBe('no answer');
   const first = await create();
   const again = await create();
-  await ctx.pool.query('DROP TRIGGER dawdle ON idempotency_keys');
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   expect(await lists()).toBe(1);
 });
 
-it('redelivers a webhook in flight at a crash within a minute under the same ID, and a slow one only once', async () => {
+it('redelivers a webhook in flight at a crash under the same ID long before its job expires, and a slow one only once', async () => {
   const partner = await createPartner(ctx, { email: 'o@crash.example', name: 'Crash', plan: 'growth' });
   const { itemId } = await savedItem(ctx, partner.keys.test.key);
   const receiver = await startReceiver();
@@ -64,20 +67,27 @@ it('redelivers a webhook in flight at a crash within a minute under the same ID,
     );
   const idOf = (nr: number) => receiver.taken[nr]?.headers['webhook-id'];
 
-  receiver.answers.push({ status: 200, after: new Promise(() => {}) }, { status: 200, after: delay(9_000) });
+  const accepting = Promise.withResolvers<void>();
+  receiver.answers.push(
+    { status: 200, after: new Promise(() => {}) },
+    { status: 200, after: accepting.promise },
+  );
   expect((await checkOut()).status).toBe(200);
   await expect.poll(() => receiver.taken.length).toBe(1);
-  const killedAt = performance.now();
   service = await killAndStartAgain();
-  await expect.poll(() => receiver.taken.length, { timeout: 60_000 }).toBe(2);
-  expect(performance.now() - killedAt).toBeLessThan(60_000);
+  // Its job would expire after five minutes, when this test is over.
+  await expect.poll(() => receiver.taken.length, { timeout: 180_000 }).toBe(2);
   expect(idOf(1)).toBe(idOf(0));
-  // Accepted after nine seconds, it's done: in the meantime, the queue considers its server at work.
-  const messageId = String(idOf(0));
-  const state = async () =>
+  const jobs = async () =>
     (
-      await ctx.pool.query<{ state: string }>(`SELECT state FROM pgboss.job WHERE id = $1::uuid`, [messageId])
-    ).rows.map((row) => row.state);
-  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed']);
+      await ctx.pool.query<{ state: string; is_alive: boolean }>(
+        `SELECT state, coalesce(heartbeat_on > started_on, false) AS is_alive FROM pgboss.job WHERE id = $1::uuid`,
+        [String(idOf(0))],
+      )
+    ).rows;
+  // In the meantime, the queue considers its server at work.
+  await expect.poll(jobs).toEqual([{ state: 'active', is_alive: true }]);
+  accepting.resolve();
+  await expect.poll(jobs).toMatchObject([{ state: 'completed' }]);
   expect(receiver.taken).toHaveLength(2);
-}, 120_000);
+});

@@ -153,14 +153,12 @@ test('restarts a killed PostgreSQL once on its port, with its committed data', a
 
   process.kill(killed, 'SIGKILL');
 
-  await expect
-    .poll(() => ask(one.url, 'SELECT answer FROM kept').catch(() => 'away'), { timeout: 15_000 })
-    .toBe(42);
+  await expect.poll(() => ask(one.url, 'SELECT answer FROM kept').catch(() => 'away')).toBe(42);
   expect(await interrupted).toBeInstanceOf(Error);
   expect(await postmasterOf(dataDir)).not.toBe(killed);
   await one.stop();
   // The other server still uses it, or has it restarted.
-  await expect.poll(() => isUp(two), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isUp(two)).toBe(true);
   await two.stop();
   expect(await isUp(two)).toBe(false);
 });
@@ -171,7 +169,7 @@ test('restarts a PostgreSQL that was shut down on purpose after a while', async 
   // `pg_ctl stop -m fast` sends SIGINT.
   process.kill(await postmasterOf(dataDir), 'SIGINT');
   await expect.poll(() => isUp(server), { interval: 20 }).toBe(false);
-  await expect.poll(() => isUp(server), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isUp(server)).toBe(true);
   await server.stop();
   expect(await isUp(server)).toBe(false);
 });

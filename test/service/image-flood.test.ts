@@ -32,9 +32,7 @@ const ask = (
   });
 
 let saved = 0;
-/** Saves a product, and returns the time it took in milliseconds. */
-async function save(): Promise<number> {
-  const began = performance.now();
+async function save(): Promise<void> {
   const answer = await fetch(`${baseUrl}/hosted/save`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
@@ -42,13 +40,6 @@ async function save(): Promise<number> {
   });
   expect(answer.status).toBe(200);
   await answer.arrayBuffer();
-  return performance.now() - began;
-}
-
-async function medianSave(): Promise<number> {
-  const times: number[] = [];
-  while (times.length < 40) times.push(await save());
-  return times.toSorted((one, other) => one - other)[20] ?? NaN;
 }
 
 /** The service's peak memory, in MB. */
@@ -61,8 +52,7 @@ const edges = ['64', '128', '200', '320', '480', '640', '800', '1200', '1600'];
 const formats = ['avif', 'webp', 'jpeg'];
 
 it.runIf(process.platform === 'linux')(
-  'handles 972 different requests for 9 MB images in less than 300 MB, with fast saves',
-  { timeout: 120_000 },
+  'handles 972 different requests for 9 MB images in less than 300 MB, and answers saves meanwhile',
   async () => {
     const edge = 1_780;
     const noise = sharp(randomBytes(edge * edge * 3), { raw: { width: edge, height: edge, channels: 3 } });
@@ -73,22 +63,26 @@ it.runIf(process.platform === 'linux')(
       edges.flatMap((w) => edges.flatMap((h) => formats.map((format) => ({ url, w, h, format })))),
     );
     expect(queries).toHaveLength(972);
-    await medianSave();
-    const quiet = await medianSave();
+    await save();
 
+    let isOver = false;
     const flood = Promise.all(
       queries.map(async (query) => {
         const answer = await ask(query);
         const body = await answer.text();
         return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') };
       }),
-    );
-    const flooded = await medianSave();
+    ).finally(() => (isOver = true));
+    let savedMeanwhile = 0;
+    while (!isOver) {
+      await save();
+      if (!isOver) savedMeanwhile += 1;
+    }
     const answers = await flood;
 
     // Without a limit it was 3.8 GB and more.
     expect(await mostMemory()).toBeLessThan(300);
-    expect(flooded / quiet).toBeLessThan(5);
+    expect(savedMeanwhile).toBeGreaterThan(10);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeLessThan(972);
     for (const { status, body, retryAfter } of refused) {
@@ -99,39 +93,35 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it(
-  'keeps a network with a full queue from delaying others, and stops working for it when it disconnects',
-  { timeout: 30_000 },
-  async () => {
-    const hanging: ServerResponse[] = [];
-    const slow = Array.from({ length: 110 }, (_, each) =>
-      site.on(`/slow-${each}.png`, (_request, response) => void hanging.push(response.writeHead(200))),
-    );
-    const tiny = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    const quick = site.serve('/quick.png', tiny);
-    const leaving = new AbortController();
-    const statuses = slow.map((url) =>
-      ask({ url }, { network: '8.8.8.8', signal: leaving.signal }).then(
-        ({ status }) => status,
-        () => 'gone',
-      ),
-    );
-    await expect.poll(() => hanging.length).toBe(1);
-    // One in progress, 100 waiting, and no room for nine.
-    await expect
-      .poll(async () => (await ask({ url: `${site.origin}/one-more.png` }, { network: '8.8.8.8' })).status)
-      .toBe(503);
-    expect((await ask({ url: quick }, { network: '7.7.7.7' })).status).toBe(200);
-    expect(hanging).toHaveLength(1);
+it('keeps a network with a full queue from delaying others, and stops working for it when it disconnects', async () => {
+  const hanging: ServerResponse[] = [];
+  const slow = Array.from({ length: 110 }, (_, each) =>
+    site.on(`/slow-${each}.png`, (_request, response) => void hanging.push(response.writeHead(200))),
+  );
+  const tiny = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const quick = site.serve('/quick.png', tiny);
+  const leaving = new AbortController();
+  const statuses = slow.map((url) =>
+    ask({ url }, { network: '8.8.8.8', signal: leaving.signal }).then(
+      ({ status }) => status,
+      () => 'gone',
+    ),
+  );
+  await expect.poll(() => hanging.length).toBe(1);
+  // One in progress, 100 waiting, and no room for nine.
+  await expect
+    .poll(async () => (await ask({ url: `${site.origin}/one-more.png` }, { network: '8.8.8.8' })).status)
+    .toBe(503);
+  expect((await ask({ url: quick }, { network: '7.7.7.7' })).status).toBe(200);
+  expect(hanging).toHaveLength(1);
 
-    const closed = hanging.map((response) => once(response, 'close'));
-    leaving.abort();
-    await Promise.all(closed);
-    expect((await Promise.all(statuses)).filter((status) => status === 503)).toHaveLength(9);
-    // Waiting requests leave the queue on disconnect: hardly any of them is started, and there is room again.
-    expect((await ask({ url: quick, w: '64' }, { network: '8.8.8.8' })).status).toBe(200);
-    expect(hanging.length).toBeLessThan(20);
-  },
-);
+  const closed = hanging.map((response) => once(response, 'close'));
+  leaving.abort();
+  await Promise.all(closed);
+  expect((await Promise.all(statuses)).filter((status) => status === 503)).toHaveLength(9);
+  // Waiting requests leave the queue on disconnect: hardly any of them is started, and there is room again.
+  expect((await ask({ url: quick, w: '64' }, { network: '8.8.8.8' })).status).toBe(200);
+  expect(hanging.length).toBeLessThan(20);
+});

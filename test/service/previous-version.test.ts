@@ -111,7 +111,7 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     // Hooks that a hook adds never run.
     server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, { atEnd: () => {} });
     await server.ready(`${api}/health`);
-  }, 300_000);
+  }, 900_000);
 
   afterAll(async () => {
     server?.child.kill('SIGKILL');

@@ -1,4 +1,5 @@
 /** Input that isn't a valid request: the server responds or hangs up, and keeps serving others. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startService } from '#test/support/start-service.ts';
@@ -6,23 +7,25 @@ import { startService } from '#test/support/start-service.ts';
 const service = await startService();
 const { hostname, port, pathname } = new URL(service.baseUrl);
 
-/** Sends bytes and returns the response once the server hangs up, or after `enough` milliseconds. */
-function send(text: string, { end = false, enough = 2_000 } = {}): Promise<string> {
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect(Number(port), hostname, () =>
-      end ? socket.end(text, 'latin1') : socket.write(text, 'latin1'),
-    );
+/** Sends bytes. `answer` is what the server sent until it or `hangUp` closed the connection. */
+function open(text: string, { end = false } = {}) {
+  let received = '';
+  const socket = connect(Number(port), hostname);
+  const sent = once(socket, 'connect').then(
+    () => new Promise<void>((resolve) => socket[end ? 'end' : 'write'](text, 'latin1', () => resolve())),
+  );
+  const answer = new Promise<string>((resolve) => {
     const done = () => {
       socket.destroy();
       resolve(received);
     };
-    socket.setTimeout(enough, done);
     socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     socket.on('error', done);
     socket.on('close', done);
   });
+  return { sent, answer, hangUp: () => socket.destroy() };
 }
+const send = (text: string, options?: { end: boolean }) => open(text, options).answer;
 
 const post = (headers: string, body = '') =>
   `POST ${pathname}/widget/init HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
@@ -49,12 +52,12 @@ it.each([
 });
 
 it('keeps serving others while requests are half sent', async () => {
-  const half = Array.from({ length: 50 }, () =>
-    send(post('Content-Length: 100\r\n', '{"origin":'), { enough: 1_500 }),
-  );
+  const half = Array.from({ length: 50 }, () => open(post('Content-Length: 100\r\n', '{"origin":')));
+  await Promise.all(half.map(({ sent }) => sent));
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${service.baseUrl}/health`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(await Promise.all(half)).toEqual(Array(50).fill(''));
+  for (const { hangUp } of half) hangUp();
+  expect(await Promise.all(half.map(({ answer }) => answer))).toEqual(Array(50).fill(''));
 });
 
 it('rejects a body over the limit while it’s arriving, whatever length was announced', async () => {

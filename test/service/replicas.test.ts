@@ -131,7 +131,7 @@ const items = `/api/hosted/public/lists/${list.token}/items`;
 
 beforeEach(async () => {
   await replayed();
-  await expect.poll(isInUse, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isInUse).toBe(true);
 });
 
 const open = {
@@ -150,11 +150,17 @@ const open = {
 
 describe('choosing the primary or a replica', () => {
   it.each(Object.entries(open))('reads %s for a stranger only from the replica', async (_what, path) => {
-    const { onPrimary, onReplica } = await statementsOf(async () =>
-      expect([200, 302]).toContain((await get(path)).status),
-    );
-    expect(onReplica).not.toEqual([]);
-    expect(onPrimary.filter((query) => onReplica.includes(query))).toEqual([]);
+    const where = async () => {
+      const { onPrimary, onReplica } = await statementsOf(async () =>
+        expect([200, 302]).toContain((await get(path)).status),
+      );
+      return {
+        isOnReplica: onReplica.length > 0,
+        onBoth: onPrimary.filter((query) => onReplica.includes(query)),
+      };
+    };
+    // On a busy machine, the replica may lag too far behind for a moment.
+    await expect.poll(where).toEqual({ isOnReplica: true, onBoth: [] });
   });
 
   it.each([
@@ -234,10 +240,10 @@ describe('a failing replica', () => {
     const { resume } = await pause();
     await updateList(ctx, list.ownerId, list.token, { sharePublic: false });
     onTestFinished(() => updateList(ctx, list.ownerId, list.token, { sharePublic: true }).then(() => {}));
-    const since = performance.now();
-    await expect.poll(async () => (await get(items)).status, { interval: 20 }).toBe(404);
-    expect(performance.now() - since).toBeLessThan(4_000);
-    await expect.poll(isInUse).toBe(false);
+    await expect.poll(async () => (await get(items)).status).toBe(404);
+    await expect
+      .poll(() => logLines().at(-1)?.msg)
+      .toBe('a read replica is skipped: it is not known to be up to date');
     expect(await statementsOf(() => get(items))).toMatchObject({ onReplica: [] });
     expect((await get('/api/health/ready')).status).toBe(200);
 
@@ -278,11 +284,11 @@ describe('a failing replica', () => {
     await expect.poll(isInUse).toBe(false);
     expect((await get('/api/health/ready')).status).toBe(200);
     await replica.start();
-    await expect.poll(isInUse, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isInUse).toBe(true);
     isOver = true;
     await reading;
     expect([...statuses]).toEqual([200]);
-    expect((await statementsOf(() => get(items))).onReplica).not.toEqual([]);
+    await expect.poll(async () => (await statementsOf(() => get(items))).onReplica).not.toEqual([]);
   });
 });
 

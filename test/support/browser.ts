@@ -11,6 +11,9 @@ import type { Browser, Page } from 'playwright-core';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
+/** How long actions and waits may take: a machine that tests something else as well is slow. */
+const maxWaitMs = 60_000;
+
 const launched = new Map<string, Promise<Browser>>();
 
 /**
@@ -31,6 +34,7 @@ async function launch(rules: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: join(home, 'chromium'),
     headless: true,
+    timeout: 2 * maxWaitMs,
     // Shoppers' browsers do block popups without a click.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     args: [
@@ -50,6 +54,12 @@ async function launch(rules: string): Promise<Browser> {
       ...((await missesLibraries(home)) ? { LD_LIBRARY_PATH: join(home, 'al2023/lib') } : {}),
     },
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(maxWaitMs);
+    return context;
+  };
   browser.close = async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };
@@ -67,6 +77,29 @@ export async function blockThirdPartyCookies(page: Page): Promise<void> {
   };
   await session.send('Network.setCookieControls', controls);
 }
+
+/** Lets the page's processor work at a part of its speed, as phones' do: it draws pages that haven't arrived whole. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+}
+
+/** Adds up how far the page's contents shift, from its beginning. */
+export async function shiftsOf(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+/** Waits until all images have loaded, or failed to. Lazy ones must have been scrolled to. */
+export const untilImagesLoaded = (page: Page) =>
+  page.waitForFunction(() => [...document.images].every((image) => image.complete));
 
 async function unpackChromium(): Promise<string> {
   const manifest = join(root, 'node_modules/@sparticuz/chromium/package.json');

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+
+const patience = { timeout: 120_000, interval: 50 };
 
 /** The emails sent to an address so far, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
@@ -15,12 +17,11 @@ export async function mailsTo(dataDir: string, address: string): Promise<Email[]
 
 /** Waits for the `count`th email to an address, which the queue sends. */
 export async function mailTo(dataDir: string, address: string, count = 1): Promise<Email> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const email = (await mailsTo(dataDir, address))[count - 1];
-    if (email) return email;
-    await delay(50);
-  }
-  throw new Error(`there are less than ${count} mails to ${address}`);
+  return vi
+    .waitUntil(async () => (await mailsTo(dataDir, address))[count - 1], patience)
+    .catch((cause: unknown) => {
+      throw new Error(`there are less than ${count} mails to ${address}`, { cause });
+    });
 }
 
 /**
@@ -31,14 +32,16 @@ export async function lastCode(dataDir: string, address: string, since = new Dat
   const outbox = path.join(dataDir, 'outbox');
   // File names start with the time of sending.
   const oldest = since.toISOString().replaceAll(/[:.]/g, '-');
-  for (let tries = 0; tries < 200; tries += 1) {
+  const find = async () => {
     const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) => name >= oldest).sort();
     for (const name of names.reverse()) {
       const { to, subject } = await PostalMime.parse(await readFile(path.join(outbox, name)));
       const code = subject?.match(/\d{6}/)?.[0];
       if (code && to?.some((one) => one.address === address)) return code;
     }
-    await delay(50);
-  }
-  throw new Error(`no code was mailed to ${address}`);
+    return undefined;
+  };
+  return vi.waitUntil(find, patience).catch((cause: unknown) => {
+    throw new Error(`no code was mailed to ${address}`, { cause });
+  });
 }

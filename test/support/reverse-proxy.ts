@@ -8,6 +8,8 @@ export interface ReverseProxy {
   url: string;
   /** Upstreams that were ready at the last check. */
   ready: () => string[];
+  /** Checks every upstream now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
  * every `probeMs`, sends requests in turn to those that are ready, and retries none. Failures get a
  * 502.
  * @param certificate for `127.0.0.1`: it answers https
+ * @param maxWaitMs how long an upstream that is ready may take to say so
  * @param change what it changes in the headers of answers
  */
 export async function startReverseProxy(
@@ -29,47 +32,48 @@ export async function startReverseProxy(
   {
     health = '/api/health/ready',
     probeMs = 200,
+    maxWaitMs = 20_000,
     certificate,
     port = 0,
     change = (headers) => headers,
   }: {
     health?: string;
     probeMs?: number;
+    maxWaitMs?: number;
     certificate?: { key: string; cert: string };
     port?: number;
     change?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
   } = {},
 ): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true });
-  let ready: string[] = [];
+  const isReady = new Map<string, boolean>();
+  const ready = () => upstreams.filter((upstream) => isReady.get(upstream));
   let turn = 0;
 
-  async function probe(): Promise<void> {
-    const answers = await Promise.all(
-      upstreams.map((upstream) =>
-        fetch(upstream + health, {
-          signal: AbortSignal.timeout(1_000),
-          headers: { connection: 'close' },
-        }).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    );
-    ready = upstreams.filter((_, index) => answers[index]);
+  async function probe(upstream: string): Promise<void> {
+    const answer = await fetch(upstream + health, {
+      signal: AbortSignal.timeout(maxWaitMs),
+      headers: { connection: 'close' },
+    }).catch(() => undefined);
+    isReady.set(upstream, answer?.ok ?? false);
   }
-  await probe();
+  const check = async () => void (await Promise.all(upstreams.map(probe)));
+  await check();
   const closing = new AbortController();
-  const probing = (async () => {
-    while (await delay(probeMs, true, closing).catch(() => false)) await probe();
-  })();
+  // Each on its own: a slow one doesn't hold up the others.
+  const probing = Promise.all(
+    upstreams.map(async (upstream) => {
+      while (await delay(probeMs, true, closing).catch(() => false)) await probe(upstream);
+    }),
+  );
 
   const answerAll: http.RequestListener = (incoming, outgoing) => {
     const refuse = () => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
     };
-    const upstream = ready[(turn += 1) % ready.length];
+    const able = ready();
+    const upstream = able[(turn += 1) % able.length];
     if (!upstream) return refuse();
     const { method, url, headers } = incoming;
     const onward = request(
@@ -88,7 +92,8 @@ export async function startReverseProxy(
   await once(server, 'listening');
   return {
     url: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ready: () => ready,
+    ready,
+    check,
     async close() {
       closing.abort();
       await probing;

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export interface RunningProcess {
   child: ChildProcess;
@@ -42,12 +41,10 @@ export function runProcess(
     stderr: () => stderr,
     ended,
     async ready(address) {
-      for (let tries = 0; tries < 600; tries += 1) {
-        if (child.exitCode !== null || child.signalCode) break;
-        if ((await fetch(address).catch(() => null))?.ok) return;
-        await delay(50);
-      }
-      throw new Error(`nothing answers at ${address}:\n${stdout}${stderr}`);
+      const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+      const isReady = async () => hasEnded() || (await fetch(address).catch(() => null))?.ok;
+      const answers = await vi.waitUntil(isReady, { timeout: 180_000, interval: 50 }).catch(() => false);
+      if (!answers || hasEnded()) throw new Error(`nothing answers at ${address}:\n${stdout}${stderr}`);
     },
   };
 }

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { createContext } from '#api/context.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readEnv } from '#api/env.ts';
@@ -43,13 +42,12 @@ interface Place {
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 800; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
-    const answer = await fetch(`${baseUrl}/health`).catch(() => null);
-    if (answer?.ok) return;
-    await delay(25);
-  }
-  throw new Error(`the service did not get ready:\n${output()}`);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const isReady = async () => hasEnded() || (await fetch(`${baseUrl}/health`).catch(() => null))?.ok;
+  await vi.waitUntil(isReady, { timeout: 180_000, interval: 25 }).catch(() => {
+    throw new Error(`the service did not get ready:\n${output()}`);
+  });
+  if (hasEnded()) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
 }
 
 /**

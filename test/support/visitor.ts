@@ -21,7 +21,6 @@ export async function newVisitor(
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(15_000);
   // A window may close before it can be configured.
   context.on('page', (page) => void blockThirdPartyCookies(page).catch(() => {}));
   const page = await context.newPage();

@@ -57,7 +57,7 @@ test('the heart opens the dialog, and fills once the product is saved', async ()
   const dialog = await dialogOf(() => heart.click(), 'Kyo Teapot');
   await dialog.getByRole('button', { name: /^Save to / }).click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-  expect(await fill()).not.toBe('none');
+  await expect.poll(fill).not.toBe('none');
 });
 
 test('the script examples receive errors, and open the dialog on click', async () => {

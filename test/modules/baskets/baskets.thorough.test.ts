@@ -211,10 +211,10 @@ describe('POST /baskets/{id}/event', () => {
     shopStatus = 500;
     const one = { type: 'checkout', products: [{ itemId, quantity: 3 }], meta: { a: 1 } };
     expect((await event(id, headers, one)).body).toEqual({ ok: true, webhook: true });
-    await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => taken.length).toBe(1);
     shopStatus = 200;
     await event(id, headers, { ...one, type: 'bulk_checkout' });
-    await expect.poll(() => taken.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => taken.length).toBeGreaterThan(1);
     const { webhookSecret } = await api.ctx.prisma.basketConfig.findUniqueOrThrow({
       where: { publicId: id },
     });
@@ -258,7 +258,7 @@ describe('the checkout webhook', () => {
     const webhookFor = async (body: object, headers: Record<string, string> = {}) => {
       const before = got.length;
       expect((await sendEvent(body, headers)).body).toEqual({ ok: true, webhook: true });
-      await expect.poll(() => got.length, { timeout: 15_000 }).toBe(before + 1);
+      await expect.poll(() => got.length).toBe(before + 1);
       return JSON.parse(got.at(-1)?.body ?? '');
     };
     const inCart = () => api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
@@ -396,9 +396,7 @@ describe('images of saved products', () => {
       const { body: answer } = await api.call('GET', '/widget/saved-products', { headers: embed.headers });
       return answer.products[0].imageUrl as string;
     };
-    await expect
-      .poll(imageOf, { timeout: 15_000 })
-      .toMatch(/^http:\/\/localhost:3000\/media\/products\/.+\.webp$/);
+    await expect.poll(imageOf).toMatch(/^http:\/\/localhost:3000\/media\/products\/.+\.webp$/);
     const name = new URL(await imageOf()).pathname;
     const copy = await api.file(name);
     expect(copy.headers.get('cache-control')).toContain('immutable');

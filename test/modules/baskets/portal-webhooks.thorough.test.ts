@@ -55,7 +55,6 @@ async function partner({ plan = 'growth', url }: { plan?: PlanId; url?: string }
 /** Verifies as a partner's server would; throws if the signature isn't ours. */
 const verified = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
-const soon = { timeout: 10_000 };
 /**
  * Makes a message's next retry due now, and the last one if asked. The attempt is listed a moment before its job waits
  * for the retry.
@@ -65,7 +64,7 @@ async function hurry(messageId: string, { isLast = false } = {}): Promise<void> 
     UPDATE pgboss.job
     SET start_after = now(), retry_count = CASE WHEN ${isLast} THEN retry_limit - 1 ELSE retry_count END
     WHERE state = 'retry' AND (id::text = ${messageId} OR singleton_key = ${messageId})`;
-  await expect.poll(change, soon).toBe(1);
+  await expect.poll(change).toBe(1);
 }
 
 describe('webhook messages', () => {
@@ -73,7 +72,7 @@ describe('webhook messages', () => {
     const { checkout, taken, answers, secret, messages, one, basket, url, itemId, product } = await partner();
     answers.push({ status: 201, body: 'order 17' });
     expect((await checkout()).body).toEqual({ ok: true, webhook: true });
-    await expect.poll(() => taken.length, soon).toBe(1);
+    await expect.poll(() => taken.length).toBe(1);
     const sent = taken[0] as Received;
     const payload = {
       type: 'basket_checkout',
@@ -96,7 +95,7 @@ describe('webhook messages', () => {
     };
     expect(verified(sent, secret)).toEqual(payload);
     expect(() => verified(sent, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toThrow();
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['delivered']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['delivered']);
     const message = await one();
     expect(message).toMatchObject({
       message_id: sent.headers['webhook-id'],
@@ -117,12 +116,12 @@ describe('webhook messages', () => {
     const { checkout, taken, answers, messages, one } = await partner();
     answers.push({ status: 500, body: 'out of stock' });
     await checkout({ type: 'bulk_checkout' });
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['retrying']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['retrying']);
     const failed = await one();
     expect(failed).toMatchObject({ error: 'status 500', tries: [{ answer: 'out of stock' }] });
     expect(Date.parse(failed.next_try_at)).toBeGreaterThan(Date.now() - 1_000);
     await hurry(failed.message_id);
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['delivered']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['delivered']);
     expect(await one(failed.id)).toMatchObject({ attempts: 2, tries: [{ status: 200 }, { status: 500 }] });
     const ids = taken.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([failed.message_id, failed.message_id]);
@@ -133,15 +132,15 @@ describe('webhook messages', () => {
     const { checkout, taken, answers, messages, one, ask, secret } = await partner();
     answers.push({ status: 500 }, { status: 503 });
     await checkout();
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['retrying']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['retrying']);
     const { message_id: messageId, id } = await one();
     await hurry(messageId, { isLast: true });
     await expect
-      .poll(async () => (await messages('?failed=true')).map(({ state }) => state), soon)
+      .poll(async () => (await messages('?failed=true')).map(({ state }) => state))
       .toEqual(['failed']);
     const answer = await ask('POST', `/webhooks/${id}/resend`);
     expect(answer.body).toEqual({ ok: true, message_id: messageId });
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['delivered']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['delivered']);
     const last = taken.at(-1) as Received;
     expect(last.headers['webhook-id']).toBe(messageId);
     expect(verified(last, secret)).toEqual(JSON.parse(taken[0]?.body ?? ''));
@@ -152,11 +151,11 @@ describe('webhook messages', () => {
     const { checkout, taken, answers, messages, ask } = await partner();
     answers.push({ status: 500 });
     await checkout();
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['retrying']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['retrying']);
     const [{ id } = { id: 0 }] = await messages();
     const both = await Promise.all([1, 2, 3].map(() => ask('POST', `/webhooks/${id}/resend`)));
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['delivered']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['delivered']);
     // Resending also cancels the first message's retries.
     const waiting = await prisma.$queryRaw<unknown[]>`SELECT 1 FROM pgboss.job WHERE state <= 'active'
       AND (id::text = ${taken[0]?.headers['webhook-id']} OR singleton_key = ${taken[0]?.headers['webhook-id']})`;
@@ -187,11 +186,11 @@ describe('webhook messages', () => {
     const { checkout, taken, answers, messages, one, partnerId, ask } = await partner();
     answers.push({ status: 500 });
     await checkout();
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['retrying']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['retrying']);
     const { message_id: messageId, id } = await one();
     await setPlan(api.ctx, { partnerId, plan: 'starter' });
     await hurry(messageId);
-    await expect.poll(async () => (await messages()).map(({ state }) => state), soon).toEqual(['failed']);
+    await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['failed']);
     expect(taken).toHaveLength(1);
     expect((await ask('POST', `/webhooks/${id}/resend`)).body).toMatchObject({
       error: 'invalid_input',

@@ -134,7 +134,7 @@ test('charges once through the hourly job after Stripe was down for more than a 
   expect(sent).toMatchObject([{ id: externalId, status: 'paid' }]);
 });
 
-test('charges other invoices when one can’t be charged', { timeout: 30_000 }, async () => {
+test('charges other invoices when one can’t be charged', async () => {
   const [lost, partnerId] = [await subscribed(), await subscribed()];
   for (const id of [lost, partnerId]) {
     stripe.fail(500, 20);
@@ -144,7 +144,7 @@ test('charges other invoices when one can’t be charged', { timeout: 30_000 }, 
   await api.ctx.prisma.partner.update({ where: { id: lost }, data: { stripeCustomerId: null } });
   time.now = api.time.now = new Date('2027-03-15T00:30:00Z');
   api.ctx.adapters.jobs.nudge('close-months');
-  await expect.poll(async () => (await invoiceOf(partnerId)).externalId, { timeout: 20_000 }).toMatch(/^in_/);
+  await expect.poll(async () => (await invoiceOf(partnerId)).externalId).toMatch(/^in_/);
   expect((await invoiceOf(lost)).externalId).toBeNull();
 });
 

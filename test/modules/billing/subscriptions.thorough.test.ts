@@ -306,9 +306,7 @@ describe('Stripe events', () => {
     await Promise.all([1, 2, 3].map(() => webhooks.send(body, signatureOf(body))));
     expect(await prisma.stripeEvent.count({ where: { id } })).toBe(1);
     await expect
-      .poll(async () => (await prisma.stripeEvent.findUnique({ where: { id } }))?.processedAt, {
-        timeout: 8_000,
-      })
+      .poll(async () => (await prisma.stripeEvent.findUnique({ where: { id } }))?.processedAt)
       .toBeTruthy();
     expect(await planOf(one)).toBe('growth');
     const { rows } = await api.ctx.pool.query(

@@ -376,13 +376,9 @@ describe('POST /widget/prefetch', () => {
   it('is processed once by the queue for simultaneous requests', async () => {
     const url = site.serve('/queued', magento);
     await Promise.all(Array.from({ length: 5 }, () => prefetch(url)));
-    await vi.waitFor(
-      async () => expect((await prefetch(url)).body.product).toMatchObject({ title: 'Ono Vase' }),
-      {
-        timeout: 20_000,
-        interval: 200,
-      },
-    );
+    await expect
+      .poll(async () => (await prefetch(url)).body.product, { interval: 200 })
+      .toMatchObject({ title: 'Ono Vase' });
     expect(site.asked.filter((path) => path === '/queued')).toHaveLength(1);
   });
 });

@@ -75,14 +75,14 @@ describe('guessing', () => {
     const { email } = await personOfOld();
     expect((await signIn(email, password, network(77))).body.error).toBe('too_many_tries');
     expect((await signIn(email, password, '2001:db8:1:3::1')).status).toBe(200);
-  }, 60_000);
+  });
 
   it('isn’t counted when the password is right', async () => {
     const { email } = await person();
     for (let index = 0; index < triesPerEmail + 2; index += 1) {
       expect((await signIn(email, password, '198.51.100.30')).status).toBe(200);
     }
-  }, 30_000);
+  });
 
   it('isn’t counted when the request is refused because the hash queue is full', async () => {
     const { email } = await personOfOld();
@@ -96,7 +96,7 @@ describe('guessing', () => {
     isFlooded = false;
     await Promise.all(flood);
     expect((await signIn(email, password, '198.51.100.35')).status).toBe(200);
-  }, 30_000);
+  });
 
   it('of the current password in an open session is limited, too', async () => {
     const { email, session } = await personOfOld();
@@ -159,10 +159,10 @@ describe('a flood', () => {
     const work = Promise.all(
       Array.from({ length: 8 }, (_, one) => hashPassword(`a password, number ${one}`)),
     );
+    let isOver = false;
+    void work.then(() => (isOver = true));
     let turns = 0;
-    const timer = setInterval(() => (turns += 1), 5);
-    await work;
-    clearInterval(timer);
+    for (; !isOver; turns += 1) await setImmediate();
     expect(turns).toBeGreaterThan(20);
   });
 

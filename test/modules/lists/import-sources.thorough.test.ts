@@ -59,11 +59,10 @@ describe('pasted links', () => {
   });
 
   it('reads hostile text in linear time', () => {
-    const started = performance.now();
+    // In quadratic time, it would take longer than the test may.
     for (const part of ['(', '[', ')', '.', '.x', ')x', 'www.', 'https://', '](', ' www.a.b/)))']) {
-      readLinks(`https://a.b/${part.repeat(Math.floor(250_000 / part.length))}`);
+      readLinks(`https://a.b/${part.repeat(Math.floor(1_000_000 / part.length))}`);
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

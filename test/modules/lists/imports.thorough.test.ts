@@ -80,7 +80,7 @@ async function finished(one: Shopper, id: number): Promise<ImportRecord> {
       const record = await one.read(id);
       return ['done', 'failed'].includes(record.status) && record;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
 }
 
@@ -191,10 +191,7 @@ describe('importing pasted links', () => {
     const one = await shopper();
     const { body } = await one.start({ kind: 'links', text: page('background') });
     expect(body.import).toMatchObject({ total: 1, finished_at: null });
-    await vi.waitUntil(async () => (await one.read(body.import.id)).status === 'done', {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await expect.poll(async () => (await one.read(body.import.id)).status).toBe('done');
     expect(await one.items()).toMatchObject([{ title: 'Found background' }]);
   });
 });
@@ -446,11 +443,8 @@ describe('processing an import', () => {
       text: `url,title\n${names.map(page).join('\n')}\n,A walk\n,A talk`,
     });
     const rounds = Promise.all([1, 2, 3, 4].map(() => runImports(api.ctx)));
-    await vi.waitUntil(() => shop.held.length === 2, { timeout: 20_000, interval: 10 });
-    await vi.waitUntil(async () => (await one.read(body.import.id)).saved === 2, {
-      timeout: 20_000,
-      interval: 10,
-    });
+    await expect.poll(() => shop.held.length).toBe(2);
+    await expect.poll(async () => (await one.read(body.import.id)).saved).toBe(2);
     expect(await one.read(body.import.id)).toMatchObject({
       status: 'running',
       total: 14,
@@ -485,7 +479,7 @@ describe('processing an import', () => {
     const second = await greedy.start({ kind: 'links', text: slow.slice(5).join(' ') });
     const third = await other.start({ kind: 'links', text: 'https://quick.example/lamp' });
     const round = runImports(api.ctx);
-    await vi.waitUntil(() => asked.length === 5, { timeout: 20_000, interval: 10 });
+    await expect.poll(() => asked.length).toBe(5);
     await runImports(api.ctx);
     expect(asked).toHaveLength(5);
     expect(asked).toContain('https://quick.example/lamp');
@@ -558,7 +552,7 @@ describe('processing an import', () => {
     shop.holds = true;
     const started = await one.start({ kind: 'links', text: `${page('gone-1')} ${page('gone-2')}` });
     const round = runImports(api.ctx);
-    await vi.waitUntil(() => shop.held.length === 2, { timeout: 20_000, interval: 10 });
+    await expect.poll(() => shop.held.length).toBe(2);
     await api.call('DELETE', `/hosted/lists/${one.list.id}`, { headers: one.headers });
     shop.holds = false;
     for (const answer of shop.held.splice(0)) answer();

@@ -45,14 +45,11 @@ describe('a list that holds 4,999 items', () => {
     const start = { kind: 'csv', text: 'title\nA bell', wishlistId: owner.list.db_id };
     const { body: begun } = await api.call('POST', '/me/imports', { headers: owner.headers, body: start });
     await expect
-      .poll(
-        async () => {
-          const route = `/me/imports/${begun.import.id}`;
-          const { body: now } = await api.call('GET', route, { headers: owner.headers });
-          return (now.import.rows as { error: string | null }[])[0]?.error;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const route = `/me/imports/${begun.import.id}`;
+        const { body: now } = await api.call('GET', route, { headers: owner.headers });
+        return (now.import.rows as { error: string | null }[])[0]?.error;
+      })
       .toBe('list_full');
     expect(await api.ctx.prisma.listItem.count({ where: { listId: owner.list.db_id } })).toBe(5_000);
     expect(await ask.itemIds(owner, other.id)).toEqual([moving]);
@@ -80,21 +77,17 @@ it('limits an account to 500 lists', async () => {
   expect(codes([await create(), await create()])).toEqual([ok, [400, 'list_limit_reached']]);
 });
 
-it(
-  'keeps all items when accounts are merged, even above the limit, and then takes no more',
-  { timeout: 30_000 },
-  async () => {
-    const own = await api.shopper();
-    const { body: old } = await api.call('POST', '/auth/anonymous');
-    const anonymous = { headers: { authorization: `Bearer ${old.access_token}` } };
-    const list = await ask.create(anonymous, 'Birthday');
-    await fill(list.db_id, 100);
-    await fill(own.list.db_id, 4_990);
-    const body = { old_refresh_token: old.refresh_token as string };
-    expect(await api.call('POST', '/auth/migrate', { headers: own.headers, body })).toMatchObject({
-      status: 200,
-    });
-    expect(await api.ctx.prisma.listItem.count({ where: { listId: own.list.db_id } })).toBe(5_090);
-    expect(codes([await save(own, own.list.db_id, 'after-merging')])).toEqual([full]);
-  },
-);
+it('keeps all items when accounts are merged, even above the limit, and then takes no more', async () => {
+  const own = await api.shopper();
+  const { body: old } = await api.call('POST', '/auth/anonymous');
+  const anonymous = { headers: { authorization: `Bearer ${old.access_token}` } };
+  const list = await ask.create(anonymous, 'Birthday');
+  await fill(list.db_id, 100);
+  await fill(own.list.db_id, 4_990);
+  const body = { old_refresh_token: old.refresh_token as string };
+  expect(await api.call('POST', '/auth/migrate', { headers: own.headers, body })).toMatchObject({
+    status: 200,
+  });
+  expect(await api.ctx.prisma.listItem.count({ where: { listId: own.list.db_id } })).toBe(5_090);
+  expect(codes([await save(own, own.list.db_id, 'after-merging')])).toEqual([full]);
+});

@@ -154,7 +154,7 @@ describe('mismatched counters', () => {
     await transaction(api.ctx.pool, async (sql) => {
       await countListActions(api.ctx, sql, [view(shop.list.db_id, `under-way-${partnerId}`)]);
       rebuilt = rebuildCounters(api.ctx, { period, partnerId });
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       after = save(shop, 'after');
     });
     await Promise.all([rebuilt, after]);

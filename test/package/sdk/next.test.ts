@@ -27,7 +27,7 @@ async function buildShop(files: Record<string, string>): Promise<void> {
   await promisify(execFile)(next[0], [next[1], 'build'], { cwd: folder, env: quiet });
 }
 
-it.runIf(isInstalled)('saves in the dialog and shows the wishlist', { timeout: 120_000 }, async () => {
+it.runIf(isInstalled)('saves in the dialog and shows the wishlist', async () => {
   const service = await startService();
   const browser = await launchBrowser();
   afterAll(() => browser.close());

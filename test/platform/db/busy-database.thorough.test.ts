@@ -34,12 +34,6 @@ const save = (embed: Embed, slug: string) =>
     },
   });
 
-async function timed(request: Promise<Answer>): Promise<Answer & { ms: number }> {
-  const began = performance.now();
-  const answer = await request;
-  return { ...answer, ms: performance.now() - began };
-}
-
 const unavailable = (answer: Answer) => {
   expect(codes([answer])).toEqual([[503, 'temporarily_unavailable']]);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -51,9 +45,8 @@ describe('a lock that isn’t granted', () => {
   it('returns 503 and Retry-After, and the save succeeds once it’s released', async () => {
     const embed = await api.embed();
     const release = await lockList(embed);
-    const answer = await timed(save(embed, 'locked'));
-    unavailable(answer);
-    expect(answer.ms).toBeLessThan(8_000);
+    unavailable(await save(embed, 'locked'));
+    expect((await api.ctx.pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '5s' }]);
     await release();
     expect((await save(embed, 'locked')).status).toBe(200);
   });
@@ -80,10 +73,13 @@ describe('a lock that isn’t granted', () => {
     await save(other, 'warm');
     await lockList(held);
     const stuck = Array.from({ length: 40 }, (_, index) => save(held, `stuck-${index}`));
-    const answers = [];
-    for (let index = 0; index < 10; index += 1) answers.push(await timed(save(other, `free-${index}`)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2_000);
+    let isAnyOver = false;
+    for (const one of stuck) void one.then(() => (isAnyOver = true));
+    expect((await save(other, 'first')).status).toBe(200);
+    expect(isAnyOver).toBe(false);
+    for (let index = 0; index < 10; index += 1) {
+      expect((await save(other, `free-${index}`)).status).toBe(200);
+    }
     for (const answer of await Promise.all(stuck)) unavailable(answer);
   });
 });
@@ -94,12 +90,9 @@ it('returns 503 instead of hanging when every connection is in use', async () =>
     Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),
   );
   const answers = await Promise.all([
-    timed(save(embed, 'full')),
-    timed(api.call('GET', `/hosted/lists/${embed.list.id}`, { headers: embed.headers })),
+    save(embed, 'full'),
+    api.call('GET', `/hosted/lists/${embed.list.id}`, { headers: embed.headers }),
   ]).finally(() => taken.forEach((client) => client.release()));
-  for (const answer of answers) {
-    unavailable(answer);
-    expect(answer.ms).toBeLessThan(8_000);
-  }
+  for (const answer of answers) unavailable(answer);
   expect((await save(embed, 'full')).status).toBe(200);
 });

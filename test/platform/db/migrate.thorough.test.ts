@@ -95,9 +95,9 @@ test('retries a migration after a deadlock or a held lock, and applies it once o
   await other.query('BEGIN; LOCK TABLE lists IN ACCESS SHARE MODE');
   const both = Promise.all([1, 2].map(() => migrate({ url, log: noting, folder })));
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'lists'::regclass`;
-  await expect.poll(async () => (await query(url, waiting)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await query(url, waiting)).length).toBe(1);
   await other.query("SET deadlock_timeout = '60s'; LOCK TABLE probe IN ACCESS SHARE MODE");
-  await expect.poll(() => warnings.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
   await other.query('COMMIT');
 
   expect((await both).flat()).toEqual([name]);
@@ -117,7 +117,7 @@ test('builds an index during writes, once on two servers, and replaces an invali
 
   const both = Promise.all([1, 2].map(() => migrate({ url, log, folder })));
   const building = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INDEX CONCURRENTLY%'`;
-  await expect.poll(async () => (await query(url, building)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await query(url, building)).length).toBe(1);
   await query(url, 'INSERT INTO probe VALUES (3)');
   await writer.query('COMMIT');
 

@@ -13,7 +13,7 @@ const api = await useApi({
 const usage = partnerEmails['usage-100-free']!;
 const invoice = partnerEmails['invoice-transfer']!;
 const arrived = (to: string) => mailServer.taken.filter((one) => one.to.includes(to));
-const oneMail = (to: string) => expect.poll(() => arrived(to).length, { timeout: 10_000 }).toBe(1);
+const oneMail = (to: string) => expect.poll(() => arrived(to).length).toBe(1);
 
 beforeEach(() => {
   mailServer.state.refusing = false;
@@ -50,9 +50,7 @@ describe('an email to a partner', () => {
       );
     mailServer.state.refusing = true;
     await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email: usage });
-    await expect
-      .poll(async () => (await state()).rows, { timeout: 10_000 })
-      .toMatchObject([{ state: 'retry' }]);
+    await expect.poll(async () => (await state()).rows).toMatchObject([{ state: 'retry' }]);
     expect(arrived(to)).toEqual([]);
 
     mailServer.state.refusing = false;
@@ -63,7 +61,7 @@ describe('an email to a partner', () => {
     );
     await oneMail(to);
     await expect
-      .poll(async () => (await state()).rows, { timeout: 10_000 })
+      .poll(async () => (await state()).rows)
       .toMatchObject([{ state: 'completed', retry_count: 1 }]);
     expect(arrived(to)).toHaveLength(1);
   });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicShop } from '#api/contract/creator-shop.ts';
-import { freePort } from '../../../sdk/demo-shop/demo/free-port.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { freePort as nextFreePort } from '../../../sdk/demo-shop/demo/free-port.ts';
 
 const answered = z.object({ shop: publicShop });
 
@@ -26,15 +27,14 @@ afterAll(async () => {
 
 /** Starts `npm run demo` on free ports, and waits until it prints its URLs. */
 async function startDemo() {
-  const port = await freePort(20_000 + Math.floor(Math.random() * 20_000));
   const child = spawn(process.execPath, ['sdk/demo-shop/demo.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
-      PORT: `${port}`,
-      DEMO_SHOP_PORT: `${port + 100}`,
+      PORT: `${await freePort()}`,
+      DEMO_SHOP_PORT: `${await freePort()}`,
     },
   });
   children.push(child);
@@ -65,7 +65,7 @@ async function startDemo() {
   };
 }
 
-test('the demo starts everything, seeds it once, and stops cleanly', { timeout: 180_000 }, async () => {
+test('the demo starts everything, seeds it once, and stops cleanly', async () => {
   const demo = await startDemo();
   expect(demo.said).toContain('Saving some wishes');
   expect(demo.said).toContain('Generating activity of past weeks');
@@ -102,6 +102,6 @@ test('a port in use is skipped', async () => {
   const holder = createServer().listen(0);
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
-  expect(await freePort(port)).toBeGreaterThan(port);
+  expect(await nextFreePort(port)).toBeGreaterThan(port);
   holder.close();
 });

@@ -4,6 +4,8 @@ declare global {
     /** Set by the test: returns a new session token, and what `shopify.app.extensions()` answers. */
     wlSessionToken(): Promise<string>;
     wlExtensions(): Promise<unknown[]>;
+    /** The app follows the navigation that Shopify draws. */
+    wlFollows?: boolean;
   }
 }
 
@@ -31,6 +33,12 @@ export function appBridge(): void {
     return response;
   };
   window.fetch = authorized;
+
+  const listen = window.addEventListener.bind(window);
+  window.addEventListener = (type: string, ...rest: [listener: any, options?: any]) => {
+    listen(type, ...rest);
+    window.wlFollows ||= type === 'shopify:navigate';
+  };
 
   const whenReady = (draw: () => void) =>
     document.body ? draw() : addEventListener('DOMContentLoaded', draw, { once: true });

@@ -94,10 +94,15 @@ export async function openAdmin(
   const frame = page.frame('app');
   if (!frame) throw new Error('the app has no frame');
   await frame.waitForLoadState();
+  // A press of a link before that would be lost.
+  const follows = () => frame.waitForFunction(() => window.wlFollows);
+  await follows();
   return {
     page,
     frame,
-    navigate: (text) =>
-      page.getByRole('navigation', { name: 'App' }).getByRole('link', { name: text }).click(),
+    async navigate(text) {
+      await follows();
+      await page.getByRole('navigation', { name: 'App' }).getByRole('link', { name: text }).click();
+    },
   };
 }

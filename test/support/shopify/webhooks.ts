@@ -57,8 +57,7 @@ export function webhooks(api: Api, admin: Admin) {
       return id;
     },
     /** Resolves once an event is processed. */
-    settled: (id: string) =>
-      expect.poll(async () => (await recorded(id))?.processedAt, { timeout: 20_000 }).toBeInstanceOf(Date),
+    settled: (id: string) => expect.poll(async () => (await recorded(id))?.processedAt).toBeInstanceOf(Date),
     /** A shop with the app installed that no other test has used. */
     async install({ currency = 'EUR' } = {}) {
       const domain = `told-${process.pid}-${(shops += 1)}.myshopify.com`;

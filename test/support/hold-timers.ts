@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Milliseconds for which the basket's and the shop's toasts, and their Undo, are shown. */
+export const noticesMs = 6_000;
+
+/**
+ * On pages opened from now on, and in their frames, timers of these milliseconds never go off. What would be gone, or
+ * given up, by then stays as it is, however long a busy machine takes.
+ */
+export async function holdTimers(where: BrowserContext | Page, ...held: number[]): Promise<void> {
+  await where.addInitScript((delays) => {
+    const start = window.setTimeout.bind(window);
+    const startOther = (run: TimerHandler, delay?: number, ...values: unknown[]) =>
+      delays.includes(delay ?? 0) ? 0 : start(run, delay, ...values);
+    window.setTimeout = startOther as typeof window.setTimeout;
+  }, held);
+}
+
+/** Dialogs opened from now on close on their own only after an hour. */
+export async function holdDialogs(where: BrowserContext | Page): Promise<void> {
+  await where.addInitScript(() => {
+    const held = new CSSStyleSheet();
+    held.replaceSync('.time-bar span { animation-duration: 3600s !important }');
+    document.adoptedStyleSheets = [held];
+  });
+}
+
+/** Lets a held dialog close on its own. */
+export const letClose = (dialog: Page) => dialog.evaluate(() => void (document.adoptedStyleSheets = []));
