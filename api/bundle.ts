@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { environmentOver } from './env.ts';
 
 interface Manifest {
   name: string;
@@ -87,8 +88,7 @@ const inAscii = (code: string) =>
 
 /** Without a repository, as in the image's build, `SOURCE_COMMIT` says it. */
 async function commitOf(): Promise<string | null> {
-  // eslint-disable-next-line no-restricted-syntax -- a setting of the build, not of the service
-  const { SOURCE_COMMIT } = process.env;
+  const { SOURCE_COMMIT } = environmentOver({});
   if (SOURCE_COMMIT) return SOURCE_COMMIT;
   const described = promisify(execFile)('git', [
     'describe',

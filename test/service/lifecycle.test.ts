@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '#api/platform/http/lifecycle.ts';
 
 /**
- * A process that prints what happens to it. `/slow` is answered when it's told `answer`; its clock stands still until
+ * A process that prints what happens to it. `/slow` responds when it's told `answer`; its clock stands still until
  * it's told `later`.
  */
 async function startProcess({ closingHangs = false } = {}) {
