@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useScripting } from '#app/save/use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { useAccount, type SendOptions } from './account-context.tsx';
 import { fieldOf, problemName } from './problems.ts';

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { ReferenceFrame } from './reference-frame.tsx';
 import type { Trial, TrialField } from './trial.ts';
 
@@ -62,6 +63,7 @@ async function send(request: Request): Promise<Answer> {
 
 /** A form for one operation, which sends a real request from the browser. Nothing that is typed here is stored. */
 export function TryPage(trial: Trial) {
+  const scripting = useScripting();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -143,7 +145,8 @@ export function TryPage(trial: Trial) {
               <input className="field" type="file" id="file" name="file" required />
             </div>
           )}
-          <button className="button primary" type="submit" aria-busy={busy}>
+          {/* Without the script, the browser would put tokens into the page's URL. */}
+          <button className="button primary" type="submit" disabled={!scripting} aria-busy={busy}>
             {busy ? 'Sending …' : 'Send request'}
           </button>
         </form>

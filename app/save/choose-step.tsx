@@ -5,7 +5,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
-import { useScripting } from './use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 
 export type ChooseProblem =
   'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';

@@ -4,7 +4,7 @@ import { CodeField, codeLength } from './code-field.tsx';
 import { Problem } from './problem.tsx';
 import { Rich, useTexts } from './texts-context.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useScripting } from './use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 
 /** A sent code: a new object for every code. Times in seconds. */
 export interface SentCode {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
-import { useScripting } from './use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 
 /** Asks for the email that the code goes to. */
 export function EmailStep(props: {

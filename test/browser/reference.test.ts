@@ -111,6 +111,17 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await browser.close();
   });
 
+  it('sends nothing before its script runs, so that no token gets into a URL', async () => {
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${service.siteUrl}/reference/try/postWidgetInit`);
+    await page.getByLabel('Public key').fill(key);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('button', { name: 'Send request' }).isDisabled()).toBe(true);
+    expect(page.url()).toBe(`${service.siteUrl}/reference/try/postWidgetInit`);
+    await browser.close();
+  });
+
   it('is there for every operation, and for no other', async () => {
     const pages = await Promise.all(
       [...operationsOf(description).map(({ operationId }) => operationId), 'nothing'].map((id) =>

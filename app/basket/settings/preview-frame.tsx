@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PreviewMessage, PreviewScene } from '#api/contract/messages.ts';
-import { useScripting } from '#app/save/use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import type { Settings } from './basket-form.ts';
 
 /** The real basket, in a frame, with these settings. */

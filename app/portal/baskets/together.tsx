@@ -3,7 +3,7 @@ import { iconOf } from '#api/contract/icon.ts';
 import type { PreviewScene } from '#api/contract/messages.ts';
 import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 import type { Settings } from '#app/basket/settings/basket-form.ts';
-import { useScripting } from '#app/save/use-scripting.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { lang, text } from '../texts.ts';
 
 /** Changes are debounced, because each reloads the dialog's page. */
