@@ -63,13 +63,13 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
     },
 
-    /** Removes an item from its list; does nothing if it is already gone. */
-    async remove(itemId: number, leaving = false): Promise<void> {
+    /** Removes an item from its list, even if the page is left meanwhile; does nothing if it is already gone. */
+    async remove(itemId: number): Promise<void> {
       try {
         await call(`/widget/saved-products/${itemId}`, {
           method: 'DELETE',
           asShopper: true,
-          keepalive: leaving,
+          keepalive: true,
         });
       } catch (error) {
         if (!(error instanceof ApiFailure && error.status === 404)) throw error;

@@ -15,13 +15,13 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
   /** Removed on the screen, but not yet confirmed by the service. */
   const leaving = new Map<number, BasketItem>();
 
-  async function commit(pageLeaves: boolean): Promise<void> {
+  async function commit(): Promise<void> {
     clearTimeout(timer);
     const item = store.get().removed;
     if (!item) return;
     store.set({ removed: null });
     try {
-      await api.remove(item.itemId, pageLeaves);
+      await api.remove(item.itemId);
     } catch {
       bringBack(item, { keptItem: item, announcement: refused(item) });
     } finally {
@@ -38,12 +38,12 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
 
   const startTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void commit(false), undoForMs);
+    timer = setTimeout(() => void commit(), undoForMs);
   };
 
   return {
     remove(item: BasketItem): void {
-      void commit(false);
+      void commit();
       leaving.set(item.itemId, item);
       const { items } = store.get();
       const left = items.filter(({ itemId }) => itemId !== item.itemId);
@@ -75,7 +75,7 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
     },
 
     /** The page is closing or the shopper signs out: remove it now. */
-    leave: () => commit(true),
+    leave: commit,
 
     /** Fresh items of the service, without those being removed. */
     without: (items: readonly BasketItem[]) => items.filter(({ itemId }) => !leaving.has(itemId)),

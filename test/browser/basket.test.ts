@@ -258,6 +258,8 @@ describe('in the shop', () => {
     await frame.getByRole('button', { name: 'Remove Daily Mug' }).click();
     await page.mouse.move(5, 5);
     await frame.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    // Not even a request that was about to be sent is lost.
+    await page.goto('about:blank');
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
