@@ -1,6 +1,6 @@
 # docker build -t wishlist . && docker run -p 3000:3000 --env-file wishlist.env wishlist
 # The release is built with the project's own Node, so both stages need the same system and processor.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci
@@ -8,7 +8,7 @@ RUN npm ci
 ARG SOURCE_COMMIT
 RUN npm run release -- --folder /release
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 COPY --from=build /release /srv/wishlist
 RUN install -d -o 1000 -g 1000 /data
 WORKDIR /srv/wishlist

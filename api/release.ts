@@ -28,7 +28,9 @@ const sources = [
   'prisma/migrations',
   'app/messages',
 ];
+const unit = 'wishlist.service';
 for (const path of [...built, ...sources]) await cp(path, join(folder, path), { recursive: true });
+await cp(join('api', unit), join(folder, unit));
 await run('npm', ['ci', '--omit=dev'], { cwd: folder });
 if (!options.folder) {
   const archive = `build/release/${release}.tgz`;

@@ -14,7 +14,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (process.features.typescript && existsSync(new URL('node_modules/esbuild', root))) {
   await import(new URL(source, root).href);
 } else if (built === undefined || !existsSync(new URL(built, root))) {
-  const orElse = built === undefined ? '' : ', or copy a `build` folder here';
+  const orElse = built === undefined ? '' : ', or run a release (docs/operators.md)';
   console.error(
     `The development packages aren't installed: --omit=dev and NODE_ENV=production leave them out. Run \`npm ci --include=dev\`${orElse}.`,
   );

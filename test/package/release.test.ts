@@ -3,22 +3,19 @@
  * and no packages but its own.
  */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { freePort } from '#test/support/free-port.ts';
-import { runProcess } from '#test/support/run-process.ts';
+import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 
 const run = promisify(execFile);
-const folder = await mkdtemp(join(tmpdir(), 'wl-release-'));
-const dataDir = await mkdtemp(join(tmpdir(), 'wl-release-data-'));
-afterAll(async () => {
-  await run('chmod', ['-R', 'u+w', folder]);
-  for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
-});
+const folder = releaseFolder();
+const dataDir = await sharedFolder('wl-release-data-');
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The Dockerfile's instructions by stage. Its base image's programs are this machine's own. */
 const [build, image] = (await readFile('Dockerfile', 'utf8'))
@@ -36,21 +33,12 @@ const commandOf = (text: string) => JSON.parse(here(/\[.*\]/.exec(text)![0])) as
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
 expect(build!('RUN')).toEqual(['npm ci', 'npm run release -- --folder /release']);
 expect(scripts.release).toBe('npm run build && node api/release.ts');
-await run(process.execPath, ['api/release.ts', '--folder', folder]);
 expect(image!('COPY')).toEqual([`--from=build /release ${image!('WORKDIR')[0]}`]);
-// As an account that every machine has.
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const [uid] = image!('USER')[0]!.split(':');
-if (account.uid)
+const account = releaseAccount.uid;
+if (account)
   for (const step of image!('RUN'))
-    await run('sh', [
-      '-c',
-      here(step).replaceAll(`-o ${uid} -g ${uid}`, `-o ${account.uid} -g ${account.gid}`),
-    ]);
-// Next to this one: the machine's own may be in a folder that others can't read.
-await cp(process.execPath, join(folder, 'node'));
-await run('chmod', ['-R', 'a-w,a+rX', folder]);
-await chmod(folder, 0o555);
+    await run('sh', ['-c', here(step).replaceAll(`-o ${uid} -g ${uid}`, `-o ${account} -g ${account}`)]);
 
 const port = await freePort();
 const site = `http://127.0.0.1:${port}`;
@@ -67,8 +55,7 @@ const variables = {
   DRAIN_SECONDS: '0',
   NODE_PATH: undefined,
 } as Record<string, string | undefined>;
-const program = (...args: string[]) =>
-  runProcess([join(folder, 'node'), ...args], variables, { atEnd: afterAll, cwd: folder, ...account });
+const program = (...args: string[]) => runRelease(args, variables, { atEnd: afterAll });
 const [, ...command] = commandOf(image!('CMD')[0]!);
 const [, ...healthCheck] = commandOf(image!('HEALTHCHECK')[0]!);
 const service = program(...command);
@@ -81,9 +68,9 @@ async function wl(...args: string[]): Promise<string> {
 }
 
 describe('a release', () => {
-  it('takes at most 250 MB and says whose code it contains', async () => {
-    const { stdout } = await run('du', ['-sm', '--exclude=./node', '.'], { cwd: folder });
-    expect(parseInt(stdout, 10)).toBeLessThanOrEqual(250);
+  it('takes at most 180 MB and says whose code it contains', async () => {
+    const { stdout } = await run('du', ['-sm', folder]);
+    expect(parseInt(stdout, 10)).toBeLessThanOrEqual(180);
     const licenses = await readFile(join(folder, 'build/third-party-licenses.txt'), 'utf8');
     for (const name of ['hono', 'zod', '@prisma/client'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
@@ -144,6 +131,25 @@ describe('a release', () => {
     expect(JSON.parse(listing.stdout())).toMatchObject({ partners: [{ name: 'Kiln' }] });
   });
 
+  it('has a systemd unit, which starts it as the image does', async () => {
+    const unit = await readFile(join(folder, 'wishlist.service'), 'utf8');
+    expect(unit).toContain(`\nExecStart=/usr/bin/node ${command.join(' ')}\n`);
+    expect(unit).toMatch(/^Environment=NODE_ENV=production DATA_DIR=\/var\/lib\/wishlist /m);
+  });
+
+  it('can be tried with pinned images that only this machine reaches', async () => {
+    const { services } = parse(await readFile('compose.yaml', 'utf8')) as {
+      services: Record<string, { image?: string; ports?: string[] }>;
+    };
+    const images = Object.values(services).flatMap(({ image }) => image ?? []);
+    const bases = [...(await readFile('Dockerfile', 'utf8')).matchAll(/^FROM (\S+)/gm)].map(
+      ([, name]) => name!,
+    );
+    for (const name of [...images, ...bases]) expect(name).toMatch(/:\S*\d+[.-]\d+/);
+    for (const published of Object.values(services).flatMap(({ ports = [] }) => ports))
+      expect(published).toMatch(/^127\.0\.0\.1:/);
+  });
+
   it('says what is missing where something has to be built', async () => {
     const generating = program('api/run.js', 'prisma/generate.ts');
     expect(await generating.ended).toBe(1);
@@ -154,11 +160,7 @@ describe('a release', () => {
     'says so in one line if it may not write to DATA_DIR (DATABASE_URL=%s)',
     async (database) => {
       const readOnly = { DATA_DIR: join(folder, 'build'), DATABASE_URL: database };
-      const starting = runProcess(
-        [join(folder, 'node'), ...command],
-        { ...variables, ...readOnly },
-        { cwd: folder, ...account },
-      );
+      const starting = runRelease(command, { ...variables, ...readOnly });
       expect(await starting.ended).toBe(1);
       expect(starting.stderr()).toMatch(/^This account can’t use .+\/build \(EACCES\)\. .+\n$/);
     },
