@@ -44,6 +44,7 @@ export default defineConfig({
       ...needy.map((name) =>
         lane(name, {
           include: [`test/${name}/**/*.test.ts`],
+          globalSetup: ['test/support/global-release.ts'],
           sequence: { groupOrder: name === 'alone' ? 3 : name === 'browser' ? 2 : 1 },
           ...(name === 'alone' && { maxWorkers: 1 }),
         }),

@@ -1,14 +1,13 @@
 /** Backups of a running service, and what is restored from them. Requires `npm run build`. */
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { chmod, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
-import { runProcess } from '#test/support/run-process.ts';
+import { releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 import { startService } from '#test/support/start-service.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 import { shopperWithWishes } from '#test/support/wishes.ts';
@@ -17,12 +16,12 @@ const service = await startService();
 const { dataDir } = service;
 const { pool } = service.ctx;
 const databaseUrl = pool.options.connectionString!;
-const folder = await mkdtemp(join(tmpdir(), 'wl-backup-'));
+const folder = await sharedFolder('wl-backup-');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const backup = join(folder, 'monday');
 
 async function wl(variables: Record<string, string>, ...args: string[]) {
-  const command = runProcess([process.execPath, resolve('build/wl.js'), ...args, '--json'], variables, {
+  const command = runRelease([join(releaseFolder(), 'build/wl.js'), ...args, '--json'], variables, {
     atEnd: afterAll,
     cwd: folder,
   });
@@ -132,7 +131,7 @@ describe('wl backup', () => {
 describe('wl restore', () => {
   it('restores every row, sequence, constraint, partition and file into an empty database', async () => {
     const url = await useEmptyDatabase();
-    const data = await mkdtemp(join(tmpdir(), 'wl-restored-'));
+    const data = await sharedFolder('wl-restored-');
     afterAll(() => rm(data, { recursive: true, force: true }));
     const restored = await wl({ DATABASE_URL: url, DATA_DIR: data }, 'restore', backup);
     expect({ status: restored.status, stderr: restored.stderr }).toEqual({ status: 0, stderr: '' });
@@ -160,14 +159,20 @@ describe('wl restore', () => {
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });
 
+  /** A copy that the service's account can read, too. */
+  async function copyOf(name: string): Promise<string> {
+    const copy = join(folder, name);
+    await cp(backup, copy, { recursive: true });
+    await chmod(copy, 0o777);
+    return copy;
+  }
+
   it('changes nothing if the backup is damaged, of a newer version, or none', async () => {
-    const damaged = join(folder, 'damaged');
-    await cp(backup, damaged, { recursive: true });
+    const damaged = await copyOf('damaged');
     await truncate(join(damaged, 'tables/users.copy.gz'), 20);
     expect((await wl(own, 'restore', damaged, '--replace')).status).toBe(1);
 
-    const newer = join(folder, 'newer');
-    await cp(backup, newer, { recursive: true });
+    const newer = await copyOf('newer');
     const manifest = JSON.parse(await readFile(join(newer, 'manifest.json'), 'utf8')) as {
       migrations: string[];
     };

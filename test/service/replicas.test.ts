@@ -1,6 +1,5 @@
 /** The built service with a streaming replica of its database. Requires `npm run build`. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -17,12 +16,12 @@ import { freePort } from '#test/support/free-port.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 import { publicList } from '#test/support/public-list.ts';
 import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts';
-import { runProcess } from '#test/support/run-process.ts';
+import { runRelease, sharedFolder } from '#test/support/release.ts';
 
 const { primary, replica } = await startReplicatedPostgres();
 // On the same server, but not a copy of the service's database.
 const foreign = databaseUrl(replica.url, 'postgres');
-const dataDir = await mkdtemp(join(tmpdir(), 'wl-replicas-'));
+const dataDir = await sharedFolder('wl-replicas-');
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const siteUrl = `http://127.0.0.1:${await freePort()}`;
@@ -39,7 +38,7 @@ const variables = {
   PWNED_PASSWORDS_URL: 'off',
   LOG_LEVEL: 'info',
 };
-const service = runProcess([process.execPath, 'build/index.js'], variables, { atEnd: afterAll });
+const service = runRelease(['build/index.js'], variables, { atEnd: afterAll });
 await service.ready(`${siteUrl}/api/health`);
 
 const log = pino({ level: 'silent' });

@@ -2,10 +2,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
@@ -22,11 +21,11 @@ import { monthOf, periodOf } from '#api/platform/period.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { runProcess } from '#test/support/run-process.ts';
+import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const url = await useEmptyDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'wl-two-'));
+const dataDir = await sharedFolder('wl-two-');
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
 const variables = {
   NODE_ENV: 'test',
@@ -44,7 +43,7 @@ async function startServer() {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const own = { ...variables, PORT: String(port), SITE_URL: siteUrl };
-  const server = runProcess([process.execPath, 'build/index.js'], own, { atEnd: afterAll });
+  const server = runRelease(['build/index.js'], own, { atEnd: afterAll });
   return { ...server, base: `${siteUrl}/api` };
 }
 const servers = await Promise.all([startServer(), startServer()]);

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { environmentOver } from '#api/env.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { releaseAccount, released, releaseFolder, sharedFolder } from '#test/support/release.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 
 async function wl(args: string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['build/wl.js', ...args], {
+  const [program, ...all] = released('build/wl.js', ...args);
+  const child = spawn(program, all, {
+    cwd: releaseFolder(),
+    ...releaseAccount,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOver({
       DATABASE_URL: database.url,
@@ -264,7 +267,7 @@ test('plan set sets a yearly plan and a trial once, and resolves the plan reques
 });
 
 test('usage close-month bills a past month, and invoices can be written, paid and voided', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wl-invoices-'));
+  const dataDir = await sharedFolder('wl-invoices-');
   const { partner_id } = await createPartner('billed@kiln.example');
   const since = new Date('2026-10-01T00:00:00Z');
   await database.prisma.partner.update({ where: { id: partner_id }, data: { createdAt: since } });
@@ -394,7 +397,7 @@ test('doctor checks everything and reports each problem in one line', async () =
     SITE_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     REDIS_URL: `redis://127.0.0.1:${port}`,
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'wl-doctor-')),
+    DATA_DIR: await sharedFolder('wl-doctor-'),
   });
   expect(status).toBe(1);
   const lines = stdout
@@ -548,7 +551,7 @@ describe('privacy list', () => {
 
 describe('legacy import', () => {
   test('imports accounts from a file once', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'wl-legacy-')), 'users.csv');
+    const file = join(await sharedFolder('wl-legacy-'), 'users.csv');
     await writeFile(
       file,
       '\uFEFFidentifier,display_name\r\ndevice-0123456789-a,"Winter, Clara"\r\nshort,\r\n',

@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, vi } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { createContext } from '#api/context.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
+import { releaseAccount, released, releaseFolder, sharedFolder } from './release.ts';
 import { startFlags } from './start-arguments.ts';
 import { useDatabase, type TestDatabase } from './test-database.ts';
 
@@ -29,7 +29,7 @@ export interface RunningService {
   child: ChildProcess;
   /** Waits for the latest email's six digits, only since `since` if given. */
   lastCode(to: string, since?: Date): Promise<string>;
-  /** Another process on the same database and files, built in this folder or another one. */
+  /** Another process on the same database and files, of the release or built in another folder. */
   again(folder?: string): Promise<RunningService>;
 }
 
@@ -37,8 +37,8 @@ interface Place {
   database: TestDatabase;
   dataDir: string;
   variables: Record<string, string>;
-  /** The folder it was built in, where it finds its assets. */
-  folder: string;
+  /** The folder it was built in; the release without it. */
+  folder?: string | undefined;
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
@@ -51,15 +51,14 @@ async function untilReady(child: ChildProcess, baseUrl: string, output: () => st
 }
 
 /**
- * The built service in its own process, on a database of this test file: `const service = await
- * startService();` at the top of the file. Requires `npm run build`. `variables` are added to its
- * environment.
+ * The service in its own process, as operators run it: the release, on a database of this test file. `const service =
+ * await startService();` is at the top of the file. Requires `npm run build`. `variables` are added to its environment.
  */
 export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
   const database = await useDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-service-'));
+  const dataDir = await sharedFolder('wl-service-');
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  return startIn({ database, dataDir, variables, folder: '.' });
+  return startIn({ database, dataDir, variables });
 }
 
 async function startIn(place: Place): Promise<RunningService> {
@@ -81,11 +80,13 @@ async function startIn(place: Place): Promise<RunningService> {
     CODES_PER_HOUR_IP: '100000',
     CODE_TRIES_PER_HOUR_IP: '100000',
     LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: path.resolve('.cache/compile'),
+    NODE_COMPILE_CACHE: path.join(inject('release'), 'compiled'),
     ...variables,
   };
-  const child = spawn(process.execPath, [...startFlags, 'build/index.js'], {
-    cwd: folder,
+  const start = [...startFlags, 'build/index.js'];
+  const [program, ...args] = folder ? [process.execPath, ...start] : released(...start);
+  const child = spawn(program, args, {
+    ...(folder ? { cwd: folder } : { cwd: releaseFolder(), ...releaseAccount }),
     env: { ...process.env, ...source } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

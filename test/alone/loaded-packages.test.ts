@@ -1,0 +1,34 @@
+/**
+ * Packages that are imported later, in a file of their own: each must have been loaded from the release by some test.
+ * Bundling can take away what such a package exports, which only a program that runs the bundle meets.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { expect, inject, it } from 'vitest';
+
+const loaded = readFileSync(join(inject('release'), 'loaded.txt'), 'utf8');
+const hasRun = loaded.includes('/build/wl.js');
+if (!hasRun)
+  console.info('Skipped: the tests of the service and the command line haven’t run on this build.');
+
+/** Imported by code of pages, when someone presses something. */
+const onlyInBrowsers = ['@simplewebauthn/browser'];
+
+const { inputs, outputs } = JSON.parse(readFileSync('build/metafile.bundle.json', 'utf8')) as Metafile;
+const chunkOf = new Map(Object.entries(outputs).map(([path, { entryPoint }]) => [entryPoint, path]));
+const packages = Object.entries(inputs)
+  .filter(([file]) => !file.includes('node_modules/'))
+  .flatMap(([, { imports }]) => imports)
+  .filter(({ kind, path }) => kind === 'dynamic-import' && !path.startsWith('node:'))
+  .flatMap(({ path, original = path, external }) => {
+    if (external) return [{ name: path, part: `/node_modules/${path}/` }];
+    const isPackage = resolve(path).includes('/node_modules/') || path.includes('node_modules/');
+    return isPackage ? [{ name: original, part: chunkOf.get(path) ?? path }] : [];
+  });
+
+it.runIf(hasRun)('are all loaded by some test', () => {
+  expect(packages.length).toBeGreaterThan(15);
+  const missed = packages.filter(({ part }) => !loaded.includes(part)).map(({ name }) => name);
+  expect([...new Set(missed)].sort()).toEqual(onlyInBrowsers);
+});
