@@ -1,6 +1,5 @@
 /** The built service with a streaming replica of its database. Requires `npm run build`. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
