@@ -52,7 +52,7 @@ function Hero() {
         />
       )}
       {frieze.length > 0 && (
-        <div className="frieze" aria-hidden="true">
+        <div className={`frieze of-${frieze.length}`} aria-hidden="true">
           {frieze.map(({ id, image }) => (
             <Photo key={id} image={image} sizes="208px" widths={[320, 480]} loading="first" />
           ))}

@@ -1,3 +1,4 @@
+import { importPKCS8, SignJWT } from 'jose';
 import type { Logger } from 'pino';
 import type { Configuration } from 'openid-client';
 import type { SignInProviderSettings } from '#api/platform/context.ts';
@@ -13,7 +14,6 @@ const appleSecretDays = 1;
 
 /** Apple's client secret: a token signed with the team's key. */
 async function appleSecret(clientId: string, key: Exclude<SignInProviderSettings['secret'], string>) {
-  const { importPKCS8, SignJWT } = await import('jose');
   const privateKey = await importPKCS8(key.privateKey.replaceAll('\\n', '\n'), 'ES256');
   return new SignJWT({})
     .setProtectedHeader({ alg: 'ES256', kid: key.keyId })

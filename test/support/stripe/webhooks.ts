@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { processPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
 import type { useApi } from '../api.ts';
 import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts';
@@ -17,6 +18,9 @@ export function stripeWebhooks(api: Api, stripe: FakeStripe) {
       if (status !== 200) throw new Error(`a webhook was answered with ${status}`);
     }
     await Promise.all(events.map(({ id }) => processPaymentEvent(api.ctx, { id })));
+    // The queue may have begun with them, too, and would write after the test what it has read before.
+    const running = "SELECT FROM pgboss.job WHERE name = 'payment-event' AND state = 'active'";
+    await expect.poll(async () => (await api.ctx.pool.query(running)).rowCount).toBe(0);
   }
 
   return {
