@@ -4,7 +4,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci
-# docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD): /api/health says it.
+# With --build-arg SOURCE_COMMIT=$(git rev-parse HEAD), /api/health names the commit.
 ARG SOURCE_COMMIT
 RUN npm run release -- --folder /release
 

@@ -86,7 +86,7 @@ const ownClient: Plugin = {
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Without a repository, as in the image's build, `SOURCE_COMMIT` says it. */
+/** The image is built without the repository: there, `SOURCE_COMMIT` names the commit. */
 async function commitOf(): Promise<string | null> {
   const { SOURCE_COMMIT } = environmentOver({});
   if (SOURCE_COMMIT) return SOURCE_COMMIT;

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What a run writes to the file that `TEST_RESULTS` names. */
+export const resultsFile = '.cache/test-results.json';
+
+/** What a run writes there. */
 export interface TestResults {
   passed: number;
   /** Failures of no test, such as a promise that nobody awaited. */
@@ -33,6 +35,6 @@ export default class ResultsReporter implements Reporter {
         failed: failuresOf(module),
       })),
     };
-    writeFileSync(process.env.TEST_RESULTS ?? '.cache/test-results.json', JSON.stringify(results));
+    writeFileSync(resultsFile, JSON.stringify(results));
   }
 }

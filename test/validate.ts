@@ -10,12 +10,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { TestResults } from './results-reporter.ts';
+import { resultsFile, type TestResults } from './results-reporter.ts';
 
 const maxFlakyFiles = 5;
 /** With more than these, something is broken that makes them all fail. */
 const maxRepeatedFiles = 20;
-const resultsFile = '.cache/test-results.json';
 /** Ends with its parent, even if that is killed. */
 const busyLoop = `const parent = process.ppid;
   while (process.ppid === parent) for (const end = Date.now() + 1_000; Date.now() < end;);`;

@@ -1,7 +1,7 @@
-declare const BUILD_COMMIT: string | null | undefined;
+declare const BUILD_COMMIT: string | null;
 
 /**
- * The commit this was built from, with `-dirty` if files had been changed since. Null where it isn't known, as in code
- * that runs from its sources; `api/bundle.ts` fills it in.
+ * The commit this was built from, with `-dirty` if files had been changed since; `api/bundle.ts` fills it in. Null if it
+ * isn't known, as when code runs from its sources.
  */
-export const buildCommit: string | null = typeof BUILD_COMMIT === 'undefined' ? null : (BUILD_COMMIT ?? null);
+export const buildCommit: string | null = typeof BUILD_COMMIT === 'undefined' ? null : BUILD_COMMIT;

@@ -84,7 +84,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
       <div className="wish-columns">
         {/* A card with an error message is taller than calculated. */}
         <ul className={classes.join(' ')} ref={list}>
-          {/* First, because a slow browser draws the list's beginning, whose cards then stay in their columns. */}
+          {/* First, so that cards stay in their columns while the rest of the list is still arriving. */}
           {columnBreaks.map((each) => (
             <li key={`break ${each}`} className={`column-break b${each}`} aria-hidden="true" />
           ))}

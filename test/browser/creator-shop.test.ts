@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
 import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
-import { launchBrowser, shiftsOf, slowDown, untilImagesLoaded } from '#test/support/browser.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';
 import { milasLists, publicShop, storedClip, type TestThing } from '#test/support/public-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor, signIn, windowFrom } from '#test/support/visitor.ts';
@@ -265,11 +266,10 @@ describe.each([1280, 390])('%d px wide', (width) => {
     const { path } = await publicShop(service, { template, lists: milasLists });
     const { page } = await newVisitor(browser, { viewport: { width, height: 844 } });
     await slowDown(page, 4);
-    const shifted = await shiftsOf(page);
+    await watchShifts(page);
     await page.goto(siteUrl + path);
-    for (const image of await page.locator('img').all()) await image.scrollIntoViewIfNeeded();
-    await untilImagesLoaded(page);
-    expect(await shifted()).toBeLessThanOrEqual(0.01);
+    await seeAllImages(page);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.01);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What pages load and show initially, and that nothing shifts afterwards. */
 import { get } from 'node:http';
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
@@ -8,6 +8,7 @@ import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
+import { shiftsOf, watchShifts } from '#test/support/layout-shifts.ts';
 import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
@@ -147,7 +148,7 @@ describe.each([
     await shopperWithWishes(service, shop, email, ['ono-vase', 'daily-mug', 'rim-plates', 'kyo-teapot']);
     const { page, context } = await newVisitor(browser, { viewport });
     await signInAs(context, service, email);
-    await context.addInitScript(watchShifts);
+    await watchShifts(context);
 
     await page.goto(`${shop.url}/products/ono-vase`);
     await page.locator('#wishlist-trigger').click();
@@ -165,42 +166,3 @@ describe.each([
     await expect.poll(() => shiftsOf(section)).toBeGreaterThan(0.01);
   });
 });
-
-/** Records layout shifts, including those shortly after a click, which browsers would ignore. */
-function watchShifts(): void {
-  const shifts: PerformanceEntry[] = [];
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
-    type: 'layout-shift',
-    buffered: true,
-  });
-}
-
-/** Waits until fonts, visible images and animations are there, and painted. Runs in the browser. */
-async function settled(): Promise<void> {
-  const isIn = (image: HTMLImageElement) => {
-    const { top, bottom } = image.getBoundingClientRect();
-    return image.checkVisibility() && bottom > 0 && top < innerHeight;
-  };
-  await document.fonts.ready;
-  await Promise.allSettled([...document.images].filter(isIn).map((image) => image.decode()));
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-}
-
-/**
- * The total layout shift. Excludes layouts that Chromium only performs because of an outside inspection
- * before styles have loaded, since nobody sees them.
- */
-async function shiftsOf(...places: (Page | Frame)[]): Promise<number> {
-  await Promise.all(places.map((place) => place.evaluate(settled)));
-  const sums = places.map((place) =>
-    place.evaluate(() => {
-      const painted = performance.getEntriesByName('first-paint')[0]?.startTime ?? Infinity;
-      const { shifts } = window as unknown as { shifts: (PerformanceEntry & { value: number })[] };
-      const seen = shifts.filter(({ startTime }) => startTime > painted);
-      return seen.reduce((sum, { value }) => sum + value, 0);
-    }),
-  );
-  return (await Promise.all(sums)).reduce((sum, shifted) => sum + shifted, 0);
-}

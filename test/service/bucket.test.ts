@@ -45,12 +45,11 @@ it('copies a saved product’s image into the bucket, and serves it from there',
 });
 
 it('limits keys to domains', async () => {
-  const { partnerId, keys } = await createPartner(ctx, {
+  const { keys } = await createPartner(ctx, {
     email: 'owner@kiln.example',
     name: 'Kiln',
     plan: 'growth',
   });
-  expect(partnerId).toBeGreaterThan(0);
   const created = await call('POST', '/portal/keys', {
     environment: 'test',
     allowed_domains: ['*.kiln.example', 'münchen.example'],

@@ -1,33 +1,20 @@
-import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { environmentOver } from '#api/env.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { releaseAccount, released, releaseFolder, sharedFolder } from '#test/support/release.ts';
+import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 
 async function wl(args: string[], variables: Record<string, string> = {}) {
-  const [program, ...all] = released('build/wl.js', ...args);
-  const child = spawn(program, all, {
-    cwd: releaseFolder(),
-    ...releaseAccount,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environmentOver({
-      DATABASE_URL: database.url,
-      TOKEN_SECRET: 'a-secret-that-is-only-used-by-the-tests',
-      ...variables,
-    }),
+  const command = runRelease(['build/wl.js', ...args], {
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a-secret-that-is-only-used-by-the-tests',
+    ...variables,
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const status = await new Promise((resolve) => child.on('close', resolve));
-  return { status, stdout, stderr };
+  return { status: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
 }
 
 /** Runs a command that must succeed, and parses its output. */

@@ -78,29 +78,6 @@ export async function blockThirdPartyCookies(page: Page): Promise<void> {
   await session.send('Network.setCookieControls', controls);
 }
 
-/** Lets the page's processor work at a part of its speed, as phones' do: it draws pages that haven't arrived whole. */
-export async function slowDown(page: Page, times: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
-}
-
-/** Adds up how far the page's contents shift, from its beginning. */
-export async function shiftsOf(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-}
-
-/** Waits until all images have loaded, or failed to. Lazy ones must have been scrolled to. */
-export const untilImagesLoaded = (page: Page) =>
-  page.waitForFunction(() => [...document.images].every((image) => image.complete));
-
 async function unpackChromium(): Promise<string> {
   const manifest = join(root, 'node_modules/@sparticuz/chromium/package.json');
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
-const patience = { timeout: 120_000, interval: 50 };
+const limits = { timeout: 120_000, interval: 50 };
 
 /** The emails sent to an address so far, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
@@ -18,7 +18,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<Email[]
 /** Waits for the `count`th email to an address, which the queue sends. */
 export async function mailTo(dataDir: string, address: string, count = 1): Promise<Email> {
   return vi
-    .waitUntil(async () => (await mailsTo(dataDir, address))[count - 1], patience)
+    .waitUntil(async () => (await mailsTo(dataDir, address))[count - 1], limits)
     .catch((cause: unknown) => {
       throw new Error(`there are less than ${count} mails to ${address}`, { cause });
     });
@@ -41,7 +41,7 @@ export async function lastCode(dataDir: string, address: string, since = new Dat
     }
     return undefined;
   };
-  return vi.waitUntil(find, patience).catch((cause: unknown) => {
+  return vi.waitUntil(find, limits).catch((cause: unknown) => {
     throw new Error(`no code was mailed to ${address}`, { cause });
   });
 }
