@@ -13,6 +13,7 @@ export function emitTypes(entry: string, root: string, outDir: string): void {
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: [],
     strict: true,
+    skipLibCheck: true,
     allowImportingTsExtensions: true,
     declaration: true,
     emitDeclarationOnly: true,
