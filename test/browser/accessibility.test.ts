@@ -1,4 +1,7 @@
-/** Checks that axe-core finds nothing on any page in any state, and that nothing scrolls sideways. */
+/**
+ * Checks that axe-core finds nothing in any state of the shop's pages, the basket and its windows, and that nothing
+ * scrolls sideways. `every-page.test.ts` checks all pages as they open.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
@@ -158,7 +161,6 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
       await configure({ layout });
       await page.goto(basketAddress());
       await wish(page, 'Daily Mug').waitFor();
-      await look(layout);
       await page.getByLabel('Select Daily Mug').check();
       await page.getByLabel('Select A tablecloth').check();
       await look(`${layout} with a selection`);
@@ -181,8 +183,6 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
 
   it('finds nothing in a basket with nothing to show', async () => {
     await page.goto(basketAddress());
-    await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
-    await look('signed out');
     const window = await windowFrom(page, () => page.getByRole('button', { name: 'Sign in' }).click());
     await page.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
     await look('waiting for the small window');
@@ -198,13 +198,9 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await page.getByText('No connection').waitFor();
     await look('a sign-in without a connection');
 
-    await page.goto(basketAddress({ config: 'bkt_unknown' }));
-    await look('no basket');
-
     await signInAs(context, service, newEmail());
     await page.goto(basketAddress());
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
-    await look('an empty basket');
     await context.route('**/widget/saved-products', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -276,10 +272,6 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
     await dialog.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
     await look('paused', dialog);
-    await page.goto(`${siteUrl}/save?key=pk_test_x&origin=${shop.url}`);
-    await look('a key nobody knows');
-    await page.goto(`${siteUrl}/save?key=${shop.apiKey}&origin=${shop.url}`);
-    await look('no product');
     expect(found).toEqual([]);
   });
 
@@ -313,15 +305,12 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     const known = await opened();
     await known.getByRole('button', { name: `Continue as ${clara}` }).waitFor();
     await look('a known shopper', known);
+    await known.getByRole('button', { name: 'Use another email' }).click();
+    await known.getByLabel('Email').waitFor();
+    await look('another email', known);
     await page.goto(await newState());
     await page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
     await look('opened by nobody');
-    await page.goto(`${siteUrl}/signin?state=unknown`);
-    await look('run out');
-    await page.goto(siteUrl);
-    await look('the front page');
-    await page.goto(`${siteUrl}/nowhere`);
-    await look('no page');
     await page.goto(`${siteUrl}/outbox`);
     await page.getByText('is your sign-in code').first().waitFor();
     await look('the outbox');

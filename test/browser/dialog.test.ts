@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
@@ -865,81 +864,5 @@ describe('the sign-in window', () => {
     await ctx.prisma.oauthState.updateMany({ data: { expiresAt: new Date(0) } });
     await dialog.keyboard.type('123456');
     await dialog.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
-  });
-});
-
-describe.each(['light', 'dark'] as const)('has no axe violations in %s', (colorScheme) => {
-  beforeEach(async () => {
-    await context.close();
-    await openBrowser({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' });
-  });
-
-  async function expectAccessible(page: Page): Promise<void> {
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate(async () => {
-      const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run();
-      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-    expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  }
-
-  it('while signing in', async () => {
-    const { key } = await newShop();
-    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
-    await expectAccessible(page);
-    await startSignIn(page);
-    await expectAccessible(page);
-    await askForCode(page);
-    await expectAccessible(page);
-    await page.keyboard.type('000000');
-    await page.getByText('That code isn’t right.').waitFor();
-    await expectAccessible(page);
-  });
-
-  it('while choosing, saving and moving', async () => {
-    const { key } = await newShop();
-    await knownShopper('Kitchen', 'Birthday');
-    const page = await openDialog(
-      dialogAddress(key, await tokenOf(key), { ...vase, title: 'Vase '.repeat(60) }, 'de'),
-    );
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-    expect(await page.title()).toBe('Auf die Wunschliste · Kiln & Linen');
-    await page.locator('summary').click();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Neue Liste' }).click();
-    await expectAccessible(page);
-    await page.getByRole('radio', { name: /Kitchen/ }).check();
-    await page.getByRole('button', { name: 'Zu Kitchen hinzufügen' }).click();
-    await page.getByRole('button', { name: 'Rückgängig' }).focus();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Verschieben' }).click();
-    await expectAccessible(page);
-  });
-
-  it('on notices and in the sign-in window', async () => {
-    const { partnerId, key } = await newShop();
-    const { user } = await knownShopper('Birthday');
-    const period = new Date().toISOString().slice(0, 7);
-    await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 200 } });
-    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
-    await page.getByRole('button', { name: 'Save to Birthday' }).click();
-    await page.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
-    await expectAccessible(page);
-    await page.goto(`${siteUrl}/save?key=pk_test_x&origin=${shop.origin}`);
-    await expectAccessible(page);
-    const { signinUrl } = await createState(ctx, await requireActiveKey(ctx, key));
-    await page.goto(signinUrl);
-    await page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
-    await expectAccessible(page);
-    await page.goto(shop.origin + listening);
-    const dialog = await openSignIn(page, signinUrl);
-    await dialog.setViewportSize({ width: 320, height: 640 });
-    await dialog.getByRole('button', { name: `Continue as ${user.email}` }).waitFor();
-    await expectAccessible(dialog);
-    await dialog.getByRole('button', { name: 'Use another email' }).click();
-    await dialog.getByLabel('Email').waitFor();
-    await expectAccessible(dialog);
   });
 });

@@ -5,8 +5,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { HtmlValidate } from 'html-validate';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { portalPages } from '#app/portal/portal-pages.ts';
 import { accessibilityFaults, faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
@@ -22,7 +24,7 @@ const browser = await launchBrowser();
 afterAll(() => browser.close());
 
 const screens = [
-  { viewport: { width: 390, height: 844 }, lang: 'de' },
+  { viewport: { width: 320, height: 700 }, lang: 'de' },
   { viewport: { width: 1440, height: 900 }, lang: 'pl' },
 ] as const;
 type Screen = (typeof screens)[number];
@@ -43,11 +45,18 @@ async function openContext(as: string | undefined, { viewport, lang }: Screen, a
   return context;
 }
 
-async function visit(seen: SeenPage, screen: Screen, at = service): Promise<{ page: Page; markup: string }> {
+async function visit(seen: SeenPage, screen: Screen, at = service) {
   const page = await (await contextOf(seen, screen, at)).newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // Some pages don't exist, and some images can't be loaded.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
   const answer = await page.goto(at.siteUrl + seen.path(screen.lang), { waitUntil: 'load' });
   if (seen.ready) await page.locator(seen.ready).first().waitFor();
-  return { page, markup: (await answer?.text()) ?? '' };
+  return { page, errors, markup: (await answer?.text()) ?? '' };
 }
 
 const html = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -65,10 +74,16 @@ const brokenImages = () =>
     .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
     .map(({ src }) => src);
 
+it('the portal’s navigation leads to no other page', () => {
+  readTextsOfRequests();
+  const paths = pages.map(({ path }) => path('de').replace('?lang=de', ''));
+  expect(paths).toEqual(expect.arrayContaining(portalPages().map(({ path }) => path)));
+});
+
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
   it.each(screens)('has no faults at $viewport.width px in $lang', async (screen) => {
-    const { page, markup } = await visit(seen, screen);
-    expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page))]).toEqual([]);
+    const { page, errors, markup } = await visit(seen, screen);
+    expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page)), ...errors]).toEqual([]);
     await expect.poll(() => page.evaluate(brokenImages)).toEqual([]);
     await page.close();
   });

@@ -1,6 +1,11 @@
 /** One world with hard data, and every page that shows it. */
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
+import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
+import { requestFriend } from '#api/modules/people/request-friend.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
+import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
@@ -10,6 +15,7 @@ import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
+import type { Context } from '#api/platform/context.ts';
 import type { RunningService } from './start-service.ts';
 import { shopperWithWishes } from './wishes.ts';
 
@@ -74,6 +80,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
       'try an operation': '/reference/try/postWidgetSave',
       'sign-in to lists': '/account/signin',
       'sign-in to the portal': '/portal/signin',
+      'unknown invitation to the portal': '/portal/invitation/inv_unknown',
     }).map(([name, path]) => ({ name, path: () => path })),
   ];
 }
@@ -110,11 +117,28 @@ async function sharedPages(service: RunningService): Promise<SeenPage[]> {
   ];
 }
 
+/** Gives a shopper a friend who may edit this list, and a friend request. @returns the friend's ID */
+async function befriend(ctx: Context, userId: string, listId: string): Promise<string> {
+  const [friend = '', stranger = ''] = await Promise.all(
+    ['Jonas Berg', 'Mara Lind-Oberländer zu Hohenfels'].map(async (displayName, index) => {
+      const { user } = await issueSession(ctx, { email: `friend${index}@winter.example` });
+      await updateProfile(ctx, user.id, { displayName });
+      return user.id;
+    }),
+  );
+  await acceptInviteCode(ctx, friend, (await createInviteCode(ctx, userId)).code);
+  await requestFriend(ctx, stranger, { email: clara });
+  await addCollaborator(ctx, userId, listId, { userId: friend, role: 'editor' });
+  return friend;
+}
+
 async function listPages(service: RunningService): Promise<SeenPage[]> {
   const { ctx } = service;
   const { user } = await issueSession(ctx, { email: clara });
   const hard = await createList(ctx, user.id, { name: longWord });
   await addWishes(service, hard.db_id, hardWishes);
+  const { id: wishId } = await ctx.prisma.listItem.findFirstOrThrow({ where: { listId: hard.db_id } });
+  const friendId = await befriend(ctx, user.id, hard.id);
   const { user: collector } = await issueSession(ctx, { email: many });
   const all = await createList(ctx, collector.id, { name: 'Everything' });
   await addWishes(service, all.db_id, manyWishes);
@@ -128,17 +152,22 @@ async function listPages(service: RunningService): Promise<SeenPage[]> {
     ...pages(clara, {
       lists: '/lists',
       'lists, new': '/lists?panel=new',
+      'lists, found': '/lists?q=a',
       list: `/lists/${hard.id}`,
       'list, rows': `/lists/${hard.id}?view=rows`,
       'list, add': `/lists/${hard.id}?panel=add`,
       'list, add by hand': `/lists/${hard.id}?panel=add&kind=hand`,
       'list, share': `/lists/${hard.id}?panel=share`,
       'list, edit': `/lists/${hard.id}?panel=edit`,
+      'list, delete': `/lists/${hard.id}?panel=delete`,
+      'list, a wish': `/lists/${hard.id}?item=${wishId}`,
       following: '/following',
       friends: '/friends',
+      'friends, remove': `/friends?panel=unfriend&item=${friendId}`,
       notifications: '/notifications',
       import: '/lists/import?kind=csv',
       account: '/account',
+      'account, delete': '/account?panel=delete',
     }),
     ...pages(empty, { 'lists, none': '/lists' }),
     ...pages(many, { 'list, 300 wishes': `/lists/${all.id}` }),
@@ -194,6 +223,47 @@ async function creatorPages(service: RunningService): Promise<SeenPage[]> {
   ];
 }
 
+/** Gives a partner some of everything. */
+async function furnish(ctx: Context, partnerId: number, basketConfigId: string): Promise<void> {
+  const { prisma } = ctx;
+  const day = new Date('2026-11-01T00:00:00Z');
+  await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
+  const webhookUrl = 'https://kiln.example/hooks/wishlist-of-a-shop-with-a-long-address';
+  const { id: basketId } = await prisma.basketConfig.update({
+    where: { publicId: basketConfigId },
+    data: { name: longTitle.slice(0, 80), webhookUrl },
+  });
+  await createPat(ctx, { email: owner, name: longWord });
+  const period = ctx.clock().toISOString().slice(0, 7);
+  await prisma.usageCounter.create({ data: { partnerId, period, saves: 12_480 } });
+  const invoice = { partnerId, provider: 'operator', currency: 'EUR', issuedAt: day };
+  const amounts = { netMinor: 123_456, totalMinor: 123_456 };
+  await prisma.invoice.createMany({
+    data: [
+      { ...invoice, ...amounts, number: 'WL-2026-000001', period: '2026-10' },
+      { ...invoice, ...amounts, number: 'WL-2026-000002', status: 'paid', paidAt: day },
+    ],
+  });
+  const expiresAt = new Date(ctx.clock().getTime() + 86_400_000);
+  const email = `${'long.'.repeat(8)}name@kiln.example`;
+  await prisma.partnerInvitation.create({
+    data: { partnerId, email, tokenHash: Buffer.alloc(32), expiresAt },
+  });
+  const message = {
+    partnerId,
+    basketId,
+    type: 'basket.test',
+    payload: { type: 'basket.test' },
+    url: webhookUrl,
+  };
+  await prisma.webhookAttempt.createMany({
+    data: [
+      { ...message, messageId: 'msg_1', status: 200, tookMs: 84 },
+      { ...message, messageId: 'msg_2', status: 500, error: 'answered 500', answer: longTitle },
+    ],
+  });
+}
+
 async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
   const { partnerId, basketConfigId } = await createPartner(ctx, {
     email: owner,
@@ -201,10 +271,7 @@ async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
     plan: 'growth',
   });
   await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
-  await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
-  await createPat(ctx, { email: owner, name: longWord });
-  const period = ctx.clock().toISOString().slice(0, 7);
-  await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 12_480 } });
+  await furnish(ctx, partnerId, basketConfigId);
   const paths = {
     overview: '',
     usage: '/usage',
