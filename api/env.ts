@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { variables } from './env-variables.ts';
 import type { LegalUrls } from './contract/legal-pages.ts';
+import { loopbackHosts } from './contract/loopback-hosts.ts';
 import type { SignInProviderSettings } from './platform/context.ts';
 import type { TraceSettings } from './platform/traces.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
@@ -235,6 +236,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (given.NODE_ENV === 'production' && given.STRIPE_API_URL) {
     problems.push('STRIPE_API_URL is only for tests: in production, payments go to Stripe itself.');
+  }
+  if (given.NODE_ENV === 'production') {
+    for (const name of ['SITE_URL', 'BASE_URL', 'LISTS_URL', 'APP_URL', 'PORTAL_URL'] as const) {
+      const { protocol, hostname } = URL.parse(given[name] ?? '') ?? {};
+      if (protocol === 'http:' && !loopbackHosts.has(hostname ?? ''))
+        problems.push(`${name}: must be an https URL in production, except on this machine.`);
+    }
   }
   if (given.PORTAL_URL && !/\/portal\/?$/.test(given.PORTAL_URL)) {
     problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on any host.');

@@ -4165,6 +4165,15 @@ export interface Statements {
       gifts: Json | null;
     };
   };
+  list_renew_link: {
+    values: {
+      newToken: string;
+      now: Date | string;
+      listId: number;
+      token: string;
+    };
+    row: object;
+  };
   list_to_follow: {
     values: {
       userId: string;

@@ -46,6 +46,7 @@ export { listItems } from '#api/modules/lists/list-items.ts';
 export { moveItem } from '#api/modules/lists/move-item.ts';
 export { readList } from '#api/modules/lists/read-list.ts';
 export { removeCollaborator } from '#api/modules/lists/remove-collaborator.ts';
+export { renewLink } from '#api/modules/lists/renew-link.ts';
 export { reorderItems } from '#api/modules/lists/reorder-items.ts';
 export { setPurchased } from '#api/modules/lists/set-purchased.ts';
 export { unfollowList } from '#api/modules/lists/unfollow-list.ts';

@@ -85,6 +85,28 @@ test('every invalid variable gets one line that names it', () => {
   ]);
 });
 
+test('production requires https, except on this machine', () => {
+  const urls = {
+    SITE_URL: 'http://wishes.example',
+    BASE_URL: 'http://api.wishes.example/v1',
+    LISTS_URL: 'http://lists.example',
+    APP_URL: 'HTTP://10.0.0.5',
+    PORTAL_URL: 'http://wishes.example/portal',
+  };
+  const inProduction = { NODE_ENV: 'production', TOKEN_SECRET: 'k1:a-secret-of-more-than-32-characters' };
+  expect(problemsOf({ ...inProduction, ...urls })).toEqual(
+    Object.keys(urls).map((name) => `${name}: must be an https URL in production, except on this machine.`),
+  );
+  expect(problemsOf(urls)).toEqual([]);
+  for (const url of [
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://[::1]:3000',
+    'https://wishes.example',
+  ])
+    expect(problemsOf({ ...inProduction, SITE_URL: url })).toEqual([]);
+});
+
 test('replicas are comma-separated URLs, and require an external database', () => {
   const urls = 'postgres://one.example/wishlist, postgresql://two.example/wishlist';
   expect(

@@ -89,6 +89,8 @@ export function responseCheck(description: ApiDescription) {
       throw new Error(`not as the API describes it: ${name}: ${why}\n${JSON.stringify(body)}`);
     };
     if (!response) return fail('undocumented status');
+    if (headers.get('x-content-type-options') !== 'nosniff') return fail('its type may be guessed');
+    if (!headers.has('cache-control')) return fail('nothing says whether it may be kept');
     if (!response.content && body === '') return;
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     const documented = response.content?.[type];

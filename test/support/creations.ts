@@ -67,6 +67,11 @@ export function creationsOf(
         count,
       };
     },
+    'POST /hosted/lists/{token}/renew-link': async () => {
+      const { headers, list } = await api.shopper();
+      const count = () => prisma.list.count({ where: { id: list.db_id, token: { not: list.id } } });
+      return { route: `/hosted/lists/${list.id}/renew-link`, headers, count };
+    },
     'POST /portal/partners': async () => {
       const { headers, session } = await api.shopper();
       const count = () => prisma.partnerMember.count({ where: { userId: session.user.id } });

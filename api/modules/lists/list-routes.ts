@@ -12,6 +12,7 @@ import { createList } from './create-list.ts';
 import { deleteList } from './delete-list.ts';
 import { listListsPage } from './list-lists.ts';
 import { readList } from './read-list.ts';
+import { renewLink } from './renew-link.ts';
 import { updateList } from './update-list.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 
@@ -85,6 +86,19 @@ const remove = endpoint({
   fails: ['not_found', 'forbidden'],
 });
 
+const renew = endpoint({
+  ...ofList,
+  method: 'post',
+  path: '/hosted/lists/{token}/renew-link',
+  summary: 'Give a list a new link',
+  description:
+    'The list gets a new `id`, which is its share token. The earlier link gets 404 at once, and people who follow the list no longer do. For the list’s owner only.',
+  query: languageQuery,
+  answer: hostedListDetails,
+  fails: ['not_found', 'forbidden'],
+  creates: true,
+});
+
 /** Before `surprise` existed, a date alone switched it on, and null switched it off. */
 function surpriseIn({ surprise, surprise_until: until }: z.infer<typeof listChanges>) {
   if (surprise === undefined) return until && { until };
@@ -120,6 +134,8 @@ export function hostedListRoutes(ctx: Context) {
     };
     return updateList(ctx, userId, params.token, changes, query);
   });
+
+  on(renew, ({ userId, params, query }) => renewLink(ctx, userId, params.token, query));
 
   on(remove, async ({ userId, params }) => {
     await deleteList(ctx, userId, params.token);

@@ -33,9 +33,14 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Headers of every API answer: CORS, and HSTS if the API is public over https. */
+/**
+ * Headers of every API answer, unless it has its own: CORS, no copies and no guessed types, and HSTS if the API is public
+ * over https.
+ */
 export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...readableEverywhere,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
   ...(baseUrl.startsWith('https:') && strictTransportHeader),
 });
 
@@ -53,7 +58,9 @@ export const openToEveryOrigin = (baseUrl: string) => {
     c.set('headers', headers);
     await next();
     if (complete.has(c.res)) return;
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
   });
 };
 

@@ -12,6 +12,7 @@ import {
   profileChange,
   readList,
   removeCollaborator,
+  renewLink,
   updateList,
   updateProfile,
 } from '#app/account/account.server.ts';
@@ -94,6 +95,11 @@ export const listIntents: Intents = {
   async unpublish({ ctx, userId, params }) {
     await updateList(ctx, userId, tokenOf(params), { sharePublic: false });
     return { notice: { text: 'nowPrivate' } };
+  },
+
+  async renew({ ctx, userId, params }) {
+    const { id } = await renewLink(ctx, userId, tokenOf(params));
+    return { to: `/lists/${id}?panel=share`, notice: { text: 'linkRenewed' } };
   },
 
   async surprise(step) {

@@ -26,7 +26,8 @@ export function SharePanel() {
 
 function LinkPart() {
   const { t, page } = useAccount();
-  const { list, shareUrl } = useList().data;
+  const { data, isOwner } = useList();
+  const { list, shareUrl } = data;
   const isPublic = list.share_public;
   return (
     <section className="panel-part is-first">
@@ -49,6 +50,16 @@ function LinkPart() {
               <span className="visually-hidden">({t('newTab')})</span>
             </a>
           </div>
+          {isOwner && (
+            <details className="confirm">
+              <summary className="text-button">{t('renewLink')}</summary>
+              <AccountForm intent="renew" className="form">
+                <p>{t('renewLinkText')}</p>
+                <FormProblem intent="renew" />
+                <SubmitButton intent="renew">{t('renewLinkConfirm')}</SubmitButton>
+              </AccountForm>
+            </details>
+          )}
           <details className="confirm">
             <summary className="text-button">{t('stopSharing')}</summary>
             <AccountForm intent="unpublish" className="form">

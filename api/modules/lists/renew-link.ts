@@ -1,0 +1,40 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { HostedListDetails } from '#api/contract/hosted-list.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { readList, type ListLanguage } from './read-list.ts';
+import { requireRole } from './lists/require-role.ts';
+
+/** Followers found the list by its link, and would find the new one on their page. */
+const renew = statement('list_renew_link')`
+  WITH list AS (
+    UPDATE lists SET token = :newToken, updated_at = :now WHERE id = :listId RETURNING id, owner_id
+  ), followers AS (
+    DELETE FROM list_follows f USING list l WHERE f.list_id = l.id
+  ), receipts AS (
+    UPDATE account_migrations m SET receipt = replace(m.receipt::text, to_json(:token::text)::text, to_json(:newToken::text)::text)::jsonb
+    FROM list l WHERE m.new_user_id = l.owner_id
+  )
+  UPDATE notifications n SET data = n.data || jsonb_build_object('list_token', :newToken::text)
+  FROM list l WHERE n.data->>'list_token' = :token
+    AND n.user_id IN (SELECT l.owner_id UNION ALL SELECT c.user_id FROM list_collaborators c WHERE c.list_id = l.id)`;
+
+/**
+ * Gives a list another share token, which is also its ID. The earlier one is unknown at once; people who follow the
+ * list lose it, collaborators keep it. Only for its owner.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function renewLink(
+  ctx: Context,
+  userId: string,
+  token: string,
+  language: ListLanguage = {},
+): Promise<HostedListDetails> {
+  return transaction(ctx.pool, async (sql) => {
+    const { id: listId } = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
+    const newToken = createSecret('');
+    await sql.rows(renew, { listId, token, newToken, now: ctx.clock() });
+    return readList(ctx, userId, newToken, { ...language, sql });
+  });
+}
