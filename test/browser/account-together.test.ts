@@ -43,7 +43,7 @@ async function person(displayName: string | null, options: { javaScriptEnabled?:
 const toast = (page: Page) => page.locator('.toast');
 
 describe('sharing', () => {
-  it('by link can be turned on and off, with an explanation', async () => {
+  it('by link can be turned on and off, and the link be renewed, with an explanation', async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
     await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
@@ -57,6 +57,15 @@ describe('sharing', () => {
     const stranger = await newVisitor(browser);
     await stranger.page.goto(address);
     await expect.poll(() => stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe('Birthday');
+
+    await page.getByText('Get a new link').click();
+    await page.getByRole('button', { name: 'Get new link' }).click();
+    await toast(page).getByText('The list has a new link').waitFor();
+    const renewed = await page.getByLabel('Link to the list').inputValue();
+    expect(renewed).not.toBe(address);
+    expect((await stranger.page.reload())?.status()).toBe(404);
+    expect((await stranger.page.goto(renewed))?.status()).toBe(200);
+
     await page.getByText('Stop sharing the link').click();
     await page.getByText('The link will stop working for everyone').waitFor();
     await page.getByRole('button', { name: 'Stop sharing' }).click();
