@@ -151,8 +151,8 @@ export function answerHotRequests(
     try {
       const answer = await initAnswer(publicKey, request.headers.origin, body.toString());
       if (answer) {
-        await limits.initOfRequest(request);
-        await limits.initOfKey(answer.key);
+        const address = await limits.initOfRequest(request);
+        await limits.initOfKey(answer.key, address);
         const usage = await countRequest(ctx, counters, answer.key);
         send(response, answer.body, { ...usage, ...answer.headers });
         return seen(request, '/widget/init', began);

@@ -6,6 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
 const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });
@@ -82,7 +83,7 @@ export function basketRoutes(ctx: Context, limits: Limits) {
     const grant = token === undefined ? null : await requireWidgetToken(ctx, token, requestOrigin);
     const sender = { userId, grant, requestOrigin };
     const caller = await admitBasketCaller(ctx, key, { publicId: id, sender });
-    await limits.eventOfKey(key);
+    await limits.eventOfKey(key, visitorOf(http).address);
     return { ok: true, ...(await recordBasketEvent(ctx, caller, event)) };
   });
 

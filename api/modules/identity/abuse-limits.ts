@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as HttpContext } from 'hono';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { statePrefix } from './bridge/sign-in-state.ts';
-import { isPublicKey } from '#api/modules/keys/find-key.ts';
+import { findState, statePrefix } from './bridge/sign-in-state.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { abuseCheck, consume, consumeForNetwork, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
-import { keyOfToken } from '#api/modules/keys/key-of-request.ts';
-import { callerAddress } from '#api/platform/http/client-address.ts';
+import { networkLimit, sharedLimit, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import { callerAddress, clientAddress } from '#api/platform/http/client-address.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
@@ -23,39 +20,43 @@ export interface AbuseLimits {
   eventPerKey: number;
 }
 
-/** Protection of the three groups; no other route is rate limited. */
+/** Counts an accepted request for its key. */
+type KeyCheck = (key: KeyRecord, address: string) => Promise<void>;
+
+/**
+ * Protection of the three groups; no other route is rate limited. Keys are counted for accepted requests only: what
+ * strangers send with unknown keys or from foreign pages must not use up anything.
+ */
 export interface Limits {
   init: AbuseCheck;
-  /** For init requests that don't reach the router. */
-  initOfRequest: (request: IncomingMessage) => Promise<void>;
-  /** Per key, for accepted init requests only: refused ones from strangers must not use up a shop's limit. */
-  initOfKey: (key: KeyRecord) => Promise<void>;
+  /** For init requests that don't reach the router; returns the caller's address. */
+  initOfRequest: (request: IncomingMessage) => Promise<string>;
+  initOfKey: KeyCheck;
   oauth: AbuseCheck;
+  oauthOfKey: KeyCheck;
   /** By state, so that shoppers behind one IP address don't slow each other down. */
   polls: AbuseCheck;
   events: AbuseCheck;
-  /** Per key, for basket events whose key and page were accepted. */
-  eventOfKey: (key: KeyRecord) => Promise<void>;
+  eventOfKey: KeyCheck;
 }
 
 /** Polls per minute for one sign-in; the basket polls every three seconds. */
 const pollsPerState = 120;
 
-/** The state of a request, if it is well-formed; others are refused without a query. */
-async function stateSent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
+/** The part of its own limit that a network can always use, however many others have used up a key's. */
+const alwaysFree = 1 / 6;
+
+/** A started sign-in that the request names, or undefined. */
+async function stateSent(ctx: Context, c: HttpContext<HttpEnv>): Promise<string | undefined> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const state = body && typeof body === 'object' && 'state' in body ? body.state : undefined;
-  return typeof state === 'string' && isWellFormedSecret(state, statePrefix) ? state : undefined;
+  if (typeof state !== 'string' || !isWellFormedSecret(state, statePrefix)) return undefined;
+  return (await findState(ctx, state)) ? state : undefined;
 }
 
 /** A plan's factor on the limit per key, in proportion to its requests per minute beyond the Growth plan's. */
 const factorOf = (plan: PlanId) =>
   Math.max(1, plans[plan].requestsPerMinute / plans.growth.requestsPerMinute);
-
-async function keySent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
-  const sent = c.req.header('x-widget-key') ?? c.req.query('key');
-  return sent !== undefined && isPublicKey(sent) ? sent : undefined;
-}
 
 export function createLimits(
   ctx: Context,
@@ -63,43 +64,32 @@ export function createLimits(
   limiters: RateLimiters,
   trustedProxies: number,
 ): Limits {
-  const initLimiters = new Map<number, RateLimiterAbstract>();
-  function initByKey(plan: PlanId): RateLimiterAbstract {
-    const factor = factorOf(plan);
-    const known = initLimiters.get(factor);
-    if (known) return known;
-    const made = limiters.perMinute(`init-key-${factor}`, Math.floor(numbers.initPerKey * factor));
-    initLimiters.set(factor, made);
-    return made;
-  }
-  const byInitAddress = limiters.perMinute('init-ip', numbers.initPerIp);
-  const byOauthAddress = limiters.perMinute('oauth-ip', numbers.oauthPerIp);
-  const byEventKey = limiters.perMinute('event-key', numbers.eventPerKey);
-  const byState = limiters.perMinute('oauth-state', pollsPerState);
-  const malformedPolls = abuseCheck({ byAddress: byOauthAddress, trustedProxies });
+  const addressOf = (c: HttpContext<HttpEnv>) => clientAddress(c, trustedProxies);
+  const ofInitAddress = networkLimit(limiters, 'init-ip', numbers.initPerIp);
+  const ofOauthAddress = networkLimit(limiters, 'oauth-ip', numbers.oauthPerIp);
+  const ofEventAddress = networkLimit(limiters, 'event-ip', numbers.eventPerIp);
+  const shared = (name: string, perIp: number) => sharedLimit(limiters, name, Math.ceil(perIp * alwaysFree));
+  const ofInitKey = shared('init-key', numbers.initPerIp);
+  const ofOauthKey = shared('oauth-key', numbers.oauthPerIp);
+  const ofEventKey = shared('event-key', numbers.eventPerIp);
+  const ofState = shared('oauth-state', numbers.oauthPerIp);
   return {
-    init: abuseCheck({ byAddress: byInitAddress, trustedProxies }),
-    initOfRequest: ({ socket, headers }) =>
-      consumeForNetwork(
-        byInitAddress,
-        callerAddress(socket, headers['x-forwarded-for']?.toString(), trustedProxies),
-      ),
-    initOfKey: (key) => consume(initByKey(key.partner.plan), key.value, 'key'),
-    oauth: abuseCheck({
-      byAddress: byOauthAddress,
-      byKey: limiters.perMinute('oauth-key', numbers.oauthPerKey),
-      keyOf: async (c) =>
-        c.req.header('x-widget-token') ? (await keyOfToken(ctx, c.req))?.value : keySent(c),
-      trustedProxies,
-    }),
-    async polls(c) {
-      const state = await stateSent(c);
-      await (state ? consume(byState, hashSecret(state).toString('base64url'), 'key') : malformedPolls(c));
+    init: (c) => ofInitAddress(addressOf(c)),
+    async initOfRequest({ socket, headers }) {
+      const address = callerAddress(socket, headers['x-forwarded-for']?.toString(), trustedProxies);
+      await ofInitAddress(address);
+      return address;
     },
-    events: abuseCheck({
-      byAddress: limiters.perMinute('event-ip', numbers.eventPerIp),
-      trustedProxies,
-    }),
-    eventOfKey: (key) => consume(byEventKey, key.value, 'key'),
+    initOfKey: ({ value, partner }, address) =>
+      ofInitKey(value, address, Math.floor(numbers.initPerKey * factorOf(partner.plan))),
+    oauth: (c) => ofOauthAddress(addressOf(c)),
+    oauthOfKey: ({ value }, address) => ofOauthKey(value, address, numbers.oauthPerKey),
+    async polls(c) {
+      const state = await stateSent(ctx, c);
+      if (state) await ofState(hashSecret(state).toString('base64url'), addressOf(c), pollsPerState);
+      else await ofOauthAddress(addressOf(c));
+    },
+    events: (c) => ofEventAddress(addressOf(c)),
+    eventOfKey: ({ value }, address) => ofEventKey(value, address, numbers.eventPerKey),
   };
 }

@@ -6,6 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { sessionBody } from './session.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from './abuse-limits.ts';
+import { visitorOf } from './visitor-of-request.ts';
 
 const bridge = {
   method: 'post',
@@ -90,7 +91,8 @@ const poll = endpoint({
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
-  on(start, async ({ key, body }) => {
+  on(start, async ({ key, body, http }) => {
+    await limits.oauthOfKey(key, visitorOf(http).address);
     const created = await createState(ctx, key, { challenge: body?.challenge });
     return {
       state: created.state,

@@ -95,7 +95,7 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     const requestOrigin = http.req.header('origin');
     const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
     http.set('key', result.key);
-    await limits.initOfKey(result.key);
+    await limits.initOfKey(result.key, visitorOf(http).address);
     return JsonText.of(initBody(result), initHeaders(result));
   });
 

@@ -1,28 +1,50 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { networkOf, clientAddress } from './client-address.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf, networksOf, widestFactor } from './client-address.ts';
 import { ServiceError } from '../service-error.ts';
+import type { RateLimiters } from './rate-limiters.ts';
 import type { HttpEnv } from './types.ts';
 
-/** @throws ServiceError `rate_limited` with `scope`; Retry-After is in seconds */
-export async function consume(
-  limiter: RateLimiterAbstract,
-  subject: string,
-  scope: 'ip' | 'key',
-): Promise<void> {
-  try {
-    await limiter.consume(subject);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new ServiceError('rate_limited', { scope, retryAfter });
-  }
+const limited = (scope: 'ip' | 'key', msBeforeNext: number) =>
+  new ServiceError('rate_limited', { scope, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+
+/** Counts a request from an address. @throws ServiceError `rate_limited` with `scope: 'ip'` */
+export type NetworkLimit = (address: string) => Promise<void>;
+
+/** A limit per network and minute, with more for the wider networks that an IPv6 address is in. */
+export function networkLimit(limiters: RateLimiters, name: string, most: number): NetworkLimit {
+  // In one unit for all: a request takes more points of a single network than of a wider one.
+  const limiter = limiters.perMinute(name, most * widestFactor);
+  return async (address) => {
+    // One after the other: a network that has reached its limit must not use up that of its neighbours.
+    for (const { network, factor } of networksOf(networkOf(address))) {
+      await limiter.consume(network, widestFactor / factor).catch((refusal: unknown) => {
+        throw refusal instanceof RateLimiterRes ? limited('ip', refusal.msBeforeNext) : refusal;
+      });
+    }
+  };
 }
 
-/** Counts a request against the limit of the address's network. @throws ServiceError `rate_limited` */
-export const consumeForNetwork = (limiter: RateLimiterAbstract, address: string): Promise<void> =>
-  consume(limiter, networkOf(address), 'ip');
+/**
+ * Counts a request for something that many networks use, such as a shop's key.
+ * @param most requests per minute from all networks
+ * @throws ServiceError `rate_limited` with `scope: 'key'`
+ */
+export type SharedLimit = (subject: string, address: string, most: number) => Promise<void>;
+
+/**
+ * A limit that many networks share. When it's reached, it refuses only networks that took more than their share, so
+ * that nobody can use it up for others.
+ * @param free requests per minute that are always accepted from a network
+ */
+export function sharedLimit(limiters: RateLimiters, name: string, free: number): SharedLimit {
+  const count = limiters.sharedPerMinute(name);
+  return async (subject, address, most) => {
+    const { total, ofNetwork, networks, msBeforeNext } = await count(subject, networkOf(address));
+    if (total > most && ofNetwork > Math.max(free, most / networks)) throw limited('key', msBeforeNext);
+  };
+}
 
 /** Counts a request against the limits of its group. */
 export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
@@ -30,31 +52,8 @@ export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 /** The groups that a declaration can use. */
 export type Protection = 'init' | 'oauth' | 'polls' | 'events';
 
-/**
- * Abuse protection for a group of routes: requests per minute by IP address, and by public key if the request has
- * one.
- * @param keyOf returns the well-formed key that the group's routes will use; without it, keys are not counted
- */
-export function abuseCheck({
-  byAddress,
-  byKey,
-  keyOf,
-  trustedProxies,
-}: {
-  byAddress: RateLimiterAbstract;
-  byKey?: RateLimiterAbstract;
-  keyOf?: (c: HttpContext<HttpEnv>) => Promise<string | undefined>;
-  trustedProxies: number;
-}): AbuseCheck {
-  return async (c) => {
-    await consumeForNetwork(byAddress, clientAddress(c, trustedProxies));
-    const key = byKey && (await keyOf?.(c));
-    if (key) await consume(byKey, key, 'key');
-  };
-}
-
 /** The check as middleware. */
-export function limited(check: AbuseCheck) {
+export function limitedBy(check: AbuseCheck) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     await check(c);
     await next();

@@ -52,8 +52,11 @@ export const networkOf = (address: string): string =>
 export interface CountedNetwork {
   network: string;
   /** How many times the limit of one network all callers in this one have together. */
-  factor: number;
+  factor: 1 | 2 | 8;
 }
+
+/** The factor of the widest networks that are counted. */
+export const widestFactor = 8;
 
 /**
  * The networks that a request counts against. An IPv6 customer can have many networks of 64 bits: a household usually
@@ -70,6 +73,6 @@ export function networksOf(network: string): CountedNetwork[] {
   return [
     { network, factor: 1 },
     { network: `${site}:${household}/56`, factor: 2 },
-    { network: `${site}/48`, factor: 8 },
+    { network: `${site}/48`, factor: widestFactor },
   ];
 }

@@ -11,7 +11,7 @@ import { isTooDeep, mostLevels } from '#api/contract/nesting.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
-import { limited, type AbuseCheck, type Protection } from './abuse-limit.ts';
+import { limitedBy, type AbuseCheck, type Protection } from './abuse-limit.ts';
 import type { Auth } from './auth.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
@@ -155,7 +155,7 @@ export function endpoints(
 
   function protection(name: Protection): MiddlewareHandler<HttpEnv> {
     if (!limits) throw new Error(`no limits were passed for “${name}”`);
-    return limited(limits[name]);
+    return limitedBy(limits[name]);
   }
 
   function on<

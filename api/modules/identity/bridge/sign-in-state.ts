@@ -46,6 +46,12 @@ interface StateRow {
 const stateByHash = statement('oauth_state_by_hash')`
   SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = :stateHash`;
 
+/** A started sign-in that hasn't expired, or null. */
+export async function findState(ctx: Context, state: string): Promise<StateRow | null> {
+  const [row] = await ctx.sql.rows(stateByHash, { stateHash: hashSecret(state) });
+  return row && row.expires_at > ctx.clock() ? row : null;
+}
+
 /**
  * A started sign-in, whatever its current status.
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
@@ -53,8 +59,8 @@ const stateByHash = statement('oauth_state_by_hash')`
 export async function requireState(ctx: Context, state: string | undefined): Promise<StateRow> {
   if (!state) throw new ServiceError('missing_state');
   if (!isWellFormedSecret(state, statePrefix)) throw new ServiceError('invalid_or_expired_state');
-  const [row] = await ctx.sql.rows(stateByHash, { stateHash: hashSecret(state) });
-  if (!row || row.expires_at <= ctx.clock()) throw new ServiceError('invalid_or_expired_state');
+  const row = await findState(ctx, state);
+  if (!row) throw new ServiceError('invalid_or_expired_state');
   return row;
 }
 
