@@ -22,6 +22,8 @@ const names: Record<string, string[][]> = {
   'metadata.example': [['169.254.169.254']],
   'mapped.example': [['::ffff:10.0.0.5']],
   'unique-local.example': [['fd00::5']],
+  'compatible.example': [['::10.0.0.5']],
+  'compatible-too.example': [['93.184.215.14', '::a00:5']],
   'mixed.example': [['93.184.215.14', '127.0.0.1']],
   'shop.example': [['127.0.0.1'], ['10.0.0.5']],
 };
@@ -101,6 +103,17 @@ const inside = [
   '224.0.0.1',
   '255.255.255.255',
   '[ff02::1]',
+  // IPv4 addresses in IPv6 ones: compatible, translated, and behind a gateway of this network.
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[::a9fe:a9fe]',
+  '[::10.0.0.1]',
+  '[::5db8:d70e]',
+  '[::ffff:0:7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[fec0::1]',
+  '[100::1]',
+  '[4000::1]',
 ];
 
 describe('a private address', () => {

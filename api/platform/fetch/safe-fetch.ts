@@ -1,5 +1,7 @@
+import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -53,14 +55,19 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 /** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 
+/** All that is in use on the internet. Other IPv6 addresses can contain a private IPv4 one, such as `::10.0.0.1`. */
+const publicIPv6 = new BlockList();
+publicIPv6.addSubnet('2000::', 3, 'ipv6');
+
 /**
  * The only way to fetch URLs on other servers: http(s) only; names are resolved once and pinned; private, loopback,
  * link-local and metadata ranges are refused; redirects are checked again; time and size are bounded.
  * @param allowLoopback for tests and the demo shop
  */
 export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): SafeFetch {
+  const allowed = allowLoopback ? thisMachine : [];
   const options = {
-    allowIPAddressList: allowLoopback ? thisMachine : [],
+    allowIPAddressList: allowed,
     stopPortScanningByUrlRedirection: true,
   };
   const agents = {
@@ -68,13 +75,29 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
     'https:': new RequestFilteringHttpsAgent(options),
   };
 
+  /** The agents check the rest, and all IPv4 addresses. */
+  const refusalOf = (address: string) =>
+    isIPv6(address) && !publicIPv6.check(address, 'ipv6') && !allowed.includes(address)
+      ? new UnsafeFetchError(`${address} is not allowed`)
+      : null;
+  const lookup: LookupFunction = (host, how, done) =>
+    dns.lookup(host, { ...how, all: true }, (error, found = []) => {
+      const refusal = error ?? found.map(({ address }) => refusalOf(address)).find(Boolean) ?? null;
+      if (refusal || how.all) return done(refusal, found);
+      return done(null, found[0]?.address ?? '', found[0]?.family);
+    });
+
   function ask(url: URL, request: SafeRequest, signal: AbortSignal): Promise<SafeResponse> {
     const client = url.protocol === 'https:' ? https : http;
     return new Promise((resolve, reject) => {
+      // A literal address isn't looked up.
+      const refusal = refusalOf(url.hostname.replace(/^\[|\]$/g, ''));
+      if (refusal) return reject(refusal);
       const outgoing = client.request(
         url,
         {
           agent: agents[url.protocol as keyof typeof agents],
+          lookup,
           method: request.method ?? 'GET',
           headers: { 'user-agent': 'WishlistBot/1.1', 'accept-encoding': 'identity', ...request.headers },
           signal,
