@@ -174,6 +174,7 @@ export const variables = z.object({
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
   CODES_PER_HOUR_IP: whole(50, { min: 1 }),
   CODE_TRIES_PER_HOUR_IP: whole(100, { min: 1 }),
+  GUESTS_PER_HOUR_IP: whole(300, { min: 1 }),
   METRICS_ADDRESS: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9464')

@@ -124,7 +124,7 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
-  signIn: { codesPerNetwork: number; triesPerNetwork: number };
+  signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /** Billed actions of one public network: views per list and day, and saves by anonymous shoppers per partner and hour. */
   billed: { viewsPerNetwork: number; savesPerNetwork: number };
   /** Where `npm run demo` serves its shop. */
@@ -322,6 +322,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     signIn: {
       codesPerNetwork: value.CODES_PER_HOUR_IP,
       triesPerNetwork: value.CODE_TRIES_PER_HOUR_IP,
+      guestsPerNetwork: value.GUESTS_PER_HOUR_IP,
     },
     billed: {
       viewsPerNetwork: value.BILLED_VIEWS_PER_NETWORK_DAY,

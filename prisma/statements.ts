@@ -853,6 +853,17 @@ export interface Statements {
       position: string | null;
     };
   };
+  cleanup_sign_in_sources: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
   cleanup_stored_sessions: {
     values: {
       now: Date | string;
@@ -1705,31 +1716,51 @@ export interface Statements {
   email_code_insert: {
     values: {
       email: string;
-      network: Buffer;
+      caller: Buffer;
+      knownBy: string | null;
       codeHash: Buffer;
+      linkHash: Buffer;
       now: Date | string;
       codeLifetime: number;
-      resendDelay: number;
-      codeTries: number;
     };
     row: {
       id: number;
+    };
+  };
+  email_code_lock: {
+    values: {
+      email: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  email_code_take_link: {
+    values: {
+      now: Date | string;
+      email: string;
+      linkHash: Buffer;
+      linkLifetime: number;
+    };
+    row: {
+      '?column?': number;
     };
   };
   email_code_try: {
     values: {
       email: string;
       now: Date | string;
+      own: boolean;
       tries: string;
-      network: Buffer;
       codeHash: Buffer;
+      caller: Buffer;
       codeTries: number;
       foreignTries: number;
     };
     row: {
       is_right: boolean;
-      is_own: boolean;
-      tries_left: number | null;
+      known_by: string | null;
+      tries_left: number;
     };
   };
   email_code_unsent: {
@@ -1743,7 +1774,7 @@ export interface Statements {
     values: {
       codeHash: Buffer;
       now: Date | string;
-      network: Buffer;
+      caller: Buffer;
       email: string;
     };
     row: {
@@ -1756,13 +1787,25 @@ export interface Statements {
   email_codes_open: {
     values: {
       email: string;
-      network: Buffer;
+      caller: Buffer;
       now: Date | string;
       codeTries: number;
     };
     row: {
       sent_at: Date;
       expires_at: Date;
+    };
+  };
+  email_codes_sent: {
+    values: {
+      email: string;
+      knownBy: string | null;
+      now: Date | string;
+      mailWindow: number;
+    };
+    row: {
+      sent: number;
+      first_at: Date | null;
     };
   };
   ended_sessions_since: {
@@ -6847,6 +6890,30 @@ export interface Statements {
       subject: Buffer;
     };
     row: object;
+  };
+  sign_in_source_find: {
+    values: {
+      sources: readonly (Buffer)[];
+    };
+    row: {
+      source: Buffer;
+    };
+  };
+  sign_in_source_put: {
+    values: {
+      userId: string;
+      now: Date | string;
+      sources: readonly (Buffer)[];
+    };
+    row: object;
+  };
+  sign_in_source_user: {
+    values: {
+      email: string;
+    };
+    row: {
+      id: string;
+    };
   };
   sign_out: {
     values: {

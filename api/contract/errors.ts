@@ -181,7 +181,7 @@ export const errors = {
   no_open_code: entry(400, 'This code has already been used. Request a new one.'),
   network_limit_reached: entry(
     400,
-    'Too many sign-in codes were requested or tried from your network. Try again later.',
+    'Too many sign-ins were started or tried from your network. Try again later.',
   ),
   wrong_password: entry(
     400,
@@ -218,7 +218,7 @@ export const errors = {
   username_taken: entry(400, 'This username is taken. Choose another.'),
   too_many_codes: entry(
     400,
-    'Several codes have been sent to this email address. Use the newest one, or try again in an hour.',
+    'Several codes have been sent to this email address. Use the newest one, open the link in the newest email, or try again in an hour.',
   ),
   too_many_invitations: entry(
     400,

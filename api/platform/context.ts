@@ -96,8 +96,8 @@ export interface Settings {
   /** Pages on other origins that send a user token must also send this as `apikey`. Undefined: nothing required. */
   platformApiKey: string | undefined;
   signInProviders: readonly SignInProviderSettings[];
-  /** Per network and hour: sign-in codes sent, and wrong codes entered. */
-  signIn: { codesPerNetwork: number; triesPerNetwork: number };
+  /** Per network and hour: sign-in codes sent, wrong codes entered, and anonymous accounts created. */
+  signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /**
    * Most actions of a public network that are billed: views per list and day, and saves by anonymous shoppers per
    * partner and hour.

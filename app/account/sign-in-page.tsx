@@ -7,6 +7,7 @@ import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageLinks } from '#app/ui/language-menu.tsx';
+import { LinkSignIn } from './link-sign-in.tsx';
 import { PasswordSignIn, type PasswordTexts } from './password-sign-in.tsx';
 
 /** Props of the sign-in page of a shopper's lists. */
@@ -26,6 +27,8 @@ export interface AccountSignInPage {
   providers: ProviderLink[];
   /** Why a sign-in with another service failed. */
   problem: string | null;
+  /** The secret of the link in an email, if one was opened. */
+  link?: string | null;
   /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
   password?: { asked: boolean; otherWay: string; texts: PasswordTexts } | null;
   /** This page in other languages. */
@@ -56,7 +59,9 @@ export function AccountSignIn(page: AccountSignInPage) {
             {page.problem}
           </p>
         )}
-        {page.password?.asked ? (
+        {page.link ? (
+          <LinkSignIn link={page.link} heading={page.heading} answer={page.answer} />
+        ) : page.password?.asked ? (
           <PasswordSignIn
             texts={page.password.texts}
             otherWay={page.password.otherWay}

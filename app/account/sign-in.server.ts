@@ -96,6 +96,7 @@ export async function loadAccountSignIn(
     passkeys: isOnSite(page, request),
     providers: providerLinks(page, request, { to: next, lang }),
     problem: problemOf(page, query, lang),
+    link: query.get('link'),
     password: place.passwords ? passwordWay(url, place.passwords) : null,
     languages: place.languages ? { label: place.languages, urls: urlsByLanguage(url) } : null,
     answer: null,
@@ -111,10 +112,10 @@ export async function loadAccountSignIn(
 
 /** Sign-in steps without JavaScript; the client entry posts to `/session`. */
 export async function runAccountSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
-  const { answer, status, cookie } = await runSessionIntent(request, context);
-  if (!cookie) return json<SessionAnswer>(answer, { status });
+  const { answer, status, cookies, signsIn } = await runSessionIntent(request, context);
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+  if (!signsIn) return json<SessionAnswer>(answer, { status, headers });
   const next = nextOf(new URL(request.url).searchParams, home);
-  const headers = new Headers({ 'Set-Cookie': cookie });
   const receipt = mergeNotice(answer);
   if (receipt) headers.append('Set-Cookie', receipt);
   return redirect(next, { status: 303, headers });

@@ -1,13 +1,14 @@
 /**
- * A secret of this browser while someone signs in, so that a sign-in that was started in one browser can't be finished
- * in another.
+ * A secret of this browser: while someone signs in, so that a sign-in that was started in one browser can't be finished
+ * in another, and afterwards, so that strangers can't use up its limits (`rememberCaller`).
  */
 import { createSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { hostCookie, readHostCookie } from './session-cookie.server.ts';
 
 const name = 'wl_browser';
 const prefix = 'wl_br_';
-const maxAgeSeconds = 60 * 60;
+/** Seconds: for a sign-in, and after it. */
+const maxAges = { 'signing in': 60 * 60, 'signed in': 365 * 24 * 60 * 60 };
 
 /** The request's secret; without a cookie, a new one that matches nothing. */
 export function browserSecret(request: Request, siteUrl: string): string {
@@ -15,6 +16,9 @@ export function browserSecret(request: Request, siteUrl: string): string {
   return known && isWellFormedSecret(known, prefix) ? known : createSecret(prefix);
 }
 
-/** A Set-Cookie value that keeps the secret for the sign-in. */
-export const browserCookie = (siteUrl: string, secret: string) =>
-  hostCookie(name, siteUrl, secret, maxAgeSeconds);
+/** A Set-Cookie value that keeps the secret. */
+export const browserCookie = (
+  siteUrl: string,
+  secret: string,
+  since: keyof typeof maxAges = 'signing in',
+): string => hostCookie(name, siteUrl, secret, maxAges[since]);

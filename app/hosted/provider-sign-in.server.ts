@@ -109,10 +109,12 @@ export async function finishProvider({ request, params, context }: LoaderFunctio
     const { returnTo } = started;
     if (cancelled.has(query.get('error') ?? '')) return toPath(returnTo, new Headers(noStore));
     if (started.connecting !== null) return await finishConnecting(page, request, started, query);
-    const session = await signInByProvider(ctx, started, query);
+    const caller = { network: networkOf(page.visitor.address), device: browser };
+    const session = await signInByProvider(ctx, started, { answer: query, caller });
     const { answer, cookie } = await replaceSession(page, request, session);
     const headers = new Headers(noStore);
     if (cookie) headers.append('Set-Cookie', cookie);
+    headers.append('Set-Cookie', browserCookie(publicUrls.siteUrl, browser, 'signed in'));
     const receipt = mergeNotice(answer);
     if (receipt) headers.append('Set-Cookie', receipt);
     return toPath(returnTo, headers);

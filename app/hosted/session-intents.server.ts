@@ -33,11 +33,13 @@ import { clearedSessionCookie, readSessionCookie, sessionCookie } from './sessio
 import type { AppLoadContext } from '@remix-run/node';
 import { fieldsOf, readForm } from './read-form.server.ts';
 
-/** An answer and its cookie. */
+/** An answer and its cookies. */
 export interface IntentResult {
   answer: SessionAnswer;
   status: number;
-  cookie?: string;
+  cookies: string[];
+  /** Whether the browser has another session now, or none. */
+  signsIn: boolean;
   intent: string;
 }
 
@@ -49,7 +51,19 @@ interface Step {
   field: (name: string) => string;
 }
 
-type Done = Omit<IntentResult, 'status' | 'intent'>;
+interface Done {
+  answer: SessionAnswer;
+  /** The session's. */
+  cookie?: string;
+  /** The browser's, see `browserSecret`. */
+  browser?: string;
+}
+
+/** Who is signing in. */
+const callerOf = ({ page, request }: Pick<Step, 'page' | 'request'>) => ({
+  network: networkOf(page.visitor.address),
+  device: browserSecret(request, page.publicUrls.siteUrl),
+});
 
 /** The session of the request's cookie, a guest's too, or null. */
 const knownSession = async ({ page, token }: Step) => (token ? readSession(page.ctx, token) : null);
@@ -115,7 +129,7 @@ async function knownOrNewGuest(step: Step): Promise<{ userId: string; done: Done
   if (known) return { userId: known.user.id, done: { answer: answerOf(known) } };
   const { page, request, field } = step;
   const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
-  const session = await createAnonymousUser(page.ctx, { lang });
+  const session = await createAnonymousUser(page.ctx, { lang, network: networkOf(page.visitor.address) });
   return { userId: session.user.id, done: signedInWith(page, session) };
 }
 
@@ -123,11 +137,16 @@ async function knownOrNewGuest(step: Step): Promise<{ userId: string; done: Done
  * Signs in, replaces the cookie's session and completes the basket's bridge, if there is one. The bridge is checked
  * first, so that an expired or refused one doesn't use up a code.
  */
-async function signInBy(step: Step, open: () => Promise<Session>): Promise<Done> {
+async function signInBy(
+  step: Step,
+  open: (caller: ReturnType<typeof callerOf>) => Promise<Session>,
+): Promise<Done> {
   const hasBridge = step.field('state') !== '';
   if (hasBridge) await greet(step);
-  const session = await open();
-  const done = await replaceWith(session, step);
+  const caller = callerOf(step);
+  const session = await open(caller);
+  const browser = browserCookie(step.page.publicUrls.siteUrl, caller.device, 'signed in');
+  const done = { ...(await replaceWith(session, step)), browser };
   if (hasBridge) await complete({ ...step, token: session.refreshToken });
   if (step.field('key') === '') return done;
   // In the same answer, because a window can close right after it.
@@ -176,9 +195,10 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const email = field('email').trim();
     const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
     const place = { key: field('key'), state: field('state') };
-    const network = networkOf(page.visitor.address);
-    const sent = await startEmailSignIn(page.ctx, { email, lang, network, place });
+    const caller = callerOf({ page, request });
+    const sent = await startEmailSignIn(page.ctx, { email, lang, place, ...caller });
     return {
+      browser: browserCookie(page.publicUrls.siteUrl, caller.device),
       answer: { ok: true, email, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds },
     };
   },
@@ -186,23 +206,23 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   verify(step) {
     const { page, field } = step;
     const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));
-    return signInBy(step, () =>
+    return signInBy(step, (caller) =>
       verifyEmailCode(page.ctx, {
         email: field('email').trim(),
-        code: field('code').replace(/\D/g, ''),
+        code: field('link') || field('code').replace(/\D/g, ''),
         lang,
-        network: networkOf(page.visitor.address),
+        ...caller,
       }),
     );
   },
 
   password(step) {
     const { page, field } = step;
-    return signInBy(step, () =>
+    return signInBy(step, (caller) =>
       signInByPassword(page.ctx, {
         email: field('email').trim(),
         password: field('password').slice(0, longestText),
-        network: networkOf(page.visitor.address),
+        ...caller,
       }),
     );
   },
@@ -211,17 +231,13 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const { siteUrl } = page.publicUrls;
     const browser = browserSecret(request, siteUrl);
     const options = await startPasskeySignIn(page.ctx, { browser, network: networkOf(page.visitor.address) });
-    return { answer: { ok: true, options }, cookie: browserCookie(siteUrl, browser) };
+    return { answer: { ok: true, options }, browser: browserCookie(siteUrl, browser) };
   },
 
   passkey(step) {
-    const { page, request, field } = step;
-    return signInBy(step, () =>
-      signInByPasskey(page.ctx, {
-        response: field('response'),
-        browser: browserSecret(request, page.publicUrls.siteUrl),
-        network: networkOf(page.visitor.address),
-      }),
+    const { page, field } = step;
+    return signInBy(step, ({ device: browser, network }) =>
+      signInByPasskey(page.ctx, { response: field('response'), browser, network }),
     );
   },
 
@@ -233,7 +249,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
       sessionId,
       code: field('code').replace(/\D/g, ''),
       automatic: field('automatic') === '1',
-      network: networkOf(page.visitor.address),
+      ...callerOf(step),
     });
     return { answer: { ok: true, options } };
   },
@@ -254,7 +270,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
       lang: pickLanguage(field('lang'), request.headers.get('Accept-Language')),
       network: networkOf(page.visitor.address),
     });
-    return { answer: { ok: true, url: url.href }, cookie: browserCookie(siteUrl, browser) };
+    return { answer: { ok: true, url: url.href }, browser: browserCookie(siteUrl, browser) };
   },
 
   async guest(step) {
@@ -307,11 +323,18 @@ export async function runSessionIntent(request: Request, context: AppLoadContext
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     const token = readSessionCookie(request, page.publicUrls.siteUrl);
-    const done = await intents[intent as SessionIntent]({ page, request, token, field });
-    return { ...done, status: 200, intent };
+    const { answer, cookie, browser } = await intents[intent as SessionIntent]({
+      page,
+      request,
+      token,
+      field,
+    });
+    const cookies = [cookie, browser].filter((each) => each !== undefined);
+    return { answer, cookies, signsIn: cookie !== undefined, status: 200, intent };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const body = error.body() as unknown as { error: string; message: string };
-    return { answer: { ...body, email: field('email') }, status: error.status, intent };
+    const answer = { ...body, email: field('email') };
+    return { answer, cookies: [], signsIn: false, status: error.status, intent };
   }
 }

@@ -1,4 +1,5 @@
 /** What our frames on a shop's pages ask about the shop's guest: one table of intents. */
+import { networkOf } from '#api/platform/http/client-address.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import type { MergeReceipt } from '#api/contract/account.ts';
 import { formatText } from '#api/contract/language/format.ts';
@@ -82,7 +83,11 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     const known = await guestOf(step);
     if (known) return { answer: await sessionOf(step, known) };
     const { page, partnerId, lang } = step;
-    const { refreshToken } = await createAnonymousUser(page.ctx, { lang, guestOf: partnerId });
+    const { refreshToken } = await createAnonymousUser(page.ctx, {
+      lang,
+      guestOf: partnerId,
+      network: networkOf(page.visitor.address),
+    });
     // Found by its cookie, it is kept as long as the cookie.
     const guest = await guestOf({ ...step, cookie: refreshToken });
     if (!guest) throw new ServiceError('user_init_failed');

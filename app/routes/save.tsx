@@ -23,10 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Sign-in steps without JavaScript; client entries post to `/session`. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { answer, status, cookie } = await runSessionIntent(request, context);
+  const { answer, status, cookies, signsIn } = await runSessionIntent(request, context);
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   const { pathname, search } = new URL(request.url);
-  if (cookie) return redirect(pathname + search, { status: 303, headers: { 'Set-Cookie': cookie } });
-  return json<SessionAnswer>(answer, { status });
+  if (signsIn) return redirect(pathname + search, { status: 303, headers });
+  return json<SessionAnswer>(answer, { status, headers });
 }
 
 /** The save dialog, opened by a shop's save button in a separate window. */

@@ -6,9 +6,9 @@ import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
  * The client entries' endpoint to sign in, to get a new access token with the cookie, and to sign out. Answers JSON.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { answer, status, cookie } = await runSessionIntent(request, context);
+  const { answer, status, cookies } = await runSessionIntent(request, context);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (cookie) headers.append('Set-Cookie', cookie);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   const receipt = mergeNotice(answer);
   if (receipt) headers.append('Set-Cookie', receipt);
   return json(answer, { status, headers });

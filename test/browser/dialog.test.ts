@@ -4,7 +4,7 @@ import type { SaveProduct } from '#api/contract/events.ts';
 import type { DialogMessage } from '#api/contract/messages.ts';
 import { formatDay, nextMonth } from '#api/contract/language/dates.ts';
 import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
-import { codesPerEmail } from '#api/modules/identity/codes/email-code.ts';
+import { codesPerEmail } from '#api/modules/identity/codes/mail-limits.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
 import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';

@@ -71,6 +71,7 @@ export async function useApi(
     OAUTH_PER_MINUTE_IP: '100000',
     CODES_PER_HOUR_IP: '100000',
     CODE_TRIES_PER_HOUR_IP: '100000',
+    GUESTS_PER_HOUR_IP: '100000',
     ALLOW_LOOPBACK_FETCH: '1',
     PWNED_PASSWORDS_URL: 'off',
     ...variables,

@@ -64,11 +64,11 @@ export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
     },
     async post(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Posted> {
       const body = new URLSearchParams({ intent, ...fields });
-      const { answer, status, cookie } = await runSessionIntent(
+      const { answer, status, cookies } = await runSessionIntent(
         ask('/session', { method: 'POST', body }),
         context,
       );
-      keep(cookie);
+      for (const cookie of cookies) keep(cookie);
       return { status, body: answer };
     },
   };

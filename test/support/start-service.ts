@@ -79,6 +79,7 @@ async function startIn(place: Place): Promise<RunningService> {
     OAUTH_PER_MINUTE_IP: '100000',
     CODES_PER_HOUR_IP: '100000',
     CODE_TRIES_PER_HOUR_IP: '100000',
+    GUESTS_PER_HOUR_IP: '100000',
     LOG_LEVEL: 'warn',
     NODE_COMPILE_CACHE: path.join(inject('release'), 'compiled'),
     ...variables,

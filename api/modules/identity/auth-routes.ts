@@ -16,6 +16,16 @@ import { visitorOf } from './visitor-of-request.ts';
 
 const signIn = { method: 'post', tag: 'Sign-in', auth: 'none', audience: 'shoppers' } as const;
 const lang = z.string().max(35).optional();
+const device = z
+  .string()
+  .min(20)
+  .max(200)
+  .optional()
+  .openapi({
+    description:
+      'A random secret that your app made and keeps on this device. Codes requested with it can be tried there without ' +
+      'anyone else using up its attempts, and once it has signed in, it has limits of its own.',
+  });
 const refreshToken = z.object({ refresh_token: z.string().min(1).max(200) });
 
 const start = endpoint({
@@ -23,8 +33,9 @@ const start = endpoint({
   path: '/auth/email/start',
   summary: 'Email a six-digit sign-in code',
   description:
-    'The response is the same whether or not the address has an account. A code works once and is valid for ten minutes.',
-  body: z.object({ email: z.string().max(320), lang }),
+    'The response is the same whether or not the address has an account. A code works once and is valid for ten minutes. ' +
+    'It can be tried five times by whoever requested it: the `device`, or without one, the network.',
+  body: z.object({ email: z.string().max(320), lang, device }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
   fails: ['too_many_codes', 'network_limit_reached'],
   rejects: { email: 'invalid_email' },
@@ -34,8 +45,10 @@ const verify = endpoint({
   ...signIn,
   path: '/auth/email/verify',
   summary: 'Exchange an emailed code for a session',
-  description: 'Creates the account if it doesn’t exist. After several wrong attempts, request a new code.',
-  body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
+  description:
+    'Creates the account if it doesn’t exist. After several wrong attempts, request a new code. Send the same `device` ' +
+    'as when requesting it. The `link` parameter of the link in the email is accepted as a code, too, for two hours, from anywhere.',
+  body: z.object({ email: z.string().max(320), code: z.string().max(100), lang, device }),
   answer: sessionResponse,
   fails: [...emailCodeErrors, 'user_init_failed'],
   rejects: { email: 'invalid_email' },
@@ -71,7 +84,7 @@ const anonymous = endpoint({
     'Returns its session, which is the only way into the account. To move its lists to another account, use `POST /auth/migrate`.',
   body: z.object({ lang }).optional(),
   answer: sessionResponse,
-  fails: ['auth_failed', 'db_insert_failed'],
+  fails: ['network_limit_reached', 'auth_failed', 'db_insert_failed'],
   unexpected: 'user_init_failed',
   // No Idempotency-Key: nobody is signed in whose key it could be, and an answer that is kept would be a session kept.
 });
@@ -97,6 +110,7 @@ export function authRoutes(ctx: Context) {
     const sent = await startEmailSignIn(ctx, {
       email: body.email,
       lang: language,
+      device: body.device,
       network: networkOf(visitorOf(http).address),
     });
     return { ok: true, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
@@ -117,7 +131,8 @@ export function authRoutes(ctx: Context) {
 
   on(anonymous, async ({ body, http }) => {
     const language = pickLanguage(body?.lang, http.req.header('accept-language'));
-    return sessionBody(await createAnonymousUser(ctx, { lang: language }));
+    const network = networkOf(visitorOf(http).address);
+    return sessionBody(await createAnonymousUser(ctx, { lang: language, network }));
   });
 
   on(legacy, async ({ body }) => sessionBody(await signInLegacy(ctx, body.identifier)));

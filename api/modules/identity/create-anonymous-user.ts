@@ -2,6 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { failAs, ServiceError } from '#api/platform/service-error.ts';
+import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
 const insertUser = statement('user_insert_anonymous')`
@@ -13,12 +14,17 @@ const insertUser = statement('user_insert_anonymous')`
  * A new account without an address, and its session. The session is the only way in: its lists move to an account by
  * `migrateAccount`.
  * @param guestOf the partner if the account is to exist on this shop's pages only, see `shop-guest.ts`
- * @throws ServiceError `db_insert_failed`, `user_init_failed`, `auth_failed`
+ * @param network of the caller, see `networkOf`, whose new accounts are limited
+ * @throws ServiceError `network_limit_reached`, `db_insert_failed`, `user_init_failed`, `auth_failed`
  */
 export async function createAnonymousUser(
   ctx: Context,
-  { lang = 'en', guestOf = null }: { lang?: string; guestOf?: number | null } = {},
+  { lang = 'en', guestOf = null, network }: { lang?: string; guestOf?: number | null; network?: string } = {},
 ): Promise<Session> {
+  if (network !== undefined) {
+    const counted = { network, most: ctx.settings.signIn.guestsPerNetwork, seconds: 60 * 60 };
+    await countForNetwork(ctx, networkLimits(ctx, 'anonymous accounts', counted));
+  }
   return transaction(ctx.pool, async (sql) => {
     const inserted = sql.rows(insertUser, { lang, guestOf, now: ctx.clock() });
     const [user] = await failAs(ctx, 'db_insert_failed', inserted);

@@ -5,6 +5,7 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { rememberCaller, type Caller } from './codes/caller.ts';
 import { parseEmail } from './email-address.ts';
 import type { ProvidedIdentity } from './ports.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
@@ -82,7 +83,7 @@ const ownerOf = statement('identity_owner')`SELECT email, locale FROM users WHER
 export async function signInByProvider(
   ctx: Context,
   { provider, state, lang }: AnsweredSignIn,
-  answer: URLSearchParams,
+  { answer, caller }: { answer: URLSearchParams; caller: Caller },
 ): Promise<Session> {
   const identity = await ctx.adapters.providerClients.identify(
     provider,
@@ -91,9 +92,13 @@ export async function signInByProvider(
   );
   const { issuer, subject, verifiedEmail } = identity;
   const now = ctx.clock();
+  const openFor = async (sql: Sql, user: Parameters<typeof sessionUserFrom>[0]) => {
+    await rememberCaller(ctx, sql, user.id, caller);
+    return openSession(ctx, sessionUserFrom(user), { sql });
+  };
   const open = async (sql: Sql) => {
     const [user] = await sql.rows(findUser, { issuer, subject, now });
-    return user ? openSession(ctx, sessionUserFrom(user), { sql }) : null;
+    return user ? openFor(sql, user) : null;
   };
   return transaction(ctx.pool, async (sql, client) => {
     const connected = await open(sql);
@@ -109,7 +114,7 @@ export async function signInByProvider(
     const other = stored.length === 0 ? await open(sql) : null;
     if (other) return other;
     if (!user.is_new) await notify(ctx, client, { ...user, provider });
-    return openSession(ctx, sessionUserFrom(user), { sql });
+    return openFor(sql, user);
   });
 }
 

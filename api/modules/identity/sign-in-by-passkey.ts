@@ -3,8 +3,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { countSignIn, uncountSignIn } from './codes/sign-in-counts.ts';
+import { rememberCaller } from './codes/caller.ts';
+import { countForNetwork, networkLimits, uncountSignIn } from './codes/sign-in-counts.ts';
 import { claimChallenge } from './passkeys/challenge.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { parseResponse, signedResponse } from './passkeys/response.ts';
@@ -34,13 +34,9 @@ export async function signInByPasskey(
   { response: text, browser, network }: { response: string; browser: string; network: string },
 ): Promise<Session> {
   const { response, challenge } = parseResponse(signedResponse, text);
-  const limit = {
-    subject: keyedHash(ctx, `passkey tries\n${network}`),
-    most: ctx.settings.signIn.triesPerNetwork,
-    seconds: 60 * 60,
-  };
-  const { used, retryAfter } = await countSignIn(ctx, ctx.sql, limit);
-  if (used === null) throw new ServiceError('network_limit_reached', { retryAfter });
+  const counted = { network, most: ctx.settings.signIn.triesPerNetwork, seconds: 60 * 60 };
+  const limits = networkLimits(ctx, 'passkey tries', counted);
+  await countForNetwork(ctx, limits);
   await claimChallenge(ctx, { challenge, holder: { browser } });
   const credentialId = Buffer.from(response.id, 'base64url');
   const [found] = await ctx.sql.rows(find, { credentialId });
@@ -77,8 +73,9 @@ export async function signInByPasskey(
     };
     const taken = await sql.rows(use, values);
     if (taken.length === 0) throw new ServiceError('passkey_refused');
+    await rememberCaller(ctx, sql, found.id, { network, device: browser });
     return openSession(ctx, sessionUserFrom(found), { sql });
   });
-  await uncountSignIn(ctx.sql, [limit]);
+  await uncountSignIn(ctx.sql, limits);
   return session;
 }

@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { rememberCaller, type Caller } from './codes/caller.ts';
 import { parseEmail } from './email-address.ts';
 import { checkPassword, hashPassword } from './passwords/password-hash.ts';
 import { normalPassword } from './passwords/password-rules.ts';
@@ -20,22 +21,22 @@ const rehash = statement('password_rehash')`
 /**
  * Signs in with email address and password. Unknown addresses and those without a password get the same answer, in
  * the same time, as a wrong password.
- * @param network the caller's network, see `networkOf`
  * @throws ServiceError `wrong_password`, `too_many_tries`, `invalid_email`
  */
 export async function signInByPassword(
   ctx: Context,
-  { email: text, password: typed, network }: { email: string; password: string; network: string },
+  { email: text, password: typed, ...caller }: { email: string; password: string } & Caller,
 ): Promise<Session> {
   const email = parseEmail(text);
   const password = normalPassword(typed);
-  const tried = await countTry(ctx, { email, network });
+  const tried = await countTry(ctx, { email, ...caller });
   const [user] = await ctx.sql.rows(find, { email });
   const { matches, outdated } = await checkPassword(password, user?.hash ?? null).catch(tried.notMade);
   if (!user || !matches) throw new ServiceError('wrong_password');
   const session = await transaction(ctx.pool, async (sql) => {
     const same = await sql.rows(stillThis, { userId: user.id, hash: user.hash });
     if (same.length === 0) throw new ServiceError('wrong_password');
+    await rememberCaller(ctx, sql, user.id, caller);
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
   await tried.undo();

@@ -31,7 +31,7 @@ export async function startEmailChange(
   return mailCode(ctx, {
     to,
     subject: emailChangeSubject(userId, to),
-    network: proof.network,
+    caller: { network: proof.network },
     async send(code) {
       const [known] = await ctx.sql.rows(isKnown, { email: to });
       const email = known

@@ -3,6 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { Caller } from './codes/caller.ts';
 import { withEmailCode } from './codes/email-code.ts';
 import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
 import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
@@ -18,7 +19,6 @@ const findOwn = statement('passkeys_of_owner')`
  * because it may have been left open.
  * @param automatic the browser creates it without asking if it can; such passkeys are made without verifying
  * the owner, which every sign-in does
- * @param network the caller's network, see `networkOf`
  * @throws ServiceError `fresh_sign_in_required`, `forbidden` for an account without an email address, `unauthorized`,
  * `network_limit_reached`, and with a code the errors of `withEmailCode`
  */
@@ -27,16 +27,16 @@ export async function startPasskey(
   {
     userId,
     sessionId,
-    network,
     code = '',
     automatic = false,
-  }: { userId: string; sessionId: string; network: string; code?: string; automatic?: boolean },
+    ...caller
+  }: { userId: string; sessionId: string; code?: string; automatic?: boolean } & Caller,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const [owner] = await ctx.sql.rows(findOwner, { userId });
   if (!owner) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const { email } = owner;
   if (owner.anonymous || email === null) throw new ServiceError('forbidden');
-  if (code) await withEmailCode(ctx, { email, code, network }, async () => undefined);
+  if (code) await withEmailCode(ctx, { email, code, ...caller }, async () => undefined);
   else if (!(await isFreshSignIn(ctx, { userId, sessionId }))) {
     throw new ServiceError('fresh_sign_in_required');
   }
@@ -44,7 +44,7 @@ export async function startPasskey(
   const handle = own[0]?.user_handle ?? randomBytes(32);
   const challenge = await createChallenge(ctx, {
     holder: { sessionId },
-    network,
+    network: caller.network,
     account: { userId, handle },
   });
   const { id: rpID, name: rpName } = relyingParty(ctx);

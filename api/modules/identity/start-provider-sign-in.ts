@@ -2,8 +2,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { createSecret, hashSecret, keyedHash } from '#api/platform/tokens/secret.ts';
-import { countSignIn } from './codes/sign-in-counts.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
 import { isFreshSignIn } from './sessions/fresh-sign-in.ts';
 
@@ -40,12 +40,8 @@ export async function startProviderSignIn(
   const provider = requireProvider(ctx, given.providerId);
   const { connecting } = given;
   if (connecting && !(await isFreshSignIn(ctx, connecting))) throw new ServiceError('fresh_sign_in_required');
-  const { used, retryAfter } = await countSignIn(ctx, ctx.sql, {
-    subject: keyedHash(ctx, `provider sign-ins\n${given.network}`),
-    most: startsPerNetwork,
-    seconds: 60 * 60,
-  });
-  if (used === null) throw new ServiceError('network_limit_reached', { retryAfter });
+  const counted = { network: given.network, most: startsPerNetwork, seconds: 60 * 60 };
+  await countForNetwork(ctx, networkLimits(ctx, 'provider sign-ins', counted));
   const state = createSecret(providerStatePrefix);
   const url = await ctx.adapters.providerClients.authorizationUrl(provider, checkOf(ctx, provider, state));
   await ctx.sql.rows(insert, {

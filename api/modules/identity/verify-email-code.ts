@@ -3,6 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from './email-address.ts';
+import { rememberCaller, type Caller } from './codes/caller.ts';
 import { withEmailCode } from './codes/email-code.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
@@ -12,24 +13,19 @@ const putUser = statement('user_put_by_email')`
   RETURNING id, email, display_name, anonymous`;
 
 /**
- * Exchanges an emailed code for a session. A new email address gets an account with the language `lang` and no name,
+ * Exchanges an emailed code, or the secret of the link in the same email, for a session. A new email address gets an account with the language `lang` and no name,
  * because no part of the address may be shown to others.
- * @param network the caller's network, see `networkOf`
  * @throws ServiceError `invalid_email`, and the errors of `withEmailCode`
  */
 export async function verifyEmailCode(
   ctx: Context,
-  {
-    email: text,
-    code,
-    network,
-    lang = 'en',
-  }: { email: string; code: string; network: string; lang?: Language },
+  { email: text, code, lang = 'en', ...caller }: { email: string; code: string; lang?: Language } & Caller,
 ): Promise<Session> {
   const email = parseEmail(text);
-  return withEmailCode(ctx, { email, code, network }, async (sql) => {
+  return withEmailCode(ctx, { email, code, ...caller }, async (sql) => {
     const [user] = await sql.rows(putUser, { email, now: ctx.clock(), lang });
     if (!user) throw new ServiceError('user_init_failed');
+    await rememberCaller(ctx, sql, user.id, caller);
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
 }

@@ -8,7 +8,8 @@ import type { HttpEnv } from './types.ts';
  */
 function plainAddress(written: string): string {
   const address = /^\[(.+)\](:\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1');
-  const [, high, low] = isIPv6(address) ? (mappedIPv4.exec(expandIPv6(address).join(':')) ?? []) : [];
+  if (!/:ffff:/i.test(address) || !isIPv6(address)) return address;
+  const [, high, low] = mappedIPv4.exec(expandIPv6(address).join(':')) ?? [];
   if (!high || !low) return address;
   const bits = (parseInt(high, 16) << 16) | parseInt(low, 16);
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');

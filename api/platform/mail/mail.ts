@@ -15,7 +15,14 @@ import { signInCode } from './emails/sign-in-code.ts';
 
 export interface Mail {
   /** Sends the six-digit sign-in code, for a shop if it has a name; resolves when the mail server has accepted it. */
-  sendSignInCode(message: { to: string; code: string; lang: Language; shop: string | null }): Promise<void>;
+  sendSignInCode(message: {
+    to: string;
+    code: string;
+    /** Signs in without the code. */
+    link: string;
+    lang: Language;
+    shop: string | null;
+  }): Promise<void>;
   /** Sends a shop what is stored about one of its customers; resolves when the mail server has accepted it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesPerPair } from '#api/modules/identity/codes/email-code.ts';
+import { codesPerPair } from '#api/modules/identity/codes/mail-limits.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { useApi } from '#test/support/api.ts';
 import { refreshWhile } from '#test/support/refresh-while.ts';

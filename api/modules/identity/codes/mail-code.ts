@@ -1,35 +1,43 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { transaction } from '#api/platform/db/sql.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { codeLifetime, codeTries, hashCode, hashNetwork, mailLimits, resendDelay } from './email-code.ts';
-import { countSignIn, uncountSignIn } from './sign-in-counts.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { hashCaller, knownBy, type Caller, type KnownBy } from './caller.ts';
+import { codeLifetime, codeTries, hashCode, linkPrefix } from './email-code.ts';
+import { codesPerEmail, mailLimits, mailWindow } from './mail-limits.ts';
+import { countSignIn, uncountSignIn, type SignInLimit } from './sign-in-counts.ts';
 
-/** Codes requested by one network that can still be used, newest first. */
+/** Seconds before the same caller can request another code for the same address. */
+export const resendDelay = 30;
+
+/** Codes requested by one caller that can still be used, newest first. */
 const openCodes = statement('email_codes_open')`
   SELECT sent_at, expires_at FROM email_codes
-  WHERE email = :email AND network = :network AND used_at IS NULL AND expires_at > :now
-    AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries
+  WHERE email = :email AND network = :caller AND used_at IS NULL AND expires_at > :now
+    AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-/** Of two simultaneous requests, the second waits for the first one's count and then sees its code. */
+/** Of simultaneous requests for an address, each sees the codes of those before. */
+const inTurn = statement('email_code_lock')`
+  SELECT pg_advisory_xact_lock(hashtextextended('email code:' || :email::text, 0))`;
+
+/** Unused emails of the window, by who requested them. */
+const sentLately = statement('email_codes_sent')`
+  SELECT count(*)::int AS sent, min(sent_at) AS first_at FROM email_codes
+  WHERE email = :email AND used_at IS NULL AND known_by IS NOT DISTINCT FROM :knownBy?::text
+    AND sent_at > :now::timestamptz - make_interval(secs => :mailWindow)`;
+
 const insertCode = statement('email_code_insert')`
-  INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at)
-  SELECT :email, :network, :codeHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime)
-  WHERE NOT EXISTS (
-    SELECT 1 FROM email_codes WHERE email = :email AND network = :network AND used_at IS NULL AND expires_at > :now
-      AND sent_at > :now::timestamptz - make_interval(secs => :resendDelay)
-      AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries)
+  INSERT INTO email_codes (email, network, known_by, code_hash, link_hash, sent_at, expires_at)
+  VALUES (:email, :caller, :knownBy?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime))
   RETURNING id`;
 
 /** The code stays valid, because a mail server can report an error after accepting an email. */
 const undoSending = statement('email_code_unsent')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :resendDelay) WHERE id = :storedId`;
-
-/** Rolls back the counts, because a code was already sent. */
-class OnItsWay extends Error {}
 
 /** If a mail server takes longer than this, it has accepted the connection, and nobody has to wait for the rest. */
 const patienceMs = 2_500;
@@ -54,73 +62,78 @@ export interface CodeToMail {
   to: string;
   /** What it proves, which `withEmailCode` gets as `email`; the address itself for signing in. */
   subject: string;
-  /** The caller's network, see `networkOf`. */
-  network: string;
-  send: (code: string) => Promise<void>;
+  caller: Caller;
+  /** @param link the secret of a link that proves the same */
+  send: (code: string, link: string) => Promise<void>;
 }
 
 /**
  * Emails a six-digit code. Earlier codes stay valid, so that nobody can invalidate another person's code. If the same
- * network asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are used up. If
+ * caller asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are used up. If
  * the email couldn't be sent, the request doesn't count, so that the shopper can try again right away.
- * @throws ServiceError `too_many_codes` (with `expires_in` if a code of this network is still valid),
+ * @throws ServiceError `too_many_codes` (with `expires_in` if a code of this caller is still valid),
  * `network_limit_reached`; `temporarily_unavailable` if the mail server doesn't accept it
  */
 export async function mailCode(
   ctx: Context,
-  { to, subject: email, network: address, send }: CodeToMail,
+  { to, subject: email, caller, send }: CodeToMail,
 ): Promise<CodeOnItsWay> {
   const now = ctx.clock();
-  const network = hashNetwork(ctx, address);
-  const limits = mailLimits(ctx, { email: to, network });
-  const newest = async () => {
-    const values = { email, network, now, codeTries };
-    const [row] = await ctx.sql.rows(openCodes, values);
-    const secondsTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
-    return row && { expiresIn: secondsTo(row.expires_at), resendIn: resendDelay + secondsTo(row.sent_at) };
+  const hash = hashCaller(ctx, caller);
+  const secondsTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
+  const newest = async (sql: Sql) => {
+    const [row] = await sql.rows(openCodes, { email, caller: hash, now, codeTries });
+    return (
+      row && {
+        expiresInSeconds: secondsTo(row.expires_at),
+        resendInSeconds: resendDelay + secondsTo(row.sent_at),
+      }
+    );
   };
-  const before = await newest();
-  if (before && before.resendIn > 0)
-    return { expiresInSeconds: before.expiresIn, resendInSeconds: before.resendIn };
+  const before = await newest(ctx.sql);
+  if (before && before.resendInSeconds > 0) return before;
+  const tooMany = (retryAfter: number) =>
+    new ServiceError('too_many_codes', {
+      retryAfter,
+      ...(before && { expires_in: before.expiresInSeconds }),
+    });
 
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const link = createSecret(linkPrefix);
   const stored = await transaction(ctx.pool, async (sql) => {
-    for (const limit of limits) {
-      const { used, retryAfter } = await countSignIn(ctx, sql, limit);
-      if (used !== null) continue;
-      if (limit.ofNetwork) throw new ServiceError('network_limit_reached', { retryAfter });
-      throw new ServiceError('too_many_codes', {
-        retryAfter,
-        ...(before && { expires_in: before.expiresIn }),
-      });
-    }
-    const values = {
-      email,
-      network,
-      codeHash: hashCode(ctx, email, code),
-      now,
-      codeLifetime,
-      resendDelay,
-      codeTries,
+    await sql.rows(inTurn, { email });
+    const other = await newest(sql);
+    if (other && other.resendInSeconds > 0) return other;
+    const known = await knownBy(ctx, sql, to, caller);
+    const limits = mailLimits(ctx, { email: to, caller, knownBy: known });
+    const count = async (counted: SignInLimit[], refusal: (retryAfter: number) => ServiceError) => {
+      for (const limit of counted) {
+        const { used, retryAfter } = await countSignIn(ctx, sql, limit);
+        if (used === null) throw refusal(retryAfter);
+      }
     };
-    const [row] = await sql.rows(insertCode, values);
-    if (!row) throw new OnItsWay();
-    return row;
-  }).catch((error: unknown) => {
-    if (error instanceof OnItsWay) return null;
-    throw error;
+    const lately = async (by: KnownBy) => {
+      const [row] = await sql.rows(sentLately, { email, knownBy: by, now, mailWindow });
+      return { sent: row?.sent ?? 0, firstAt: row?.first_at ?? now };
+    };
+    const hasOwn = known !== null && (await lately(known)).sent < codesPerEmail.ofKnown;
+    const share = hasOwn ? known : null;
+    const { sent, firstAt } = await lately(share);
+    if (share === null && sent >= codesPerEmail.hour) throw tooMany(mailWindow + secondsTo(firstAt));
+    await count(limits.ofPair, tooMany);
+    await count(limits.ofNetwork, (retryAfter) => new ServiceError('network_limit_reached', { retryAfter }));
+    // One is always allowed, so that there is always one to sign in with.
+    if (share === null && sent > 0) await count(limits.ofDay, tooMany);
+    const values = { codeHash: hashCode(ctx, email, code), linkHash: hashSecret(link), now, codeLifetime };
+    const [row] = await sql.rows(insertCode, { ...values, email, caller: hash, knownBy: share });
+    if (!row) throw new Error('the code was not stored');
+    return { id: row.id, limits };
   });
-  if (!stored) {
-    const other = await newest();
-    return {
-      expiresInSeconds: other?.expiresIn ?? codeLifetime,
-      resendInSeconds: Math.max(0, other?.resendIn ?? resendDelay),
-    };
-  }
-  const sending = send(code).catch(async (error: unknown) => {
+  if (!('id' in stored)) return stored;
+  const sending = send(code, link).catch(async (error: unknown) => {
     ctx.log.error({ err: error }, 'an emailed code was not sent');
     await ctx.sql.rows(undoSending, { storedId: stored.id, resendDelay });
-    await uncountSignIn(ctx.sql, limits);
+    await uncountSignIn(ctx.sql, Object.values(stored.limits).flat());
     throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
   });
   await answeredOrUnderWay(sending);

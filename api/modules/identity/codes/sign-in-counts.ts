@@ -1,6 +1,9 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { networksOf } from '#api/platform/http/client-address.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
 
 /** How often something can happen within a window that starts with the first time. */
 export interface SignInLimit {
@@ -10,6 +13,18 @@ export interface SignInLimit {
   /** Length of the window in seconds. */
   seconds: number;
 }
+
+/** A limit of a network, and higher ones of the wider networks it is in. @param network see `networkOf` */
+export const networkLimits = (
+  ctx: Context,
+  kind: string,
+  { network, most, seconds }: { network: string; most: number; seconds: number },
+): SignInLimit[] =>
+  networksOf(network).map(({ network: each, factor }) => ({
+    subject: keyedHash(ctx, `${kind}\n${each}`),
+    most: most * factor,
+    seconds,
+  }));
 
 /** One statement, so that simultaneous requests can't exceed a limit. */
 const countUp = statement('sign_in_count')`
@@ -37,6 +52,24 @@ export async function countSignIn(
   const [row] = await sql.rows(endOf, { subject });
   const left = row ? (row.ends_at.getTime() - now.getTime()) / 1000 : 0;
   return { used: null, retryAfter: Math.max(1, Math.ceil(left)) };
+}
+
+/**
+ * Counts once against each of a network's limits, or against none if one is reached.
+ * @returns the uses of each, including this one
+ * @throws ServiceError `network_limit_reached` with `retryAfter` in seconds
+ */
+export async function countForNetwork(ctx: Context, limits: readonly SignInLimit[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const limit of limits) {
+    const { used, retryAfter } = await countSignIn(ctx, ctx.sql, limit);
+    if (used === null) {
+      await uncountSignIn(ctx.sql, limits.slice(0, counts.length));
+      throw new ServiceError('network_limit_reached', { retryAfter });
+    }
+    counts.push(used);
+  }
+  return counts;
 }
 
 /** Undoes counts, because what was counted turned out to be legitimate or didn't happen. */

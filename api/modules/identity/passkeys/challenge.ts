@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hashSecret, keyedHash } from '#api/platform/tokens/secret.ts';
-import { countSignIn } from '../codes/sign-in-counts.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { countForNetwork, networkLimits } from '../codes/sign-in-counts.ts';
 
 /** Seconds a challenge is valid. A page that shows an email field holds one until someone uses a passkey there. */
 export const challengeLifetime = 15 * 60;
@@ -41,14 +41,8 @@ export async function createChallenge(
     account,
   }: { holder: Holder; network: string; account?: { userId: string; handle: Buffer } },
 ): Promise<string> {
-  const counted = await countSignIn(ctx, ctx.sql, {
-    subject: keyedHash(ctx, `passkey challenges\n${network}`),
-    most: challengesPerNetwork,
-    seconds: 60 * 60,
-  });
-  if (counted.used === null) {
-    throw new ServiceError('network_limit_reached', { retryAfter: counted.retryAfter });
-  }
+  const counted = { network, most: challengesPerNetwork, seconds: 60 * 60 };
+  await countForNetwork(ctx, networkLimits(ctx, 'passkey challenges', counted));
   const challenge = randomBytes(32).toString('base64url');
   await ctx.sql.rows(insert, {
     challengeHash: hashSecret(challenge),

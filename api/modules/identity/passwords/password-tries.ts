@@ -2,8 +2,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
+import { networksOf } from '#api/platform/http/client-address.ts';
+import { hashCaller, knownBy, type Caller } from '../codes/caller.ts';
 
-/** Wrong passwords in 15 minutes, per email address and per network. */
+/**
+ * Wrong passwords in 15 minutes: per email address, and as many for each device and network from which the account was
+ * signed in to before; and per network for all addresses.
+ */
 export const triesPerEmail = 10;
 export const triesPerNetwork = 50;
 const windowMinutes = 15;
@@ -22,25 +27,29 @@ const began = statement('password_try_began')`
 const uncount = statement('password_try_revert')`
   UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = :subject`;
 
-/** A keyed hash, so that neither email addresses nor networks are stored. */
-const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Buffer =>
-  keyedHash(ctx, `password ${kind}\n${value}`);
-
 /**
  * Counts an attempt. A correct password undoes it, and so does one that couldn't be checked (`notMade`, which
  * rethrows), so that only wrong ones count. Emailed codes aren't counted here.
- * @param network the caller's network, see `networkOf`
  * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
  */
 export async function countTry(
   ctx: Context,
-  { email, network }: { email: string; network: string },
+  { email, ...caller }: { email: string } & Caller,
 ): Promise<{ undo: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
   const now = ctx.clock();
+  const known = await knownBy(ctx, ctx.sql, email, caller);
+  // A known device has only its own limit: whoever shares its network can't use it up.
+  const ofNetworks = known === 'device' ? [] : networksOf(caller.network);
+  const whose = known
+    ? `${known} ${hashCaller(ctx, known === 'device' ? caller : { network: caller.network }).toString('hex')}`
+    : '';
   const limits = [
-    [subjectOf(ctx, 'network', network), triesPerNetwork],
-    [subjectOf(ctx, 'address', email), triesPerEmail],
-  ] as const;
+    ...ofNetworks.map(
+      ({ network, factor }) =>
+        [keyedHash(ctx, `password network\n${network}`), triesPerNetwork * factor] as const,
+    ),
+    [keyedHash(ctx, ['password address', email, whose].join('\n')), triesPerEmail] as const,
+  ];
   for (const [subject, most] of limits) {
     const counted = await ctx.sql.rows(count, { subject, now, most, windowMinutes });
     if (counted.length > 0) continue;

@@ -7,10 +7,11 @@ import type { Email } from './email.ts';
 export function signInCode(email: {
   lang: Language;
   code: string;
+  link: string;
   brand: string;
   shop: string | null;
 }): Email {
-  const { lang, code, brand, shop } = email;
+  const { lang, code, link, brand, shop } = email;
   const texts = messages('email', lang);
   const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand, shop: shop ?? '' });
   return {
@@ -22,6 +23,8 @@ export function signInCode(email: {
     blocks: [
       { kind: 'paragraph', text: say(shop ? 'codeBeforeShop' : 'codeBefore') },
       { kind: 'code', code, spaced: true },
+      { kind: 'paragraph', text: say('codeLinkBefore') },
+      { kind: 'button', label: say('codeLink'), url: link },
       { kind: 'paragraph', text: say('codeAfter'), quiet: true },
     ],
   };

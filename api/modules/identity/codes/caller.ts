@@ -1,0 +1,48 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
+
+/** Who signs in. */
+export interface Caller {
+  /** See `networkOf`. */
+  network: string;
+  /** A secret that only this device or app has. */
+  device?: string | undefined;
+}
+
+/** From where an account was signed in to before: from this device, or else from this network. */
+export type KnownBy = 'device' | 'network' | null;
+
+/** What a request for a code belongs to: the device, or else the network. Stored as long as the code. */
+export const hashCaller = (ctx: Context, { device, network }: Caller): Buffer =>
+  keyedHash(ctx, device === undefined ? `sign-in network\n${network}` : `sign-in device\n${device}`);
+
+/** What an account is known to be used from: its device, if it named one, and its network. */
+const sourcesOf = (ctx: Context, userId: string, { device, network }: Caller) => ({
+  device: device === undefined ? null : keyedHash(ctx, `source ${userId}\ndevice ${device}`),
+  network: keyedHash(ctx, `source ${userId}\nnetwork ${network}`),
+});
+
+const findUser = statement('sign_in_source_user')`SELECT id FROM users WHERE email = :email`;
+const find = statement('sign_in_source_find')`
+  SELECT source FROM sign_in_sources WHERE source = ANY(:sources::bytea[])`;
+const put = statement('sign_in_source_put')`
+  INSERT INTO sign_in_sources AS s (source, user_id, seen_at) SELECT source, :userId, :now FROM unnest(:sources::bytea[]) AS source
+  ON CONFLICT (source) DO UPDATE SET seen_at = excluded.seen_at`;
+
+/** Whether an account was signed in to from here before. */
+export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Caller): Promise<KnownBy> {
+  const [user] = await sql.rows(findUser, { email });
+  if (!user) return null;
+  const { device, network } = sourcesOf(ctx, user.id, caller);
+  const found = await sql.rows(find, { sources: device ? [device, network] : [network] });
+  if (device && found.some(({ source }) => source.equals(device))) return 'device';
+  return found.length > 0 ? 'network' : null;
+}
+
+/** Remembers where an account was signed in to. */
+export async function rememberCaller(ctx: Context, sql: Sql, userId: string, caller: Caller): Promise<void> {
+  const { device, network } = sourcesOf(ctx, userId, caller);
+  await sql.rows(put, { userId, sources: device ? [device, network] : [network], now: ctx.clock() });
+}
