@@ -195,6 +195,7 @@ export const variables = z.object({
   ACCESS_LOG_SAMPLE: whole(100, { min: 1 }),
   BILLED_VIEWS_PER_NETWORK_DAY: whole(5, { min: 1 }),
   BILLED_SAVES_PER_NETWORK_HOUR: whole(20, { min: 1 }),
+  BILLED_ACTIONS_PER_SHOPPER_HOUR: whole(60, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
   REMIX_DEV_ORIGIN: z.string().optional(),
   npm_lifecycle_event: z.string().optional(),

@@ -125,8 +125,11 @@ export interface Env {
   limits: AbuseLimits;
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
-  /** Billed actions of one public network: views per list and day, and saves by anonymous shoppers per partner and hour. */
-  billed: { viewsPerNetwork: number; savesPerNetwork: number };
+  /**
+   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's anonymous
+   * shoppers, and actions of each kind by one shopper.
+   */
+  billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
   /** Where `npm run demo` serves its shop. */
   demoShopPort: number;
   /** Started by `npm start` or another script: this process ends when it does. */
@@ -327,6 +330,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     billed: {
       viewsPerNetwork: value.BILLED_VIEWS_PER_NETWORK_DAY,
       savesPerNetwork: value.BILLED_SAVES_PER_NETWORK_HOUR,
+      actionsPerShopper: value.BILLED_ACTIONS_PER_SHOPPER_HOUR,
     },
     demoShopPort: value.DEMO_SHOP_PORT,
     underNpm: value.npm_lifecycle_event !== undefined,

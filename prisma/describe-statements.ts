@@ -108,7 +108,8 @@ async function readSchema(client: Client) {
     SELECT conrelid::int AS table, conkey[1] AS column, pg_get_constraintdef(oid) AS rule
     FROM pg_constraint WHERE contype = 'c' AND cardinality(conkey) = 1`);
   for (const { table, column, rule } of checks.rows) {
-    const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule)?.[1];
+    // A rule that was widened isn't checked again for older rows, which met the narrower one.
+    const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(rule)?.[1];
     const values = list?.split(', ').map((value) => value.replace(/::\w+$/, ''));
     if (values) choices.set(`${table}.${column}`, values.join(' | '));
   }

@@ -2050,7 +2050,7 @@ export interface Statements {
       variant_id: string | null;
       is_test: boolean;
       occurred_at: Date;
-      unbilled_reason: 'network_view_cap' | 'network_save_cap' | null;
+      unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null;
     };
   };
   export_announcements: {
@@ -3456,6 +3456,9 @@ export interface Statements {
     values: {
       itemId: number;
       listId: number;
+      userId: string;
+      salts: readonly (string)[];
+      saltsEndAt: readonly (Date | string)[];
       now: Date | string;
     };
     row: {
@@ -3866,7 +3869,7 @@ export interface Statements {
       title: string | null;
       url: string | null;
       variant_id: string | null;
-      unbilled_reason: 'network_view_cap' | 'network_save_cap' | null;
+      unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null;
     };
   };
   ledger_write_counters: {
@@ -3945,10 +3948,12 @@ export interface Statements {
       dedupeKeys: readonly (string)[];
       moments: readonly (Date | string)[];
       periods: readonly (string)[];
-      caps: readonly (Buffer | null)[] | null;
-      capEnds: readonly (Date | string | null)[] | null;
       userIds: readonly (string | null)[] | null;
-      viewsPerNetwork: number;
+      cappedKeys: readonly (string)[];
+      subjects: readonly (Buffer)[];
+      ceilings: readonly (number)[];
+      capEnds: readonly (Date | string)[];
+      reasons: readonly (string)[];
       plansWithHardStop: readonly (string)[];
       shard: number;
     };
@@ -4021,6 +4026,9 @@ export interface Statements {
   list_delete: {
     values: {
       listId: number;
+      userId: string;
+      salts: readonly (string)[];
+      saltsEndAt: readonly (Date | string)[];
     };
     row: object;
   };
@@ -6071,6 +6079,9 @@ export interface Statements {
     values: {
       ids: readonly (number)[];
       productId: number;
+      userId: string;
+      salts: readonly (string)[];
+      saltsEndAt: readonly (Date | string)[];
       now: Date | string;
     };
     row: {
@@ -6473,13 +6484,17 @@ export interface Statements {
       userId: string;
       variantId: string;
       urlHash: Buffer;
+      shard: number;
       hardStop: number | null;
       partnerId: number | null;
       period: string;
-      shard: number;
-      capSubject: Buffer | null;
+      mark: Buffer | null;
+      markEndsAt: Date | string | null;
       capEndsAt: Date | string | null;
-      savesPerNetwork: number;
+      capSubjects: readonly (Buffer)[];
+      capReasons: readonly (string)[];
+      unbilledReason: string | null;
+      capCeilings: readonly (number)[];
       url: string;
       domain: string;
       isOfItsShop: boolean;
@@ -6537,6 +6552,9 @@ export interface Statements {
       listId: number;
       partnerId: number;
       sourceDomain: string | null;
+      userId: string;
+      salts: readonly (string)[];
+      saltsEndAt: readonly (Date | string)[];
       now: Date | string;
     };
     row: {

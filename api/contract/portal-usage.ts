@@ -7,8 +7,15 @@ import { isPeriod } from './usage-period.ts';
 export const actionKinds = ['save', 'share', 'list_view'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** Why an action isn't billed and doesn't count towards limits: its network had reached a cap. */
-export const unbilledReasons = ['network_view_cap', 'network_save_cap'] as const;
+/** Why an action isn't billed and doesn't count towards limits: docs/billing.md, “What counts”. */
+export const unbilledReasons = [
+  'network_view_cap',
+  'network_save_cap',
+  'network_share_cap',
+  'shopper_cap',
+  'repeated_save',
+  'foreign_product',
+] as const;
 export type UnbilledReason = (typeof unbilledReasons)[number];
 
 const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
@@ -108,7 +115,7 @@ const ledgerAction = z
     variant_id: z.string().nullable(),
     unbilled_reason: z.enum(unbilledReasons).nullable().openapi({
       description:
-        'Null for billed actions. Otherwise the cap its public network had reached: billed views of the list that day, or billed saves by anonymous shoppers that hour.',
+        'Null for billed actions. Otherwise the cap that its public network (`network_…_cap`) or the shopper (`shopper_cap`) had reached; `repeated_save`: the shopper had already saved or removed the product that day; `foreign_product`: the save carried only a key, and the product’s host isn’t yours.',
     }),
   })
   .openapi('LedgerAction');

@@ -98,11 +98,8 @@ export interface Settings {
   signInProviders: readonly SignInProviderSettings[];
   /** Per network and hour: sign-in codes sent, wrong codes entered, and anonymous accounts created. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
-  /**
-   * Most actions of a public network that are billed: views per list and day, and saves by anonymous shoppers per
-   * partner and hour.
-   */
-  billed: { viewsPerNetwork: number; savesPerNetwork: number };
+  /** Billed at most, see `Env.billed`. */
+  billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
   /** HS256 secrets by `kid`; the first one signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
 }

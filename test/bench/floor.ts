@@ -90,10 +90,14 @@ async function save(user: string, partner: number, body: string) {
     sourceLabel: null,
     priority: null,
     hasMetadata: true,
-    // Confirmed shoppers have no cap.
-    capSubject: null,
+    // Private addresses have no caps.
+    unbilledReason: null,
+    mark: null,
+    markEndsAt: null,
+    capSubjects: [],
+    capReasons: [],
+    capCeilings: [],
     capEndsAt: null,
-    savesPerNetwork: 20,
   };
   const { rows } = await pool.query<SaveRow>(saveStatement.with(values));
   const [row] = rows;

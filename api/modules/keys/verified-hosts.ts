@@ -10,3 +10,12 @@ export function isVerifiedFor(key: KeyRecord, urlOrHost: string): boolean {
   const host = siteHost(urlOrHost);
   return key.verifiedHosts.some((verified) => hostMatches(host, verified));
 }
+
+/**
+ * Whether a URL's host is one of the partner's, as far as billing goes: verified, or named by the key itself.
+ * @param url a product's URL or an origin
+ */
+export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: string): boolean {
+  const host = siteHost(url);
+  return [...verifiedHosts, ...allowedDomains.map(siteHost)].some((entry) => hostMatches(host, entry));
+}

@@ -2,10 +2,15 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
+import { suppliersOf } from './supplied-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
 const deleteFromList = statement('item_delete')`
-  WITH gone AS (DELETE FROM list_items WHERE id = :itemId AND list_id = :listId RETURNING list_id)
+  WITH gone AS (
+    DELETE FROM list_items WHERE id = :itemId AND list_id = :listId
+    RETURNING id, list_id, product_id, variant_id, source_partner_id
+  ), marked AS (${markRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 /**
@@ -13,9 +18,10 @@ const deleteFromList = statement('item_delete')`
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function deleteItem(ctx: Context, userId: string, token: string, itemId: number): Promise<void> {
+  const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    const deleted = await sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock() });
+    const deleted = await sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock(), ...removal });
     if (deleted.length === 0) throw new ServiceError('not_found');
   });
 }

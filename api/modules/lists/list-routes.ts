@@ -15,6 +15,7 @@ import { readList } from './read-list.ts';
 import { renewLink } from './renew-link.ts';
 import { updateList } from './update-list.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const shopper = { tag: 'Hosted lists', auth: 'shopper', audience: 'shoppers' } as const;
 const ofList = {
@@ -123,7 +124,7 @@ export function hostedListRoutes(ctx: Context) {
 
   on(read, ({ userId, params, query }) => readList(ctx, userId, params.token, query));
 
-  on(update, ({ userId, params, query, body }) => {
+  on(update, ({ userId, params, query, body, http }) => {
     const changes = {
       name: body.name ?? body.title,
       description: body.description === null ? '' : body.description,
@@ -132,7 +133,8 @@ export function hostedListRoutes(ctx: Context) {
       occasionSlug: body.occasion_slug === null ? '' : body.occasion_slug,
       surprise: surpriseIn(body),
     };
-    return updateList(ctx, userId, params.token, changes, query);
+    const { address } = visitorOf(http);
+    return updateList(ctx, userId, params.token, changes, { ...query, address });
   });
 
   on(renew, ({ userId, params, query }) => renewLink(ctx, userId, params.token, query));

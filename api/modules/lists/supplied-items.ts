@@ -15,6 +15,16 @@ export const suppliedItems = `(
 )`;
 
 /**
+ * SQL for the partners of items, including those that are being deleted: `partner_id`, `product_id`, `variant_id`.
+ * @param items a relation with `id`, `product_id`, `variant_id` and `source_partner_id`
+ */
+export const suppliersOf = (items: string): string => `(
+  SELECT source_partner_id AS partner_id, product_id, variant_id FROM ${items}
+  UNION ALL
+  SELECT s.partner_id, i.product_id, i.variant_id FROM ${items} i JOIN item_sources s ON s.item_id = i.id
+)`;
+
+/**
  * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is kept a surprise, it
  * doesn't for the partners of its owner, who would otherwise learn it from their own numbers.
  */

@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { HostedListDetails } from '#api/contract/hosted-list.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { shareCaps } from '#api/modules/metering/billing-caps.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readList, type ListLanguage } from './read-list.ts';
@@ -44,6 +45,7 @@ const changeList = statement('list_update')`
 /**
  * Changes a list. For owners and editors. An editor can switch surprise mode on; only the owner ends it or changes its
  * date. Making it public counts as a share, once per list and UTC day.
+ * @param options `address`: the caller's IP address, which decides whether a share is billed
  * @throws ServiceError `not_found`, `forbidden`, `missing_name` for an empty name
  */
 export async function updateList(
@@ -51,9 +53,10 @@ export async function updateList(
   userId: string,
   token: string,
   { name, description, sharePublic, imagePath, occasionSlug, surprise }: ListChanges,
-  language: ListLanguage = {},
+  { address, ...language }: ListLanguage & { address?: string } = {},
 ): Promise<HostedListDetails> {
   if (name !== undefined && !name.trim()) throw new ServiceError('missing_name');
+  const caps = sharePublic && address !== undefined ? await shareCaps(ctx, { userId, address }) : [];
   return transaction(ctx.pool, async (sql) => {
     const needed = surprise === null ? 'owner' : 'editor';
     const list = await requireRole(sql, { userId, token, needed, lock: true });
@@ -72,7 +75,7 @@ export async function updateList(
       openEnded: surprise != null && !surprise.until,
       now: ctx.clock(),
     });
-    if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id);
+    if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id, { userId, caps });
     return readList(ctx, userId, token, { ...language, sql });
   });
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
 import { endOfDay, periodOf } from '#api/platform/period.ts';
-import type { NetworkCap } from './network-cap.ts';
+import type { BillingCap } from './billing-caps.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 
 /** A share or a view of a list. Counts once per `dedupeKey`. */
@@ -13,51 +13,58 @@ export interface ListAction {
   listId: number;
   dedupeKey: string;
   at: Date;
-  /** For a view: the network cap beyond which views aren't billed. Without it, every view is billed. */
-  cap?: NetworkCap | null;
-  /** The signed-in viewer. Views by people with a confirmed email address are always billed. */
+  /** Beyond which it isn't billed; each applies per partner. Without any, the action is always billed. */
+  caps?: BillingCap[];
+  /** The signed-in user who shares or views. */
   userId?: string | undefined;
 }
 
 /**
  * Each action is attributed to the partner of the list's newest item that came from a partner; without one, it isn't
- * counted. Actions beyond the cap are only in the ledger. Lock order as in saves: caps, counters.
+ * counted. Shoppers with a confirmed email address have their own cap, everyone else shares those of their network;
+ * actions beyond a cap are only in the ledger. Lock order as in saves: caps, counters.
  */
 const countActions = statement('list_actions_count')`
   WITH sent AS (
     SELECT DISTINCT ON (dedupe_key) *
     FROM unnest(:kinds::text[], :listIds::bigint[], :dedupeKeys::text[], :moments::timestamptz[], :periods::text[],
-                :caps?::bytea[], :capEnds?::timestamptz[], :userIds?::uuid[])
-      AS t (kind, list_id, dedupe_key, at, period, cap, cap_ends_at, user_id)
+                :userIds?::uuid[])
+      AS t (kind, list_id, dedupe_key, at, period, user_id)
     ORDER BY dedupe_key, at
   ), fresh AS (
-    SELECT sent.kind, sent.list_id, sent.dedupe_key, sent.at, sent.period, sent.cap_ends_at,
-           source.source_partner_id, source.api_key_id, source.is_test,
-           CASE WHEN u.id IS NULL THEN sent.cap END AS cap
+    SELECT sent.*, source.source_partner_id, source.api_key_id, source.is_test, u.id IS NOT NULL AS is_confirmed
     FROM sent LEFT JOIN users u ON u.id = sent.user_id AND NOT u.anonymous
     CROSS JOIN LATERAL (
       SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
       WHERE i.list_id = sent.list_id AND i.source_partner_id IS NOT NULL
       ORDER BY i.added_at DESC, i.id DESC LIMIT 1) source
     WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = sent.dedupe_key)
-  ), capped AS (
+  ), caps AS (
+    SELECT DISTINCT fresh.dedupe_key, fresh.at, c.ceiling, c.ends_at, c.reason,
+           sha256(c.subject || int8send(fresh.source_partner_id)) AS subject
+    FROM unnest(:cappedKeys::text[], :subjects::bytea[], :ceilings::int[], :capEnds::timestamptz[], :reasons::text[])
+      AS c (dedupe_key, subject, ceiling, ends_at, reason)
+    JOIN fresh ON fresh.dedupe_key = c.dedupe_key AND fresh.is_confirmed = (c.reason = 'shopper_cap')
+  ), used AS (
     INSERT INTO billing_caps AS b (subject, used, ends_at)
-    SELECT cap, count(*), max(cap_ends_at) FROM fresh WHERE cap IS NOT NULL GROUP BY cap ORDER BY cap
+    SELECT subject, count(*), max(ends_at) FROM caps GROUP BY subject ORDER BY subject
     ON CONFLICT (subject) DO UPDATE SET used = b.used + excluded.used
     RETURNING subject, used
   ), ranked AS (
-    SELECT fresh.*, capped.used - row_number() OVER (PARTITION BY cap ORDER BY at DESC, dedupe_key DESC) + 1 AS cap_rank
-    FROM fresh LEFT JOIN capped ON capped.subject = fresh.cap
+    SELECT caps.*, used.used - row_number() OVER (PARTITION BY caps.subject ORDER BY at DESC, dedupe_key DESC) + 1 AS rank
+    FROM caps JOIN used ON used.subject = caps.subject
+  ), unbilled AS (
+    SELECT DISTINCT dedupe_key, reason FROM ranked WHERE rank > ceiling
   ), claimed AS (
     INSERT INTO dedupe_keys (key, expires_at)
-    SELECT dedupe_key, ${endOfDay('at')} FROM ranked ORDER BY dedupe_key
+    SELECT dedupe_key, ${endOfDay('at')} FROM fresh ORDER BY dedupe_key
     ON CONFLICT (key) DO NOTHING
     RETURNING key
   ), entry AS (
     INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, is_test, occurred_at, unbilled_reason)
-    SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at,
-           CASE WHEN cap_rank > :viewsPerNetwork::int THEN 'network_view_cap' END
-    FROM ranked JOIN claimed ON claimed.key = ranked.dedupe_key
+    SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at, unbilled.reason
+    FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key
+    LEFT JOIN unbilled ON unbilled.dedupe_key = fresh.dedupe_key
     RETURNING partner_id, period, kind, unbilled_reason
   )
   INSERT INTO usage_counters AS u (partner_id, period, shard, shares, list_views)
@@ -71,6 +78,7 @@ const countActions = statement('list_actions_count')`
 
 /** Writes shares and list views to the ledger and the counters, each `dedupeKey` once. Never blocks anything. */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
+  const caps = actions.flatMap(({ dedupeKey, caps: own = [] }) => own.map((cap) => ({ dedupeKey, ...cap })));
   const partners = await sql.rows(countActions, {
     kinds: actions.map(({ kind }) => kind),
     listIds: actions.map(({ listId }) => listId),
@@ -79,17 +87,24 @@ export async function countListActions(ctx: Context, sql: Sql, actions: ListActi
     periods: actions.map(({ at }) => periodOf(at)),
     shard: randomInt(counterShards),
     plansWithHardStop,
-    caps: actions.map(({ cap }) => cap?.subject ?? null),
-    capEnds: actions.map(({ cap }) => cap?.endsAt ?? null),
     userIds: actions.map(({ userId }) => userId ?? null),
-    viewsPerNetwork: ctx.settings.billed.viewsPerNetwork,
+    cappedKeys: caps.map(({ dedupeKey }) => dedupeKey),
+    subjects: caps.map(({ subject }) => subject),
+    ceilings: caps.map(({ ceiling }) => ceiling),
+    capEnds: caps.map(({ endsAt }) => endsAt),
+    reasons: caps.map(({ reason }) => reason),
   });
   for (const { partner_id: partnerId } of partners) forgetUsage(ctx, partnerId);
 }
 
 /** Counts a list made public: one action per list and UTC day. */
-export function countShare(ctx: Context, sql: Sql, listId: number): Promise<void> {
+export function countShare(
+  ctx: Context,
+  sql: Sql,
+  listId: number,
+  by: Pick<ListAction, 'userId' | 'caps'> = {},
+): Promise<void> {
   const at = ctx.clock();
   const dedupeKey = `share:${listId}:${at.toISOString().slice(0, 10)}`;
-  return countListActions(ctx, sql, [{ kind: 'share', listId, dedupeKey, at }]);
+  return countListActions(ctx, sql, [{ kind: 'share', listId, dedupeKey, at, ...by }]);
 }

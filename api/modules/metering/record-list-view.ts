@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { viewCap } from './network-cap.ts';
+import { viewCaps } from './billing-caps.ts';
 import { isBot, withViewer, type Visitor } from './visitor.ts';
 import { countListActions } from './count-list-actions.ts';
 import { writeBuffered } from './event-buffer.ts';
@@ -22,8 +22,9 @@ export function recordListView(
   const at = ctx.clock();
   withViewer(ctx, visitor, (viewer, salt) => {
     const dedupeKey = `view:${listId}:${viewer}:${viewWindowOf(at)}`;
-    const cap = viewCap(salt, listId, { address: visitor.address, at });
-    ctx.views.add({ kind: 'list_view', listId, dedupeKey, at, cap, userId: visitor.userId });
+    const { userId, address } = visitor;
+    const caps = viewCaps(ctx, salt, listId, { userId, address, at });
+    ctx.views.add({ kind: 'list_view', listId, dedupeKey, at, caps, userId });
   });
 }
 

@@ -79,16 +79,17 @@ export const listIntents: Intents = {
   },
 
   async publish(step) {
-    const { ctx, userId, params, field } = step;
+    const { ctx, userId, params, field, visitor } = step;
     const token = tokenOf(params);
+    const { address } = visitor;
     const { role } = await readList(ctx, userId, token);
     if (role !== 'owner') {
-      await updateList(ctx, userId, token, { sharePublic: true, surprise: {} });
+      await updateList(ctx, userId, token, { sharePublic: true, surprise: {} }, { address });
       return { notice: { text: 'nowPublic' } };
     }
     const surprise = field('keep') ? surpriseOf(step) : undefined;
     await nameOwner(step);
-    await updateList(ctx, userId, token, { sharePublic: true, surprise });
+    await updateList(ctx, userId, token, { sharePublic: true, surprise }, { address });
     return { notice: { text: 'nowPublic' } };
   },
 

@@ -19,6 +19,10 @@ const actionKindNames = (): Record<ActionKind, string> => ({
 const unbilledNames = (): Record<UnbilledReason, string> => ({
   network_view_cap: text('usage.viewCap'),
   network_save_cap: text('usage.saveCap'),
+  network_share_cap: text('usage.shareCap'),
+  shopper_cap: text('usage.shopperCap'),
+  repeated_save: text('usage.repeatedSave'),
+  foreign_product: text('usage.foreignProduct'),
 });
 
 interface Action {

@@ -1,6 +1,8 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
+import { suppliersOf } from '../supplied-items.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
@@ -8,7 +10,10 @@ const lockOwnLists = statement('lists_own_lock')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
 
 const deleteFromLists = statement('product_delete_from_lists')`
-  WITH gone AS (DELETE FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId RETURNING list_id)
+  WITH gone AS (
+    DELETE FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId
+    RETURNING id, list_id, product_id, variant_id, source_partner_id
+  ), marked AS (${markRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 const isOnSharedList = statement('product_on_shared_list')`
@@ -21,10 +26,11 @@ const isOnSharedList = statement('product_on_shared_list')`
  * @throws ServiceError `not_found` if it is on none of them, `forbidden` if it is only on friends' lists
  */
 export async function deleteProduct(ctx: Context, userId: string, productId: number): Promise<void> {
+  const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const lists = await sql.rows(lockOwnLists, { userId });
     const ids = lists.map(({ id }) => id);
-    const changed = await sql.rows(deleteFromLists, { ids, productId, now: ctx.clock() });
+    const changed = await sql.rows(deleteFromLists, { ids, productId, now: ctx.clock(), ...removal });
     if (changed.length > 0) return;
     const shared = await sql.rows(isOnSharedList, { userId, productId });
     throw new ServiceError(shared.length > 0 ? 'forbidden' : 'not_found');

@@ -3,6 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { hostOfGrant } from './host-of-grant.ts';
 import { promoteSource } from '../promote-source.ts';
 
@@ -22,7 +23,9 @@ const deleteSaved = statement('saved_product_delete')`
     WHERE i.id = :itemId::bigint AND i.list_id = :listId AND NOT EXISTS (SELECT 1 FROM heir)
       AND (i.source_partner_id = :partnerId OR (i.source_partner_id IS NULL AND i.source_domain = :sourceDomain?))
     RETURNING i.id
-  )
+  ), marked AS (${markRemoved(
+    '(SELECT :partnerId::bigint AS partner_id, product_id, variant_id FROM list_items WHERE id = :itemId::bigint AND list_id = :listId)',
+  )})
   UPDATE lists SET updated_at = :now
   WHERE id = :listId AND EXISTS (SELECT 1 FROM withdrawn UNION ALL SELECT 1 FROM promoted UNION ALL SELECT 1 FROM gone)
   RETURNING id`;
@@ -42,6 +45,7 @@ export async function deleteSavedProduct(
     forBasket = false,
   }: { userId: string; grant: WidgetGrant; itemId: number; forBasket?: boolean },
 ): Promise<void> {
+  const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const [list] = await sql.rows(lockList, { itemId, userId });
     const changed =
@@ -52,6 +56,7 @@ export async function deleteSavedProduct(
         partnerId: grant.key.partner.id,
         sourceDomain: hostOfGrant(grant, forBasket) ?? null,
         now: ctx.clock(),
+        ...removal,
       }));
     if (!changed?.length) throw new ServiceError('forbidden');
   });

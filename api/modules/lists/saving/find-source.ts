@@ -4,6 +4,7 @@ import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { parseOrigin, siteHost } from '#api/modules/keys/origin.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { requireUsableKey } from '#api/modules/keys/init-widget.ts';
+import { isHostOf } from '#api/modules/keys/verified-hosts.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import type { SaveSource } from './save-values.ts';
 
@@ -36,11 +37,13 @@ export interface Credentials {
 
 /**
  * The source of a request with a key. A page must be allowed to use the key, as for init. A request without an origin
- * comes from a server or an app, which no allow-list can name, so the key only has to be usable on some page.
+ * comes from a server or an app, which no allow-list can name, so the key only has to be usable on some page. Only an
+ * origin on one of the partner's hosts says more than the key, which is public: `localhost` and our own pages don't.
  */
 async function sourceOfKey(ctx: Context, publicKey: string, text: string | undefined): Promise<SaveSource> {
   const origin = text === undefined ? null : parseOrigin(text);
-  return { key: await requireUsableKey(ctx, publicKey, origin), origin };
+  const key = await requireUsableKey(ctx, publicKey, origin);
+  return { key, origin, onlyKey: origin === null || !isHostOf(key, origin) };
 }
 
 /**

@@ -51,8 +51,9 @@ const supplied = (value: string, otherwise = 'NULL') =>
 /**
  * Saves in one statement, so that the idempotent answer, access to the list, quota, product, item, localized texts,
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
- * Without a partner, nothing is counted. Saves of anonymous shoppers also count for their network (`:capSubject`):
- * beyond the cap they still succeed, but only appear in the ledger. Public product data comes from the product's
+ * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous shoppers also those of their network,
+ * and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the
+ * ledger. A paused partner's saves write nothing. Public product data comes from the product's
  * verified shop (`:isOfItsShop`); since anyone can claim a public key and an origin, other saves only fill in what is
  * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
  * CONFLICT is for one that was added while this statement waited for the list.
@@ -73,16 +74,29 @@ export const saveStatement = statement('save_product')<SaveRow>`
       SELECT 1 FROM products p JOIN list_items i ON i.list_id = :listId::bigint AND i.product_id = p.id AND i.variant_id = :variantId
       WHERE p.url_hash = :urlHash)
   ), elsewhere AS (
-    SELECT coalesce(sum(saves + shares + list_views), 0) AS total FROM usage_counters
-    WHERE :hardStop?::int IS NOT NULL AND partner_id = :partnerId? AND period = :period AND shard <> :shard
+    SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> :shard), 0) AS total,
+           coalesce(sum(saves + shares + list_views), 0) >= :hardStop?::int AS is_paused
+    FROM usage_counters WHERE :hardStop::int IS NOT NULL AND partner_id = :partnerId? AND period = :period
+  ), marked AS (
+    INSERT INTO billing_caps (subject, used, ends_at)
+    SELECT :mark?, 1, :markEndsAt? FROM target, elsewhere
+    WHERE :mark::bytea IS NOT NULL AND is_paused IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM full_list)
+    ON CONFLICT (subject) DO NOTHING
+    RETURNING 1
   ), capped AS (
     INSERT INTO billing_caps AS b (subject, used, ends_at)
-    SELECT :capSubject?, 1, :capEndsAt? FROM target JOIN users ON users.id = :userId AND users.anonymous
-    WHERE :capSubject::bytea IS NOT NULL AND NOT EXISTS (SELECT 1 FROM full_list)
+    SELECT cap.subject, 1, :capEndsAt? FROM marked, unnest(:capSubjects::bytea[], :capReasons::text[]) AS cap (subject, reason)
+    WHERE cap.reason = 'shopper_cap' OR EXISTS (SELECT 1 FROM users WHERE id = :userId AND anonymous)
+    ORDER BY cap.subject
     ON CONFLICT (subject) DO UPDATE SET used = b.used + 1
-    RETURNING used
+    RETURNING subject, used
   ), unbilled AS (
-    SELECT 'network_save_cap' AS reason FROM capped WHERE used > :savesPerNetwork::int
+    SELECT :unbilledReason?::text AS reason WHERE :unbilledReason::text IS NOT NULL
+    UNION ALL SELECT 'repeated_save' WHERE :mark::bytea IS NOT NULL AND NOT EXISTS (SELECT 1 FROM marked)
+    UNION ALL (
+      SELECT cap.reason FROM capped JOIN unnest(:capSubjects::bytea[], :capReasons::text[], :capCeilings::int[])
+        AS cap (subject, reason, ceiling) ON cap.subject = capped.subject
+      WHERE capped.used > cap.ceiling ORDER BY cap.reason LIMIT 1)
   ), counted AS (
     INSERT INTO usage_counters AS u (partner_id, period, shard, saves)
     SELECT :partnerId, :period, :shard, CASE WHEN EXISTS (SELECT 1 FROM unbilled) THEN 0 ELSE 1 END FROM target, elsewhere

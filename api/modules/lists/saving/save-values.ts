@@ -3,8 +3,9 @@ import type { HostedSaveRequest, SaveRequest } from '#api/contract/save-request.
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
-import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
-import { saveCap } from '#api/modules/metering/network-cap.ts';
+import { isHostOf, isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
+import { isPublicAddress } from '#api/modules/metering/billing-caps.ts';
+import { saveCaps, uncapped } from '#api/modules/metering/save-caps.ts';
 import { counterShards, hardStop } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
@@ -17,6 +18,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 export interface SaveSource {
   key: KeyRecord;
   origin: string | null;
+  /** Nothing but a key, which anyone can copy, connects the save with the partner. */
+  onlyKey?: boolean;
 }
 
 export interface Save {
@@ -61,6 +64,24 @@ function shopName(source: SaveSource | null, url: string): string | null {
   return source.key.basket?.shopName || source.key.partner.name;
 }
 
+/**
+ * What limits the billing of a save from a public address: if only a key connects it with a partner, the product must
+ * be on one of the partner's hosts; otherwise the shopper's and their network's caps.
+ */
+async function billing(
+  ctx: Context,
+  { source, userId, address }: Save,
+  product: { url: string; urlHash: Buffer; variantId: string },
+) {
+  const isLimited = source !== null && address !== null && isPublicAddress(address);
+  const isForeign = isLimited && source.onlyKey === true && !isHostOf(source.key, product.url);
+  const caps =
+    isLimited && !isForeign
+      ? await saveCaps(ctx, { userId, partnerId: source.key.partner.id, address, ...product })
+      : uncapped;
+  return { unbilledReason: isForeign ? 'foreign_product' : null, ...caps };
+}
+
 /** Distinguishes a repeated request from a different one with the same Idempotency-Key. */
 export function requestHash({ request }: Save): Buffer {
   return createHash('sha256').update(JSON.stringify(request)).digest();
@@ -71,17 +92,17 @@ export function requestHash({ request }: Save): Buffer {
  * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function saveValues(ctx: Context, save: Save) {
-  const { userId, source, request, idempotencyKey, address } = save;
+  const { userId, source, request, idempotencyKey } = save;
   const { product } = request;
   const url = canonicalUrl(product.url);
   if (!url) throw new ServiceError('missing_url');
   const now = ctx.clock();
   const key = source?.key;
   const stop = key ? hardStop(key.partner) : null;
-  const cap = key && address ? await saveCap(ctx, key.partner.id, { address, at: now }) : null;
   const metadata = keptMetadata(save, url);
   const { ids, sourceLabel, priority } = extras(request);
   const { variantId, quantity } = variantOf(metadata);
+  const urlHash = hashUrl(url);
   return {
     scope: `save:${userId}`,
     key: idempotencyKey ?? null,
@@ -92,7 +113,7 @@ export async function saveValues(ctx: Context, save: Save) {
     period: periodOf(now),
     shard: stop === null ? randomInt(counterShards) : 0,
     hardStop: stop,
-    urlHash: hashUrl(url),
+    urlHash,
     url,
     domain: siteHost(url),
     title: product.title || null,
@@ -118,9 +139,7 @@ export async function saveValues(ctx: Context, save: Save) {
     sourceLabel: sourceLabel ?? shopName(source, url),
     priority,
     hasMetadata: Object.keys(metadata).length > 0,
-    capSubject: cap?.subject ?? null,
-    capEndsAt: cap?.endsAt ?? null,
-    savesPerNetwork: ctx.settings.billed.savesPerNetwork,
+    ...(await billing(ctx, save, { url, urlHash, variantId })),
   };
 }
 
