@@ -6,7 +6,7 @@ import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { cleanUp } from '#api/jobs.ts';
 import { addActions } from '#test/support/actions.ts';
-import { codes, product, useApi } from '#test/support/api.ts';
+import { codes, product, useApi, type Answer } from '#test/support/api.ts';
 
 const api = await useApi();
 const { pool } = api.ctx;
@@ -72,12 +72,14 @@ async function anonymousShopper({ headers }: Shop) {
 
 type Shopper = Pick<Shop, 'headers'> & { list: { db_id: number } };
 
-function save(shop: Shop, { headers, list }: Shopper, slug: number, address?: string) {
-  return api.call('POST', '/widget/save', {
-    headers,
-    body: { wishlistId: list.db_id, product: product(`${shop.partner.partnerId}-${slug}`) },
+/** On a busy machine, more than once. */
+async function save(shop: Shop, who: Shopper, slug: number, address?: string): Promise<Answer> {
+  const answer = await api.call('POST', '/widget/save', {
+    headers: who.headers,
+    body: { wishlistId: who.list.db_id, product: product(`${shop.partner.partnerId}-${slug}`) },
     ...(address && { address }),
   });
+  return answer.status === 503 ? save(shop, who, slug, address) : answer;
 }
 
 /** Saves `count` different products, other ones each time it's called. */

@@ -247,6 +247,7 @@ describe('a shared or viewed list', () => {
       Array.from({ length: 8 }, (_, round) => [
         api.call('POST', '/widget/save', {
           headers: owner.headers,
+          address: '127.0.0.1',
           body: { wishlistId: owner.listId, product: product(`busy-${round % 3}`) },
         }),
         countShare(api.ctx, api.ctx.sql, owner.listId),

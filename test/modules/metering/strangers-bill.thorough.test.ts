@@ -7,7 +7,7 @@ import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { addActions } from '#test/support/actions.ts';
-import { codes, product, shopOrigin, useApi, type CallOptions } from '#test/support/api.ts';
+import { codes, product, shopOrigin, useApi, type Answer, type CallOptions } from '#test/support/api.ts';
 
 const api = await useApi();
 type Shop = Awaited<ReturnType<typeof api.embed>>;
@@ -60,8 +60,13 @@ interface How {
   variantId?: string;
 }
 
-/** Saves a product of the shop, or of another host if it is a URL. */
-function save({ headers, list }: Shopper, slug: string, how: How = {}) {
+/** Saves a product of the shop, or of another host if it is a URL. On a busy machine, more than once. */
+async function save(who: Shopper, slug: string, how: How = {}): Promise<Answer> {
+  const answer = await saveOnce(who, slug, how);
+  return answer.status === 503 ? save(who, slug, how) : answer;
+}
+
+function saveOnce({ headers, list }: Shopper, slug: string, how: How) {
   const { route = '/widget/save', variantId, address } = how;
   const given = product(slug, variantId === undefined ? {} : { metadata: { variantId } });
   if (slug.includes('://')) given.url = slug;
