@@ -1,6 +1,8 @@
 /** One of everything that can be created, for testing all creating routes alike. */
+import { randomUUID } from 'node:crypto';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { product, type useApi } from './api.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { product, shopOrigin, type useApi } from './api.ts';
 import { newCreatorShop, shownProduct } from './creator-shop.ts';
 
 export interface Creation {
@@ -33,6 +35,17 @@ export function creationsOf(
     const { accessToken } = await issueSession(api.ctx, { email: email ?? '' });
     return { partnerId, headers: { authorization: `Bearer ${accessToken}` } };
   }
+
+  async function basketWithWebhook() {
+    const { partnerId, headers } = await owner();
+    // Nothing responds there.
+    const body = { name: 'Drawer', webhook_url: 'http://127.0.0.1:1/hook' };
+    const made = await api.call('POST', '/portal/baskets', { headers, body });
+    return { partnerId, headers, basketId: made.body.basket.id as string };
+  }
+
+  const friendsOf = (userId: string) => () =>
+    prisma.friendship.count({ where: { OR: [{ userA: userId }, { userB: userId }] } });
 
   /** A list in a new creator shop, to add products to in one of the possible ways. */
   async function onCreatorList(how: string, body: (name: string) => Promise<object>): Promise<Creation> {
@@ -130,6 +143,21 @@ export function creationsOf(
       const count = () => prisma.inviteCode.count({ where: { userId: session.user.id } });
       return { route: '/me/invite-codes', headers, count };
     },
+    'POST /me/invite-codes/accept': async () => {
+      const [{ headers: creator }, { headers, session }] = [await api.shopper(), await api.shopper()];
+      const made = await api.call('POST', '/me/invite-codes', { headers: creator });
+      const { code } = made.body as { code: string };
+      return { route: '/me/invite-codes/accept', headers, body: { code }, count: friendsOf(session.user.id) };
+    },
+    'POST /me/friends/requests/{id}/accept': async () => {
+      const [sender, { headers, session }] = [await api.shopper(), await api.shopper()];
+      const sent = await api.call('POST', '/me/friends/requests', {
+        headers: sender.headers,
+        body: { user_id: session.user.id },
+      });
+      const { id } = sent.body.request as { id: number };
+      return { route: `/me/friends/requests/${id}/accept`, headers, count: friendsOf(session.user.id) };
+    },
     'POST /me/imports': async () => {
       const { headers, session, list } = await api.shopper();
       const body = (slug: string) => ({
@@ -157,11 +185,102 @@ export function creationsOf(
         count,
       };
     },
+    'POST /portal/invitations/accept': async () => {
+      const { partnerId } = await api.partner();
+      const { headers, session } = await api.shopper();
+      const token = createSecret('inv_');
+      await prisma.partnerInvitation.create({
+        data: {
+          partnerId,
+          email: session.user.email ?? '',
+          tokenHash: Uint8Array.from(hashSecret(token)),
+          expiresAt: new Date(api.time.now.getTime() + 86_400_000),
+        },
+      });
+      const count = () => prisma.partnerMember.count({ where: { partnerId } });
+      return { route: '/portal/invitations/accept', headers, body: { token }, count };
+    },
+    'POST /portal/tokens': async () => {
+      const { partnerId, headers } = await owner();
+      const count = () => prisma.personalAccessToken.count({ where: { partnerId } });
+      return {
+        route: '/portal/tokens',
+        headers,
+        body: { name: 'Laptop' },
+        other: { name: 'Server' },
+        count,
+      };
+    },
+    'POST /portal/baskets': async () => {
+      const { partnerId, headers } = await owner();
+      const count = () => prisma.basketConfig.count({ where: { partnerId } });
+      const body = (name: string) => ({ name, webhook_url: 'https://shop.example/hook' });
+      return { route: '/portal/baskets', headers, body: body('Drawer'), other: body('Page'), count };
+    },
+    'POST /portal/baskets/{basketId}/rotate-secret': async () => {
+      const { headers, basketId } = await basketWithWebhook();
+      const secrets = new Set<string | null>();
+      const count = async () => {
+        const { webhookSecret } = await prisma.basketConfig.findUniqueOrThrow({
+          where: { publicId: basketId },
+        });
+        return secrets.add(webhookSecret).size;
+      };
+      return { route: `/portal/baskets/${basketId}/rotate-secret`, headers, count };
+    },
+    'POST /portal/webhooks/{attemptId}/resend': async () => {
+      const { headers, basketId, partnerId } = await basketWithWebhook();
+      const { id: basketOf } = await prisma.basketConfig.findUniqueOrThrow({ where: { publicId: basketId } });
+      const messageId = randomUUID();
+      const attempt = await prisma.webhookAttempt.create({
+        data: {
+          basketId: basketOf,
+          partnerId,
+          messageId,
+          type: 'basket.test',
+          payload: { type: 'basket.test' },
+        },
+      });
+      const count = async () => {
+        const { rows } = await api.ctx.pool.query<{ count: number }>(
+          `SELECT count(*)::int FROM pgboss.job WHERE name = 'resend-webhook' AND data ->> 'messageId' = $1`,
+          [messageId],
+        );
+        return rows[0]?.count ?? 0;
+      };
+      return { route: `/portal/webhooks/${attempt.id}/resend`, headers, count };
+    },
+    'POST /baskets/{id}/event': async () => {
+      const { basketConfigId, keys, partnerId } = await api.partner();
+      const count = () => prisma.basketEvent.count({ where: { partnerId } });
+      const body = (type: string) => ({ type, origin: shopOrigin });
+      return {
+        route: `/baskets/${basketConfigId}/event`,
+        headers: { 'x-widget-key': keys.test.key },
+        body: body('open'),
+        other: body('checkout'),
+        count,
+      };
+    },
     'POST /shops': async () => {
       const { headers, partnerId } = await owner();
       const count = () => prisma.creatorShop.count({ where: { partnerId } });
       const body = (handle: string) => ({ name: 'Lena', handle: `${handle}-${partnerId}` });
       return { route: '/shops', headers, body: body('one'), other: body('two'), count };
+    },
+    'POST /shops/public/{handle}/follow': async () => {
+      const { shop } = await newCreatorShop(api);
+      await prisma.creatorShop.update({ where: { id: shop.id }, data: { status: 'live' } });
+      const { headers } = await api.shopper();
+      const count = () => prisma.creatorShopFollow.count({ where: { shopId: shop.id } });
+      return { route: `/shops/public/${shop.handle}/follow`, headers, count };
+    },
+    'POST /shops/{shopId}/media/uploads': async () => {
+      const { headers, shop, path, addList, addByHand } = await newCreatorShop(api);
+      const { product_id: productId } = await addByHand((await addList()).id);
+      const body = (bytes: number) => ({ product_id: productId, mime: 'video/mp4', bytes });
+      const count = () => prisma.mediaUpload.count({ where: { shopId: shop.id } });
+      return { route: `${path}/media/uploads`, headers, body: body(1_000), other: body(2_000), count };
     },
     'POST /shops/{shopId}/lists': async () => {
       const { headers, shop, path } = await newCreatorShop(api);

@@ -68,6 +68,7 @@ const record = endpoint({
     'not_found',
   ],
   limit: 'events',
+  creates: true,
 });
 
 /** The basket routes: docs/rules.md, “Baskets”. */

@@ -37,6 +37,8 @@ const create = endpoint({
   description: 'Omitted settings get their defaults. A partner can have up to 50 baskets.',
   body: newBasket,
   answer: basket,
+  creates: true,
+  hasSecret: true,
   fails: ['too_many_baskets', 'not_found'],
 });
 
@@ -86,6 +88,8 @@ const rotate = endpoint({
   summary: 'Rotate the secret of a basket’s webhook',
   description: 'For 24 hours, messages have two signatures: with the new secret, and with the previous one.',
   answer: basket,
+  creates: true,
+  hasSecret: true,
   fails: ['not_found', 'invalid_input'],
 });
 

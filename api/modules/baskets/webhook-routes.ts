@@ -57,6 +57,7 @@ const resend = endpoint({
   description:
     'Sends the same content under the same `webhook-id` to the basket’s current URL, and retries failures. Simultaneous requests send it only once.',
   answer: z.object({ ok: z.literal(true), message_id: z.string() }),
+  creates: true,
   fails: ['not_found', 'invalid_input'],
 });
 

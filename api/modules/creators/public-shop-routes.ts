@@ -74,6 +74,7 @@ const follow = endpoint({
   method: 'post',
   summary: 'Follow a live creator shop',
   description: 'Following it again changes nothing.',
+  creates: true,
 });
 const unfollow = endpoint({
   ...ofShop,

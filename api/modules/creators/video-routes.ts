@@ -61,6 +61,8 @@ const start = endpoint({
     'poster.bytes': 'invalid_bytes',
   },
   answer: startedUpload,
+  creates: true,
+  hasSecret: true,
   fails: [...refused, 'file_too_large', 'product_not_found', 'plan_limit_reached', ...crowded],
 });
 const finish = endpoint({

@@ -83,6 +83,7 @@ const accept = endpoint({
   description: 'Each invitation works once.',
   body: z.object({ token: z.string().max(200) }),
   answer: joined,
+  creates: true,
   rejects: { token: 'missing_token' },
   fails: ['invalid_code', 'invitation_for_other', 'invitation_used', 'invitation_expired'],
 });

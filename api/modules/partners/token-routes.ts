@@ -27,6 +27,8 @@ const create = endpoint({
     'It has its member’s permissions for this partner, or fewer, for up to 365 days. Its value is only returned once.',
   body: newToken,
   answer: issuedToken,
+  creates: 'in once',
+  hasSecret: true,
   fails: ['forbidden', 'invalid_input'],
 });
 const revoke = endpoint({
@@ -58,20 +60,22 @@ export function portalTokenRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(list, async ({ member }) => ({ tokens: (await listPats(ctx, member)).map(body) }));
-  on(create, async ({ member, body: { name, scopes: wanted, expires_in_days: days } }) => {
+  on(create, async ({ member, once, body: { name, scopes: wanted, expires_in_days: days } }) => {
     requirePerson(member);
     const { userId, partnerId } = member;
     const choices = { scopes: wanted && [...new Set(wanted)], days };
-    const issued = await issuePat(ctx, { userId, partnerId, name, ...choices });
-    const { id, token, scopes, createdAt, expiresAt } = issued;
-    return {
-      id,
-      token,
-      name,
-      scopes: showScopes(scopes),
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    };
+    return once(async () => {
+      const issued = await issuePat(ctx, { userId, partnerId, name, ...choices });
+      const { id, token, scopes, createdAt, expiresAt } = issued;
+      return {
+        id,
+        token,
+        name,
+        scopes: showScopes(scopes),
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      };
+    });
   });
   on(revoke, async ({ member, params: { tokenId } }) => {
     await revokePat(ctx, member, tokenId);

@@ -56,6 +56,7 @@ const accept = endpoint({
   summary: 'Accept a friend request',
   description: 'For the person it was sent to.',
   answer: z.object({ ok: z.literal(true), friend }),
+  creates: true,
   fails: ['not_found_or_not_pending', 'forbidden'],
   unexpected: 'update_failed',
 });

@@ -53,6 +53,7 @@ const acceptCode = endpoint({
   description: 'Case, spaces and dashes are ignored.',
   body: oneCode,
   answer: z.object({ ok: z.literal(true), friend }),
+  creates: true,
   fails: ['invalid_code', 'cannot_invite_self'],
   rejects: { code: 'missing_params' },
   unexpected: 'internal',

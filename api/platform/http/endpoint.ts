@@ -102,6 +102,11 @@ export interface EndpointSpec<
    * itself.
    */
   creates?: boolean | 'in once' | 'by its verb';
+  /**
+   * Its answer contains a secret. For repeated requests it is stored encrypted, and with `in once`, what the handler
+   * checks first is checked again.
+   */
+  hasSecret?: boolean;
 }
 
 /** What a handler receives: everything parsed and authenticated. */
@@ -199,8 +204,9 @@ export function endpoints(
     const title = `${method} ${path}`;
     const hasOtherStatuses = spec.also !== undefined;
     function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>) {
-      if (spec.creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)));
-      if (spec.creates === 'in once') return happenOnce(c, title, callOnce);
+      const { creates, hasSecret } = spec;
+      if (creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)), { hasSecret });
+      if (creates === 'in once') return happenOnce(c, title, callOnce, { hasSecret });
       return callOnce((create) => create());
     }
     router.openapi(

@@ -1,11 +1,12 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { seal, unseal } from '../tokens/seal.ts';
 import type { HttpEnv } from './types.ts';
 
 const patienceMs = 5_000;
@@ -69,10 +70,34 @@ async function requestHash(c: HttpContext<HttpEnv>): Promise<Buffer> {
     .digest();
 }
 
-function replay(c: HttpContext<HttpEnv>, prior: Prior, hash: Buffer): Response {
-  if (!prior.request_hash.equals(hash)) throw new ServiceError('idempotency_key_reused');
-  c.header('Idempotent-Replayed', 'true');
-  return c.json(prior.response, prior.status as ContentfulStatusCode);
+/** The key for an answer with a secret: the database alone can't decrypt it. */
+const sealKey = (secret: Uint8Array, { scope, key }: OwnKey) =>
+  createHmac('sha256', secret).update(`idempotency ${scope}\n${key}`).digest();
+
+interface SealedAnswer {
+  sealed: string;
+}
+
+function sealAnswer({ settings: { tokenSecrets } }: Context, own: OwnKey, answer: unknown): SealedAnswer {
+  const [current] = tokenSecrets;
+  if (!current) throw new Error('there is no token secret');
+  return { sealed: seal(sealKey(current.secret, own), JSON.stringify(answer)).toString('base64') };
+}
+
+/** @throws ServiceError `idempotency_key_reused` if the service has got another secret since */
+function unsealAnswer(
+  { settings: { tokenSecrets } }: Context,
+  own: OwnKey,
+  { sealed }: SealedAnswer,
+): object {
+  for (const { secret } of tokenSecrets) {
+    try {
+      return JSON.parse(unseal(sealKey(secret, own), Buffer.from(sealed, 'base64'))) as object;
+    } catch {
+      // Sealed with another secret.
+    }
+  }
+  throw new ServiceError('idempotency_key_reused');
 }
 
 /** @throws ServiceError `idempotency_key_in_use` if the earlier request takes too long */
@@ -112,10 +137,12 @@ export function idempotency(ctx: Context) {
     return prior;
   }
 
+  /** @param hasSecret the answer is stored encrypted, and `handle` decides again whether the caller may have it */
   return async function happenOnce<Answer>(
     c: HttpContext<HttpEnv>,
     route: string,
     handle: (once: Once) => Promise<Answer>,
+    { hasSecret = false }: { hasSecret?: boolean | undefined } = {},
   ): Promise<Answer | Response> {
     const key = idempotencyKey(c);
     if (key === undefined) return handle((create) => create());
@@ -123,18 +150,26 @@ export function idempotency(ctx: Context) {
     const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key };
     const hash = await requestHash(c);
 
+    function replay({ request_hash: priorHash, response, status }: Prior): Response {
+      if (!priorHash.equals(hash)) throw new ServiceError('idempotency_key_reused');
+      c.header('Idempotent-Replayed', 'true');
+      const answer = hasSecret ? unsealAnswer(ctx, own, response as SealedAnswer) : response;
+      return c.json(answer, status as ContentfulStatusCode);
+    }
     const once: Once = (create) =>
       jointTransaction(ctx.pool, async () => {
         const prior = await claim(own, hash);
         // The handler passes on this answer.
-        if (prior) return replay(c, prior, hash) as never;
+        if (prior) return replay(prior) as never;
         const answer = await create();
-        await ctx.sql.rows(keep, { ...own, answer: JSON.stringify(answer) });
+        const kept = hasSecret ? sealAnswer(ctx, own, answer) : answer;
+        await ctx.sql.rows(keep, { ...own, answer: JSON.stringify(kept) });
         return answer;
       });
     async function answerOf(): Promise<Answer | Response> {
+      if (hasSecret) return handle(once);
       const [prior] = await ctx.sql.rows(read, { ...own, now: ctx.clock() });
-      return prior ? replay(c, prior, hash) : handle(once);
+      return prior ? replay(prior) : handle(once);
     }
 
     const name = `${own.scope}\n${own.key}`;

@@ -62,6 +62,111 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
   });
 });
 
+/** The other POST requests, and why repeating them creates nothing more. */
+const harmless: Record<string, string> = {
+  ...named('reads', [
+    'POST /hosted/lists',
+    'POST /portal/keys/{keyId}/check',
+    'POST /portal/keys/{keyId}/domains/check',
+    'POST /scraper',
+    'POST /session/restore',
+    'POST /shops/preview',
+    'POST /widget/oauth-poll',
+    'POST /widget/prefetch',
+    'POST /widget/saved-products',
+  ]),
+  ...named('has the same effect the second time', [
+    'POST /auth/signout',
+    'POST /hosted/lists/{token}/items/{itemId}/move',
+    'POST /hosted/products/{productId}/rescrape',
+    'POST /me/friends/requests/{id}/decline',
+    'POST /me/imports/{id}/sync',
+    'POST /me/notifications/read',
+    'POST /portal/keys/{keyId}/revoke',
+    'POST /portal/keys/{keyId}/rotate',
+    'POST /portal/subscription',
+    'POST /portal/subscription/cancel',
+    'POST /portal/subscription/resume',
+    'POST /shops/public/{handle}/events',
+    'POST /shops/{shopId}/media',
+  ]),
+  ...named('works once', [
+    'POST /auth/email/verify',
+    'POST /auth/migrate',
+    'POST /auth/refresh',
+    'POST /me/email/verify',
+    'POST /me/merges/{id}/undo',
+    'POST /portal/partner/delete',
+    'POST /widget/oauth-complete',
+  ]),
+  ...named('sends one each time it is asked to', [
+    'POST /auth/email/start',
+    'POST /me/email/start',
+    'POST /portal/baskets/{basketId}/test-webhook',
+  ]),
+  ...named('creates only what expires automatically, for a caller whom nothing tells from another', [
+    'POST /auth/anonymous',
+    'POST /auth/legacy-login',
+    'POST /auth/password',
+    'POST /portal/subscription/billing-portal',
+    'POST /session/store',
+    'POST /widget/init',
+    'POST /widget/oauth-state',
+  ]),
+};
+
+function named(why: string, titles: string[]): Record<string, string> {
+  return Object.fromEntries(titles.map((title) => [title, why]));
+}
+
+describe('the answer to a repeated request', () => {
+  /** Parts of a text that are long and random enough to be a secret. */
+  const secretsIn = (text: string) => new Set(text.match(/[A-Za-z0-9_-]{24,}/g) ?? []);
+
+  it('isn’t readable in the database if it contains a secret that is stored only as a hash', async () => {
+    const { rows } = await api.ctx.pool.query<{ name: string }>(
+      `SELECT table_name::text AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'idempotency_keys'`,
+    );
+    const stored = async (table: string) =>
+      (await api.ctx.pool.query<{ row: string }>(`SELECT t::text AS row FROM "${table}" t`)).rows
+        .map(({ row }) => row)
+        .join('\n');
+    for (const [title, prepare] of Object.entries(creations)) {
+      const creation = await prepare();
+      const { body } = await send(creation, randomUUID());
+      const answers = await stored('idempotency_keys');
+      const readable = [...secretsIn(JSON.stringify(body))].filter((secret) => answers.includes(secret));
+      if (readable.length === 0) continue;
+      const elsewhere = (await Promise.all(rows.map(({ name }) => stored(name)))).join('\n');
+      const onlyHere = readable.filter((secret) => !elsewhere.includes(secret));
+      expect([title, onlyHere]).toEqual([title, []]);
+    }
+  });
+
+  it('is decided about again: a token is never replayed to a personal access token', async () => {
+    const creation = await creations['POST /portal/tokens']!();
+    const key = randomUUID();
+    const first = await send(creation, key);
+    const headers = { authorization: `Bearer ${first.body.token as string}` };
+    const byTool = await send({ ...creation, headers }, key);
+    expect([byTool.status, byTool.body.token]).toEqual([403, undefined]);
+    const again = await send(creation, key);
+    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+  });
+
+  it('with a secret can’t be read anymore once the service’s secret has been replaced', async () => {
+    const creation = await creations['POST /portal/tokens']!();
+    const key = randomUUID();
+    await send(creation, key);
+    await prisma.$executeRaw`
+      UPDATE idempotency_keys SET response = '{"sealed": "AAAA"}' WHERE key = ${key}`;
+    const again = await send(creation, key);
+    expect([again.status, again.body.error]).toEqual([400, 'idempotency_key_reused']);
+    expect(await creation.count()).toBe(1);
+  });
+});
+
 describe('an Idempotency-Key', () => {
   const create = creations['POST /hosted/me/lists'] as () => Promise<Creation>;
 
@@ -70,6 +175,12 @@ describe('an Idempotency-Key', () => {
       operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
     );
     expect(taking.map(titleOf).sort()).toEqual(Object.keys(creations).sort());
+  });
+
+  it('is accepted by every POST request, unless repeating it creates nothing more', () => {
+    const posts = operationsOf(api.description).filter(({ method }) => method.toUpperCase() === 'POST');
+    const known = [...Object.keys(creations), ...Object.keys(harmless)];
+    expect(posts.map(titleOf).sort()).toEqual(known.sort());
   });
 
   it('belongs to its caller', async () => {

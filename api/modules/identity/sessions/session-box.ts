@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
 /** The tokens of a stored session. */
 export interface KeptSession {
@@ -17,16 +18,8 @@ function keyOf(sid: string): Buffer {
   return createHash('sha256').update(`session-box ${sid}`).digest();
 }
 
-export function sealSession(sid: string, session: BoxedSession): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(sid), iv);
-  const body = Buffer.concat([cipher.update(JSON.stringify(session)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
-}
+export const sealSession = (sid: string, session: BoxedSession): Buffer =>
+  seal(keyOf(sid), JSON.stringify(session));
 
-export function openSessionBox(sid: string, box: Buffer): BoxedSession {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(sid), box.subarray(0, 12));
-  decipher.setAuthTag(box.subarray(12, 28));
-  const body = Buffer.concat([decipher.update(box.subarray(28)), decipher.final()]);
-  return JSON.parse(body.toString()) as BoxedSession;
-}
+export const openSessionBox = (sid: string, box: Buffer): BoxedSession =>
+  JSON.parse(unseal(keyOf(sid), box)) as BoxedSession;
