@@ -1,5 +1,5 @@
 /** A real OpenID provider, at which `person` is always signed in. */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -16,11 +16,18 @@ export const clientSecret = 'a-secret-that-is-only-used-by-the-tests';
 
 /** @param callback the only URL that it sends browsers back to */
 export async function startOpenIdProvider(callback: string) {
-  const state: { person: ProvidedPerson | null; isDown: boolean; tampersWithNonce: boolean } = {
+  const state: {
+    person: ProvidedPerson | null;
+    isDown: boolean;
+    tampersWithNonce: boolean;
+    forgedEmail: string | null;
+  } = {
     /** Null: the visitor cancels. */
     person: null,
     isDown: false,
     tampersWithNonce: false,
+    /** The address in ID tokens, which aren't signed again. */
+    forgedEmail: null,
   };
   const people = new Map<string, ProvidedPerson>();
   const server = createServer();
@@ -61,6 +68,7 @@ export async function startOpenIdProvider(callback: string) {
   server.on('request', (request, response) => {
     if (state.isDown) return void request.socket.destroy();
     if (!request.url?.startsWith('/interaction/')) {
+      if (request.url === '/token' && state.forgedEmail) forgeToken(response, state.forgedEmail);
       const url = new URL(request.url ?? '', issuer);
       if (state.tampersWithNonce && url.pathname === '/auth' && url.searchParams.has('nonce')) {
         url.searchParams.set('nonce', 'another');
@@ -83,6 +91,20 @@ export async function startOpenIdProvider(callback: string) {
     server.close();
   });
   return { issuer, state };
+}
+
+/** Adds an address to the ID token that is sent next, without signing it again. */
+function forgeToken(response: ServerResponse, email: string): void {
+  const end = response.end.bind(response) as (body: string) => ServerResponse;
+  response.end = ((body: Uint8Array) => {
+    const answer = JSON.parse(Buffer.from(body).toString()) as { id_token: string };
+    const [head, text = '', signature] = answer.id_token.split('.');
+    const claims = { ...JSON.parse(Buffer.from(text, 'base64url').toString()), email, email_verified: true };
+    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const sent = JSON.stringify({ ...answer, id_token: [head, forged, signature].join('.') });
+    response.setHeader('Content-Length', sent.length);
+    return end(sent);
+  }) as ServerResponse['end'];
 }
 
 /** Follows a provider's redirects with cookies, as a browser does, until they lead back to `callback`. */

@@ -30,8 +30,12 @@ async function discover({ issuer, clientId, secret }: SignInProviderSettings): P
   const clientSecret = typeof secret === 'string' ? secret : await appleSecret(clientId, secret);
   return client.discovery(new URL(issuer), clientId, undefined, client.ClientSecretPost(clientSecret), {
     timeout: patience,
-    // Only outside production: env.ts refuses http issuers there.
-    ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+    execute: [
+      // The library leaves the signatures of ID tokens to TLS otherwise.
+      client.enableNonRepudiationChecks,
+      // Only outside production: env.ts refuses http issuers there.
+      ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+    ],
   });
 }
 

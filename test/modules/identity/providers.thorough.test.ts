@@ -204,6 +204,17 @@ describe('an attacker', () => {
     expect(problemIn(ledTo)).toBe('provider_refused');
   });
 
+  it('can’t change an ID token on its way, because its signature is checked', async () => {
+    trusted.state.person = somebody();
+    const victim = await signedInBrowser(api, 'victim@provider.example');
+    trusted.state.forgedEmail = victim.user.email;
+    const browser = firstPartyBrowser(api);
+    const { ledTo } = await signIn(browser, 'trusted');
+    trusted.state.forgedEmail = null;
+    expect(problemIn(ledTo)).toBe('provider_refused');
+    expect(await userIn(browser)).toBeNull();
+  });
+
   it.each(['', 'wl_oi_x', 'x'.repeat(5_000)])('can’t invent a state (%#)', async (state) => {
     const browser = firstPartyBrowser(api);
     const url = `${callback('trusted')}?${new URLSearchParams({ state, code: 'x' })}`;
