@@ -19,6 +19,7 @@ import { BoundedWork } from './platform/bounded-work.ts';
 import { createCaches } from './caches.ts';
 import type { Context, Settings } from './platform/context.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
+import { proveCaller } from './modules/identity/prove-caller.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
@@ -106,6 +107,7 @@ export function createContext({
     views: new EventBuffer(),
     creatorShopEvents: new EventBuffer(),
     authenticators: (rules) => authenticators(ctx, rules),
+    proveCaller: (...asked) => proveCaller(ctx, ...asked),
     adapters: {
       syncThemes: (used) => syncThemes(ctx, used),
       fetch: fetchSafely,

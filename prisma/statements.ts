@@ -92,6 +92,19 @@ export interface Statements {
       family: string;
     };
   };
+  account_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+      locale: string;
+      hash: string | null;
+    };
+  };
   analytics_basket_days: {
     values: {
       partnerId: number;
@@ -2896,7 +2909,9 @@ export interface Statements {
       userId: string;
     };
     row: {
-      '?column?': number;
+      provider: string;
+      email: string | null;
+      locale: string;
     };
   };
   identity_user: {
@@ -4350,7 +4365,12 @@ export interface Statements {
       partnerId: number;
       userId: string;
     };
-    row: object;
+    row: {
+      name: string;
+      partner_name: string;
+      email: string | null;
+      locale: string;
+    };
   };
   merge_claims: {
     values: {
@@ -5217,16 +5237,6 @@ export interface Statements {
       locale: string;
     };
   };
-  passkey_owner: {
-    values: {
-      userId: string;
-    };
-    row: {
-      email: string | null;
-      display_name: string | null;
-      anonymous: boolean;
-    };
-  };
   passkey_remove: {
     values: {
       passkeyId: number;
@@ -5300,16 +5310,6 @@ export interface Statements {
     };
     row: {
       '?column?': number;
-    };
-  };
-  password_owner: {
-    values: {
-      userId: string;
-    };
-    row: {
-      email: string | null;
-      locale: string;
-      hash: string | null;
     };
   };
   password_rehash: {
@@ -5409,6 +5409,17 @@ export interface Statements {
     };
     row: object;
   };
+  pat_owner: {
+    values: {
+      userId: string;
+      partnerId: number;
+    };
+    row: {
+      email: string | null;
+      locale: string;
+      partner_name: string;
+    };
+  };
   pat_revoke: {
     values: {
       now: Date | string;
@@ -5418,7 +5429,11 @@ export interface Statements {
       isOwner: boolean;
     };
     row: {
-      id: number;
+      is_new: boolean;
+      name: string;
+      partner_name: string;
+      email: string | null;
+      locale: string;
     };
   };
   paying_shops: {

@@ -80,8 +80,10 @@ export type PartnerEmail =
   | { kind: 'email-changed' }
   /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
   | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
-  /** To a person: the service `name` can now sign in to their account. */
-  | { kind: 'provider'; name: string; url: string }
+  /** To a person: the service `name` can now sign in to their account, or no longer can. */
+  | { kind: 'provider'; change: 'added' | 'removed'; name: string; url: string }
+  /** To a person: a personal access token in their name was created or revoked. */
+  | { kind: 'token'; change: 'added' | 'removed'; name: string; partnerName: string; url: string }
   /** To the operator: a partner requests a plan. */
   | {
       kind: 'plan-requested';

@@ -8,6 +8,7 @@ import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
 import type { Authenticators } from './http/auth.ts';
+import type { ProveCaller } from './http/proof.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/images.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -35,6 +36,8 @@ export interface Context {
   adapters: Adapters;
   /** Middleware that identifies the caller of an endpoint. */
   authenticators: Authenticators;
+  /** Checks that the caller of an endpoint proves who they are, if it declares `proof`. */
+  proveCaller: ProveCaller;
 }
 
 /** The outside world, as the domain sees it. */

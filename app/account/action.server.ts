@@ -55,7 +55,9 @@ const refusal = (intent: string, code: string, form: FormData | null): Refused =
   intent,
   code,
   values: Object.fromEntries(
-    [...(form ?? [])].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    [...(form ?? [])].flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'current_password' ? [[name, value]] : [],
+    ),
   ),
 });
 

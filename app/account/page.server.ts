@@ -20,6 +20,7 @@ export interface AccountRequest extends HostedLoadContext {
   params: RouteArgs['params'];
   query: URLSearchParams;
   userId: string;
+  sessionId: string;
   isGuest: boolean;
   profile: Profile;
 }
@@ -48,7 +49,8 @@ export async function accountRequest({
   if (!session || (session.user.anonymous && !guestPages.test(pathname))) return null;
   const { id: userId, anonymous: isGuest } = session.user;
   const profile = await readProfile(page.ctx, userId);
-  return { ...page, request, params, query, userId, isGuest, profile };
+  const { sessionId } = session;
+  return { ...page, request, params, query, userId, sessionId, isGuest, profile };
 }
 
 /** The sign-in URL that returns to this page. */

@@ -53,7 +53,10 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   invalid_email: { text: 'emailInvalid', field: 'email' },
   email_taken: { text: 'emailTaken' },
   undo_unavailable: { text: 'undoTooLate' },
-  fresh_sign_in_required: { text: 'signInFirst' },
+  // The form has a field for it now.
+  proof_needed: { text: 'proofPassword', field: 'proof' },
+  wrong_password: { text: 'passwordWrong', field: 'current_password' },
+  too_many_tries: { text: 'passwordTries', field: 'current_password' },
   provider_unavailable: { text: 'providerNotAdded' },
   wrong_word: { text: 'wordWrong', field: 'word' },
   only_owner: { text: 'onlyOwner' },

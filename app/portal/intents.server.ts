@@ -1,5 +1,6 @@
 import { json, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
+import { accountOwner } from '#api/modules/identity/require-proof.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
@@ -65,9 +66,17 @@ export async function answerPortalIntent(
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;
     // Something missing isn't a mistake in the form.
     const sent = keeps && error.status !== 404 ? textsOf(form, keeps) : undefined;
-    return json({ intent: name, problems: problemsOf(error), data: null, sent }, { status: error.status });
+    const proof = error.errorName === 'fresh_sign_in_required' ? await ownProof(request) : undefined;
+    const body = { intent: name, problems: problemsOf(error), data: null, sent, proof };
+    return json(body, { status: error.status });
   }
 }
+
+/** What the person can prove themselves with. */
+const ownProof = async ({ ctx, user }: PortalRequest) => ({
+  email: user.email,
+  hasPassword: (await accountOwner(ctx, user.id)).hash !== null,
+});
 
 function textsOf(form: FormData, kept: true | readonly string[]): Record<string, string> {
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -4,6 +4,7 @@ import { BookIcon, ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/ic
 import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
 import { text } from './texts.ts';
 
@@ -33,7 +34,7 @@ export function PortalFrame({ data, children }: { data: FrameData; children: Rea
       </header>
       <main id="main" className="portal-main" tabIndex={-1}>
         <PortalBanners notices={data.notices} />
-        {children}
+        <ProofDialog>{children}</ProofDialog>
       </main>
     </div>
   );

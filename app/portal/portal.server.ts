@@ -31,6 +31,7 @@ export interface PortalVisit extends HostedLoadContext {
   params: RouteArgs['params'];
   query: URLSearchParams;
   user: { id: string; email: string };
+  sessionId: string;
   /** The language of the page. */
   lang: Language;
   /** The language in their account. */
@@ -56,11 +57,20 @@ export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   const session = token ? await readSession(page.ctx, token) : null;
   const { id, email, anonymous } = session?.user ?? {};
   // The sign-in page has its own script, which only a full page load includes.
-  if (!id || !email || anonymous) throw redirectDocument(portalSignIn(request));
+  if (!session || !id || !email || anonymous) throw redirectDocument(portalSignIn(request));
   const locale = languageOf((await readProfile(page.ctx, id)).locale) ?? 'en';
   preferLanguage(locale);
   const query = new URL(request.url).searchParams;
-  return { ...page, request, params, query, user: { id, email }, locale, lang: pageLanguage() };
+  return {
+    ...page,
+    request,
+    params,
+    query,
+    user: { id, email },
+    sessionId: session.sessionId,
+    locale,
+    lang: pageLanguage(),
+  };
 }
 
 /** The member; people without a partner are redirected to create one, and come back. */

@@ -1,5 +1,5 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 /** The result of a request on a page. A problem is shown next to its field. */
 export interface IntentAnswer<Data = unknown> {
@@ -9,14 +9,37 @@ export interface IntentAnswer<Data = unknown> {
   data: Data | null;
   /** The entered values of a refused form, if its page shows them again without JavaScript. */
   sent?: Record<string, string>;
+  /** It was refused because the sign-in was too long ago; what the person can prove themselves with. */
+  proof?: ProofChoice;
   /** Created by the browser, because there was no answer. */
   unsent?: true;
 }
 
+export interface ProofChoice {
+  email: string;
+  hasPassword: boolean;
+}
+
+/** A refused request that a proof would let through. */
+export interface AskedProof extends ProofChoice {
+  /** What is wrong with the last proof. */
+  problem: string | null;
+  busy: boolean;
+  /** Sends the request again. */
+  prove: (proof: Record<string, string>) => void;
+}
+
+/** Shows the question, or removes it with null. */
+export const AskProof = createContext<(asked: AskedProof | null) => void>(() => undefined);
+
+/** Fields whose problems belong to the question. */
+const ofProof = (field: string) => field === 'current_password' || field === 'code';
+
 type Values = Record<string, string | number | readonly string[]>;
 
 /**
- * Sends a request to the page's own action, and reports completion once.
+ * Sends a request to the page's own action, and reports completion once. If it needs a proof, the page asks for it and
+ * sends it again.
  * @param action the target, if not this page
  */
 export function useIntent<Data = unknown>({
@@ -31,7 +54,7 @@ export function useIntent<Data = unknown>({
     told.current = answer;
     if (answer.problems.length === 0) onDone?.(answer.data);
   }, [answer, onDone]);
-  const problems = answer?.problems ?? [];
+  const problems = useProof(fetcher, answer, action) ? [] : (answer?.problems ?? []);
   return {
     /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the answer. */
     Form: fetcher.Form,
@@ -49,4 +72,37 @@ export function useIntent<Data = unknown>({
       fetcher.submit(fields, { method: 'post', action });
     },
   };
+}
+
+/** Asks for a proof while the request needs one. @returns whether it does */
+function useProof(
+  fetcher: FetcherWithComponents<unknown>,
+  answer: IntentAnswer | undefined,
+  action: string | undefined,
+): boolean {
+  const ask = useContext(AskProof);
+  const [choice, setChoice] = useState<ProofChoice | null>(null);
+  const sent = useRef<FormData>();
+  useEffect(() => {
+    if (fetcher.formData) sent.current = fetcher.formData;
+  }, [fetcher.formData]);
+  const wrong = answer?.problems.find(({ field }) => ofProof(field))?.hint ?? null;
+  useEffect(() => {
+    if (answer) setChoice((before) => answer.proof ?? (wrong === null ? null : before));
+  }, [answer, wrong]);
+  const busy = fetcher.state !== 'idle';
+  const submit = useRef(fetcher.submit);
+  useEffect(() => void (submit.current = fetcher.submit), [fetcher.submit]);
+  useEffect(() => {
+    if (!choice) return;
+    const prove = (proof: Record<string, string>) => {
+      const kept = [...(sent.current ?? [])].filter(([name]) => !ofProof(name));
+      const form = new FormData();
+      for (const [name, value] of [...kept, ...Object.entries(proof)]) form.append(name, value);
+      submit.current(form, { method: 'post', action });
+    };
+    ask({ ...choice, problem: wrong, busy, prove });
+    return () => ask(null);
+  }, [ask, choice, wrong, busy, action]);
+  return choice !== null;
 }

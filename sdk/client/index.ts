@@ -16,8 +16,13 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 
 export type WishlistClient = Client<paths>;
 
-/** The two errors after which a caller can get new credentials and retry. */
-export type Refusal = 'widget_token_invalid' | 'unauthorized';
+/** The errors after which a caller can get new credentials and retry; the last one needs a new sign-in. */
+export type Refusal = 'widget_token_invalid' | 'unauthorized' | 'fresh_sign_in_required';
+const refusals: ReadonlySet<string> = new Set<Refusal>([
+  'widget_token_invalid',
+  'unauthorized',
+  'fresh_sign_in_required',
+]);
 
 export interface ClientOptions {
   /** Base URL of the API, e.g. `https://wishlist.example/api`; default: `/api` on the site the package was built for. */
@@ -25,8 +30,8 @@ export interface ClientOptions {
   /** Your credentials, or a function called before every request. */
   credentials?: Credentials | (() => Credentials | Promise<Credentials>);
   /**
-   * Called when a request returns 401. Get a new widget token or session and return true: the request is
-   * then sent once more with the new `credentials`.
+   * Called when a request returns 401 or `fresh_sign_in_required`. Get a new widget token or session and return true:
+   * the request is then sent once more with the new `credentials`.
    */
   renew?: (refusal: Refusal) => boolean | Promise<boolean>;
   /** A replacement for `fetch`. */
@@ -34,9 +39,9 @@ export interface ClientOptions {
 }
 
 async function refusalOf(response: Response): Promise<Refusal | null> {
-  if (response.status !== 401) return null;
+  if (response.status !== 401 && response.status !== 403) return null;
   const { error } = (await response.clone().json()) as { error: string };
-  return error === 'widget_token_invalid' || error === 'unauthorized' ? error : null;
+  return refusals.has(error) ? (error as Refusal) : null;
 }
 
 /** A client for the service at `baseUrl`: `client.POST('/widget/save', { body })`. */

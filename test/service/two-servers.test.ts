@@ -231,8 +231,9 @@ it('write and email one invoice per partner when both close a month along with a
 
 it('allow ten wrong passwords between them', async () => {
   const email = 'guessed@mail.example';
-  const { user } = await issueSession(ctx, { email });
-  await setPassword(ctx, user.id, { password: 'copper kettle on a blue shelf', network: 'test' });
+  const { user, scope } = await issueSession(ctx, { email });
+  const proof = { sessionId: scope.family, network: 'test' };
+  await setPassword(ctx, user.id, { password: 'copper kettle on a blue shelf', ...proof });
   const guess = async (base: string, password: string) => {
     const body = JSON.stringify({ email, password });
     const headers = { 'content-type': 'application/json' };

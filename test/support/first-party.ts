@@ -1,4 +1,5 @@
 /** The first-party pages' sign-in steps, posted as a browser posts them, with its cookies. */
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { finishProvider, forwardProviderForm, startProvider } from '#app/hosted/provider-sign-in.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import type { SessionIntent } from '#app/save/session-answer.ts';
@@ -61,6 +62,19 @@ export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
       const body = new URLSearchParams(url.searchParams);
       const request = new Request(new URL(url.pathname, siteUrl), { method: 'POST', body });
       return leadsTo(await forwardProviderForm({ request, params: {}, context } as never));
+    },
+    /** Sends a page's form with its script. @param action of the page's route */
+    async act(
+      action: (args: ActionFunctionArgs) => Promise<Response>,
+      fields: Record<string, string>,
+    ): Promise<Posted> {
+      const body = new URLSearchParams(fields);
+      const request = ask('/', { method: 'POST', body });
+      request.headers.set('Accept', 'application/json');
+      request.headers.set('Content-Length', String(body.toString().length));
+      const response = await action({ request, params: {}, context } as never);
+      for (const cookie of response.headers.getSetCookie()) keep(cookie);
+      return { status: response.status, body: await response.json() };
     },
     async post(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Posted> {
       const body = new URLSearchParams({ intent, ...fields });

@@ -54,6 +54,7 @@ const invited = {
 } as const;
 
 const passkey = { kind: 'passkey', url: 'https://wishlist.example/account' } as const;
+const token = { name: 'Laptop', partnerName, url: `${portal}/tokens` } as const;
 const password = { kind: 'password', url: `${portal}/settings` } as const;
 
 const { title, date, summary, changes } = changelog.find(({ id }) => id === '1.1.0')!;
@@ -84,7 +85,10 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'password-removed': { ...password, change: 'removed' },
   'passkey-added': { ...passkey, change: 'added', name: 'iCloud Keychain' },
   'passkey-removed': { ...passkey, change: 'removed', name: null },
-  provider: { kind: 'provider', name: 'Google', url: passkey.url },
+  provider: { kind: 'provider', change: 'added', name: 'Google', url: passkey.url },
+  'provider-removed': { kind: 'provider', change: 'removed', name: 'Google', url: passkey.url },
+  'token-added': { kind: 'token', change: 'added', ...token },
+  'token-removed': { kind: 'token', change: 'removed', ...token },
   announcement: {
     kind: 'announcement',
     partnerName,

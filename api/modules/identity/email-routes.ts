@@ -4,6 +4,7 @@ import { tokenText } from '#api/contract/session.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { proofFields } from '#api/platform/http/proof.ts';
 import { changeEmail } from './change-email.ts';
 import { startEmailChange } from './start-email-change.ts';
 import { visitorOf } from './visitor-of-request.ts';
@@ -17,7 +18,6 @@ const ofAccount = {
   audience: 'shoppers',
   rejects: { email: 'invalid_email' },
 } as const;
-const codeFails = ['invalid_email', ...emailCodeErrors] as const;
 
 const start = endpoint({
   ...ofAccount,
@@ -27,15 +27,12 @@ const start = endpoint({
     'Emails a code to the new address. Requires the password, or a code from `POST /auth/email/start` for the current ' +
     'address. The response doesn’t reveal whether the new address has an account; if it does, it gets an email that ' +
     'says so instead of a code.',
+  proof: 'by its verb',
   body: z
-    .object({
-      email,
-      current_password: z.string().min(1).max(1_000).optional(),
-      code: code.optional().openapi({ description: 'A code sent to the current address.' }),
-    })
+    .object({ email, ...proofFields })
     .openapi({ example: { email: 'new@mail.example', code: '123456' } }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }),
-  fails: [...codeFails, 'wrong_password', 'too_many_tries', 'too_many_codes', 'forbidden'],
+  fails: ['invalid_email', 'too_many_codes', 'forbidden'],
 });
 
 const verify = endpoint({
@@ -54,7 +51,7 @@ const verify = endpoint({
     })
     .openapi({ example: { email: 'new@mail.example', code: '123456' } }),
   answer: done,
-  fails: [...codeFails, 'email_taken'],
+  fails: ['invalid_email', ...emailCodeErrors, 'email_taken'],
 });
 
 /** Changing an account's email address. */
@@ -62,14 +59,9 @@ export function emailRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(start, async ({ userId, body, http }) => {
-    const { email: to, code: given, current_password: currentPassword } = body;
+    const { current_password: currentPassword, ...given } = body;
     const network = networkOf(visitorOf(http).address);
-    const sent = await startEmailChange(ctx, userId, {
-      email: to,
-      network,
-      ...(given !== undefined && { code: given }),
-      ...(currentPassword !== undefined && { currentPassword }),
-    });
+    const sent = await startEmailChange(ctx, userId, { ...given, currentPassword, network });
     return { ok: true as const, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
   });
 

@@ -1,13 +1,13 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { rememberCaller, type Caller } from './codes/caller.ts';
 import { parseEmail } from './email-address.ts';
 import type { ProvidedIdentity } from './ports.ts';
+import { notifyProviderChange } from './providers/notify-provider-change.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
@@ -113,7 +113,8 @@ export async function signInByProvider(
     // A simultaneous sign-in stored it, for whichever account.
     const other = stored.length === 0 ? await open(sql) : null;
     if (other) return other;
-    if (!user.is_new) await notify(ctx, client, { ...user, provider });
+    if (!user.is_new)
+      await notifyProviderChange(ctx, client, user, { change: 'added', provider: provider.id });
     return openFor(sql, user);
   });
 }
@@ -143,15 +144,8 @@ export async function connectProvider(
       throw new ServiceError('identity_taken');
     }
     const [owner] = await sql.rows(ownerOf, { userId });
-    if (owner?.email) await notify(ctx, client, { email: owner.email, locale: owner.locale, provider });
+    if (!owner?.email) return;
+    const { email, locale } = owner;
+    await notifyProviderChange(ctx, client, { email, locale }, { change: 'added', provider: provider.id });
   });
-}
-
-async function notify(
-  ctx: Context,
-  client: Parameters<Parameters<typeof transaction>[1]>[1],
-  { email: to, locale, provider }: { email: string; locale: string; provider: SignInProviderSettings },
-): Promise<void> {
-  const email = { kind: 'provider', name: provider.name, url: `${ctx.settings.siteUrl}/account` } as const;
-  await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { emailCodeErrors } from './codes/email-code.ts';
+import type { Context as HttpContext } from 'hono';
 import { sessionResponse, tokenText } from '#api/contract/session.ts';
 import { passwordLength } from '#api/contract/password.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -10,6 +10,8 @@ import { setPassword } from './set-password.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 import { requirePerson } from './find-member.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { proofFields } from '#api/platform/http/proof.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 /** Longer texts can't be one of our passwords and aren't hashed. */
@@ -34,17 +36,19 @@ const signIn = endpoint({
 });
 
 const proof = z.object({
-  current_password: passwordText.optional().openapi({ description: 'The current password.' }),
-  code: z.string().max(20).optional().openapi({
-    description: 'A code from `POST /auth/email/start`, if the current password is forgotten.',
-  }),
+  ...proofFields,
   refresh_token: tokenText
     .optional()
     .openapi({ description: 'Refresh token of the session to keep; all others end.' }),
 });
 
-const ofPerson = { path: '/portal/password', tag: 'Portal', auth: 'account', audience: 'partners' } as const;
-const proofFails = ['wrong_password', 'too_many_tries', 'forbidden', ...emailCodeErrors] as const;
+const ofPerson = {
+  path: '/portal/password',
+  tag: 'Portal',
+  auth: 'account',
+  audience: 'partners',
+  proof: 'by its verb',
+} as const;
 
 const set = endpoint({
   ...ofPerson,
@@ -52,12 +56,13 @@ const set = endpoint({
   summary: 'Set or change your password (signed-in people only)',
   description:
     `${passwordLength.min} to ${passwordLength.max} characters of any kind; nothing common or known from a data breach. ` +
-    'To change it, send the current one or an emailed code; all other sessions end. The owner is notified by email.',
+    'A first password needs a sign-in within the last ten minutes, or an emailed code. To change it, send the current one or an emailed code; ' +
+    'all other sessions end. The owner is notified by email.',
   body: proof.extend({ password: passwordText }).openapi('NewPassword', {
     example: { password: 'three quiet teapots', current_password: 'CURRENT_PASSWORD' },
   }),
   answer: done,
-  fails: ['weak_password', ...proofFails],
+  fails: ['weak_password', 'forbidden'],
 });
 
 const remove = endpoint({
@@ -68,7 +73,7 @@ const remove = endpoint({
     'Requires the password or an emailed code, and ends all other sessions. Also succeeds if there is no password. The owner is notified by email.',
   body: proof.openapi({ example: { current_password: 'CURRENT_PASSWORD' } }).optional(),
   answer: done,
-  fails: proofFails,
+  fails: ['forbidden'],
 });
 
 /** Passwords as an alternative to emailed codes. */
@@ -82,22 +87,23 @@ export function passwordRoutes(ctx: Context) {
 
   on(set, async ({ userId, member, body: { password, ...shown }, http }) => {
     if (member) requirePerson(member);
-    await setPassword(ctx, userId, { password, ...proofOf(shown, visitorOf(http).address) });
+    await setPassword(ctx, userId, { password, ...proofOf(shown, http) });
     return { ok: true as const };
   });
 
   on(remove, async ({ userId, member, body = {}, http }) => {
     if (member) requirePerson(member);
-    await removePassword(ctx, userId, proofOf(body, visitorOf(http).address));
+    await removePassword(ctx, userId, proofOf(body, http));
     return { ok: true as const };
   });
 
   return router;
 }
 
-const proofOf = (shown: z.infer<typeof proof>, address: string) => ({
+const proofOf = (shown: z.infer<typeof proof>, http: HttpContext<HttpEnv>) => ({
+  sessionId: http.get('sessionId'),
   currentPassword: shown.current_password,
   code: shown.code,
   keep: shown.refresh_token ?? null,
-  network: networkOf(address),
+  network: networkOf(visitorOf(http).address),
 });

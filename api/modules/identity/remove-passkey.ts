@@ -12,7 +12,7 @@ const remove = statement('passkey_remove')`
 
 /**
  * Removes a passkey and ends all other sessions, because one of them may be that of a lost device. The owner is
- * notified by email. Needs no proof: it takes access away and gives none, and emailed codes still work.
+ * notified by email. Emailed codes still work.
  * @param keep a refresh token of the session to keep
  * @throws ServiceError `not_found`
  */

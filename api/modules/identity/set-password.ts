@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { normalPassword, refusePassword, requireGoodPassword } from './passwords/password-rules.ts';
-import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+import { passwordOwner, requireProof, type Proof } from './require-proof.ts';
 import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 
 const insert = statement('password_insert')`
@@ -15,22 +15,21 @@ const update = statement('password_update')`
   UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**
- * Sets or changes a person's password. Changing it requires the current one or an emailed code, and ends all other
- * sessions. The owner is notified by email.
+ * Sets or changes a person's password. Changing it requires the current one or an emailed code, a sign-in isn't enough;
+ * it ends all other sessions. The owner is notified by email.
  * @param proof `keep`: a refresh token of the session to keep
- * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, the errors of `withEmailCode`,
- * `forbidden` for an account without an email address, `unauthorized` if it no longer exists
+ * @throws ServiceError `weak_password`, the errors of `requireProof`, `forbidden` for an account without an email address, `unauthorized` if it no longer exists
  */
 export async function setPassword(
   ctx: Context,
   userId: string,
-  { password: typed, keep = null, ...proof }: PasswordProof & { password: string; keep?: string | null },
+  { password: typed, keep = null, ...proof }: Proof & { password: string; keep?: string | null },
 ): Promise<void> {
   const owner = await passwordOwner(ctx, userId);
   const password = normalPassword(typed);
   requireGoodPassword(password, { email: owner.email, brand: ctx.settings.brandName });
   if (await ctx.adapters.passwordLeaks.has(password)) refusePassword('breached');
-  if (owner.hash !== null) await provePassword(ctx, owner, proof);
+  await requireProof(ctx, owner, owner.hash === null ? proof : { ...proof, sessionId: null });
   const hash = await hashPassword(password);
   const now = ctx.clock();
   const ended = await transaction(ctx.pool, async (sql, client) => {

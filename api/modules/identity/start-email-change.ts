@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { mailCode, type CodeOnItsWay } from './codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
-import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+import { passwordOwner, requireProof, type Proof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
 
@@ -15,18 +15,18 @@ export const emailChangeSubject = (userId: string, email: string): string =>
 /**
  * Emails a code to a person's new address, as the first step of changing it. Requires the password or an emailed code,
  * as changing the password does. An address with an account gets an email that says so, and the answer is the same.
- * @throws ServiceError `invalid_email`, `forbidden` for an account without an email address, `wrong_password`,
- * `too_many_tries`, and the errors of `withEmailCode` and `mailCode`
+ * @throws ServiceError `invalid_email`, `forbidden` for an account without an email address, and the errors of
+ * `requireProof` and `mailCode`
  */
 export async function startEmailChange(
   ctx: Context,
   userId: string,
-  { email: typed, ...proof }: PasswordProof & { email: string },
+  { email: typed, ...proof }: Omit<Proof, 'sessionId'> & { email: string },
 ): Promise<CodeOnItsWay> {
   const to = parseEmail(typed);
   const owner = await passwordOwner(ctx, userId);
   if (to === owner.email) throw new ServiceError('invalid_email', { hint: 'This is already your address.' });
-  await provePassword(ctx, owner, proof);
+  await requireProof(ctx, owner, { ...proof, sessionId: null });
   const lang = pickLanguage(owner.locale);
   return mailCode(ctx, {
     to,

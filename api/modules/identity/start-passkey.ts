@@ -3,48 +3,34 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { Caller } from './codes/caller.ts';
-import { withEmailCode } from './codes/email-code.ts';
 import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
 import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
-import { isFreshSignIn } from './sessions/fresh-sign-in.ts';
+import { accountOwner, requireProof, type Proof } from './require-proof.ts';
 
-const findOwner = statement('passkey_owner')`
-  SELECT email, display_name, anonymous FROM users WHERE id = :userId`;
 const findOwn = statement('passkeys_of_owner')`
   SELECT credential_id, transports, user_handle FROM passkeys WHERE user_id = :userId ORDER BY id`;
 
 /**
- * Starts adding a passkey to a session's account. A session that is older than ten minutes needs an emailed code,
- * because it may have been left open.
+ * Starts adding a passkey to a session's account.
  * @param automatic the browser creates it without asking if it can; such passkeys are made without verifying
  * the owner, which every sign-in does
- * @throws ServiceError `fresh_sign_in_required`, `forbidden` for an account without an email address, `unauthorized`,
- * `network_limit_reached`, and with a code the errors of `withEmailCode`
+ * @throws ServiceError `forbidden` for an account without an email address, `unauthorized`, `network_limit_reached`,
+ * and the errors of `requireProof`
  */
 export async function startPasskey(
   ctx: Context,
-  {
-    userId,
-    sessionId,
-    code = '',
-    automatic = false,
-    ...caller
-  }: { userId: string; sessionId: string; code?: string; automatic?: boolean } & Caller,
+  { userId, automatic = false, ...proof }: Proof & { userId: string; sessionId: string; automatic?: boolean },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const [owner] = await ctx.sql.rows(findOwner, { userId });
-  if (!owner) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const owner = await accountOwner(ctx, userId);
   const { email } = owner;
   if (owner.anonymous || email === null) throw new ServiceError('forbidden');
-  if (code) await withEmailCode(ctx, { email, code, ...caller }, async () => undefined);
-  else if (!(await isFreshSignIn(ctx, { userId, sessionId }))) {
-    throw new ServiceError('fresh_sign_in_required');
-  }
+  await requireProof(ctx, owner, proof);
+  const { sessionId, network } = proof;
   const own = await ctx.sql.rows(findOwn, { userId });
   const handle = own[0]?.user_handle ?? randomBytes(32);
   const challenge = await createChallenge(ctx, {
     holder: { sessionId },
-    network: caller.network,
+    network,
     account: { userId, handle },
   });
   const { id: rpID, name: rpName } = relyingParty(ctx);

@@ -1,11 +1,9 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
-import { isFreshSignIn } from './sessions/fresh-sign-in.ts';
 
 /** Seconds to sign in at the provider. */
 const lifetime = 15 * 60;
@@ -20,11 +18,10 @@ const insert = statement('provider_sign_in_insert')`
  * Starts a sign-in with another service, in one browser.
  * @param browser a secret that only this browser has
  * @param returnTo a path on this site, see `ownPath`
- * @param connecting the session whose account the service is connected to; it must be fresh
+ * @param connecting the account that the service is connected to; its owner has given a proof
  * @param network the caller's network, see `networkOf`
  * @returns where to send the browser
- * @throws ServiceError `not_found` for an unknown provider, `provider_unavailable`, `network_limit_reached`,
- * `fresh_sign_in_required`
+ * @throws ServiceError `not_found` for an unknown provider, `provider_unavailable`, `network_limit_reached`
  */
 export async function startProviderSignIn(
   ctx: Context,
@@ -34,12 +31,10 @@ export async function startProviderSignIn(
     returnTo: string;
     lang: Language;
     network: string;
-    connecting?: { userId: string; sessionId: string } | undefined;
+    connecting?: string | undefined;
   },
 ): Promise<URL> {
   const provider = requireProvider(ctx, given.providerId);
-  const { connecting } = given;
-  if (connecting && !(await isFreshSignIn(ctx, connecting))) throw new ServiceError('fresh_sign_in_required');
   const counted = { network: given.network, most: startsPerNetwork, seconds: 60 * 60 };
   await countForNetwork(ctx, networkLimits(ctx, 'provider sign-ins', counted));
   const state = createSecret(providerStatePrefix);
@@ -50,7 +45,7 @@ export async function startProviderSignIn(
     provider: provider.id,
     returnTo: given.returnTo,
     lang: given.lang,
-    userId: connecting?.userId ?? null,
+    userId: given.connecting ?? null,
     now: ctx.clock(),
     lifetime,
   });

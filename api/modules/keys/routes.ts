@@ -69,6 +69,7 @@ const create = endpoint({
   method: 'post',
   summary: 'Create a key',
   description: 'A live key works on its allowed domains and needs at least one; `localhost` always works.',
+  proof: 'person or token',
   body: newKey,
   answer: portalKey,
   creates: true,
@@ -119,6 +120,7 @@ const writeDomains = endpoint({
   summary: 'Set the domains of a key',
   description:
     'Replaces the whole list. Hosts without a scheme; `*.shop.example` for subdomains; `localhost` always works.',
+  proof: 'person or token',
   body: keyDomainsInput,
   answer: keyDomains,
   fails: [...fails, 'unknown_key'],
@@ -141,6 +143,7 @@ const rotate = endpoint({
   summary: 'Rotate a key',
   description:
     'The old value works for 15 more minutes; the allowed domains stay the same. Repeating the request within that time returns the same new key.',
+  proof: 'person or token',
   answer: keyRotation,
   fails: [...fails, 'unknown_key'],
 });

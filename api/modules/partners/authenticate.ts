@@ -59,8 +59,14 @@ const headerOf = (c: HttpContext<HttpEnv>) => (name: string) => c.req.header(nam
 /** Requires a signed-in shopper; if a platform key is configured, other sites' pages must send it as `apikey`. */
 function userToken(ctx: Context, rules?: SessionRules) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { userId, basketPartnerId } = await requireSession(ctx, headerOf(c), c.get('key'), rules);
+    const { userId, sessionId, basketPartnerId } = await requireSession(
+      ctx,
+      headerOf(c),
+      c.get('key'),
+      rules,
+    );
     c.set('userId', userId);
+    c.set('sessionId', sessionId);
     c.set('basketPartnerId', basketPartnerId);
     await next();
   });
@@ -74,26 +80,28 @@ function namedPartner(c: HttpContext<HttpEnv>): number | undefined {
   return Number(text);
 }
 
-/** The caller and the partner they act for, by personal access token or as a signed-in member. */
-async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[string, Member | null]> {
+/** Identifies the caller, and the partner they act for, by personal access token or as a signed-in member. */
+async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<Member | null> {
   const partnerId = namedPartner(c);
   const token = bearer(c.req.header('authorization'));
   if (!token?.startsWith(patPrefix)) {
-    const { userId } = await requireSession(ctx, headerOf(c), c.get('key'));
-    return [userId, await findMember(ctx, { userId, partnerId })];
+    const { userId, sessionId } = await requireSession(ctx, headerOf(c), c.get('key'));
+    c.set('userId', userId);
+    c.set('sessionId', sessionId);
+    return findMember(ctx, { userId, partnerId });
   }
   const member = await findPat(ctx, token);
   if (!member) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   if (partnerId !== undefined && partnerId !== member.partnerId) throw new ServiceError('forbidden');
-  return [member.userId, member];
+  c.set('userId', member.userId);
+  c.set('sessionId', null);
+  return member;
 }
 
 /** Requires an access token or a personal access token; `member` is set if the caller acts for a partner. */
 function accountOf(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const [userId, member] = await callingMember(ctx, c);
-    c.set('userId', userId);
-    c.set('member', member);
+    c.set('member', await callingMember(ctx, c));
     await next();
   });
 }
@@ -101,9 +109,8 @@ function accountOf(ctx: Context) {
 /** Requires a member of a partner. */
 function memberOf(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const [userId, member] = await callingMember(ctx, c);
+    const member = await callingMember(ctx, c);
     if (!member) throw new ServiceError('no_partner');
-    c.set('userId', userId);
     c.set('member', member);
     await next();
   });

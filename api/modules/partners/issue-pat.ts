@@ -3,6 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { notifyTokenChange } from './notify-token-change.ts';
 import { lockTeam } from './team.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
@@ -25,6 +26,9 @@ export interface IssuedPat {
 const insert = statement('pat_insert')`
   INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, scopes, created_at, expires_at)
   VALUES (:userId, :partnerId, :tokenHash, :name, :scopes, :createdAt, :expiresAt) RETURNING id`;
+const owner = statement('pat_owner')`
+  SELECT u.email, u.locale, p.name AS partner_name FROM users u, partners p
+  WHERE u.id = :userId AND p.id = :partnerId`;
 
 /** What its maker chooses about a token. */
 export interface PatChoices {
@@ -35,7 +39,7 @@ export interface PatChoices {
 }
 
 /**
- * Creates a personal access token for a partner's member.
+ * Creates a personal access token for a partner's member, who is notified by email.
  * @throws ServiceError `invalid_input` if the name is too long, `forbidden` if they have just left
  */
 export async function issuePat(
@@ -54,11 +58,13 @@ export async function issuePat(
   const token = createSecret(patPrefix);
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);
-  const id = await transaction(ctx.pool, async (sql) => {
+  const id = await transaction(ctx.pool, async (sql, client) => {
     // A member who leaves right now must not keep a token that would work again if they come back.
     if (!(await lockTeam(sql, partnerId)).has(userId)) throw new ServiceError('forbidden');
     const values = { userId, partnerId, tokenHash: hashSecret(token), name, scopes, createdAt, expiresAt };
     const [made] = await sql.rows(insert, values);
+    const [holder] = await sql.rows(owner, { userId, partnerId });
+    if (holder) await notifyTokenChange(ctx, client, { name, ...holder }, 'added');
     return made?.id ?? 0;
   });
   return { id, token, name, scopes, createdAt, expiresAt };

@@ -33,6 +33,7 @@ const invite = endpoint({
   summary: 'Invite someone by email, as a signed-in owner',
   description:
     'The link in the email is valid for seven days and only for the invited address. Inviting them again invalidates the earlier link. A partner can have up to 100 people and send 20 invitations a day.',
+  proof: 'person',
   body: newInvitation,
   answer: z.object({ invitation }),
   creates: true,
@@ -46,6 +47,7 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change a member’s role, as a signed-in owner',
   description: 'A partner always keeps an owner.',
+  proof: 'person',
   body: memberPatch,
   answer: done,
   fails: ['forbidden', 'not_found', 'last_owner'],
@@ -96,13 +98,11 @@ export function portalMemberRoutes(ctx: Context) {
 
   on(invite, async ({ member, body }) => {
     requireOwnerRole(member);
-    requirePerson(member);
     return { invitation: await inviteMember(ctx, member, body) };
   });
 
   on(change, async ({ member, params, body }) => {
     requireOwnerRole(member);
-    requirePerson(member);
     await changeRole(ctx, member, { userId: params.userId.toLowerCase(), role: body.role });
     return { ok: true };
   });

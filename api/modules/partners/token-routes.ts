@@ -5,7 +5,6 @@ import type { Context } from '#api/platform/context.ts';
 import { issuePat } from './issue-pat.ts';
 import { listPats, type PatRecord } from './list-pats.ts';
 import { revokePat } from './revoke-pat.ts';
-import { requirePerson } from '#api/modules/identity/find-member.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
@@ -25,6 +24,7 @@ const create = endpoint({
   summary: 'Create a personal access token, as a signed-in person',
   description:
     'It has its member’s permissions for this partner, or fewer, for up to 365 days. Its value is only returned once.',
+  proof: 'person',
   body: newToken,
   answer: issuedToken,
   creates: 'in once',
@@ -61,7 +61,6 @@ export function portalTokenRoutes(ctx: Context) {
 
   on(list, async ({ member }) => ({ tokens: (await listPats(ctx, member)).map(body) }));
   on(create, async ({ member, once, body: { name, scopes: wanted, expires_in_days: days } }) => {
-    requirePerson(member);
     const { userId, partnerId } = member;
     const choices = { scopes: wanted && [...new Set(wanted)], days };
     return once(async () => {

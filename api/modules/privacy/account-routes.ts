@@ -40,6 +40,7 @@ const remove = endpoint({
   path: '/me',
   summary: 'Permanently delete the account and all of the person’s data',
   description: 'The body must be `{ "confirm": true }`. Refused for the only owner of a partner.',
+  proof: 'person',
   body: z.object({ confirm: z.literal(true) }),
   answer: done,
   fails: ['forbidden'],

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { partnerDeletion, partnerExport, partnerPatch, partnerRecord } from '#api/contract/partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deletePartner } from './delete-partner.ts';
-import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { exportPartner } from './export-partner.ts';
@@ -49,6 +49,7 @@ const remove = endpoint({
   summary: 'Permanently delete the partner, as a signed-in owner',
   description:
     'Deletes its keys, baskets and team immediately, and ends a subscription at the payment service. Shoppers keep what they saved; invoices and the ledger of counted actions are kept for accounting. Refused for a partner with an active platform shop.',
+  proof: 'person',
   body: partnerDeletion,
   answer: done,
   fails: ['forbidden', 'shop_still_active', 'payments_unavailable', 'payment_refused'],
@@ -76,7 +77,6 @@ export function portalPartnerRoutes(ctx: Context) {
 
   on(remove, async ({ member, body }) => {
     requireOwnerRole(member);
-    requirePerson(member);
     await deletePartner(ctx, member, body);
     return { ok: true };
   });

@@ -17,6 +17,7 @@ import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
 import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
 import { answerJson } from './open-to-every-origin.ts';
+import { proofFields, splitProof, withProof, type ProofRule } from './proof.ts';
 import type { JsonText } from './json-text.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
@@ -67,6 +68,11 @@ export interface EndpointSpec<
    */
   allowsBaskets?: boolean;
   audience: Audience;
+  /**
+   * It changes how an account is entered or what acts in its name, so the caller proves that they are its owner, see
+   * `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
+   */
+  proof?: ProofRule;
   /** Whether every personal access token can call it, whatever it is limited to. */
   anyToken?: boolean;
   params?: Params;
@@ -144,7 +150,7 @@ export function endpoint<
   Query extends Fields = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(spec: EndpointSpec<A, Params, Query, Body, Answer>): EndpointSpec<A, Params, Query, Body, Answer> {
-  return spec;
+  return spec.proof && spec.proof !== 'by its verb' ? { ...spec, body: withProof(spec.body) as Body } : spec;
 }
 
 /**
@@ -203,11 +209,20 @@ export function endpoints(
     });
     const title = `${method} ${path}`;
     const hasOtherStatuses = spec.also !== undefined;
-    function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>) {
+    const rule = spec.proof === 'by its verb' ? undefined : spec.proof;
+    function answerTo(
+      c: HttpContext<HttpEnv>,
+      prove: () => Promise<void>,
+      callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>,
+    ) {
       const { creates, hasSecret } = spec;
-      if (creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)), { hasSecret });
-      if (creates === 'in once') return happenOnce(c, title, callOnce, { hasSecret });
-      return callOnce((create) => create());
+      // Before the transaction, because wrong guesses count even if it's rolled back.
+      const handleOnce = async (once: Once) => {
+        await prove();
+        return creates === true ? once(() => callOnce(once)) : callOnce(once);
+      };
+      if (creates !== true && creates !== 'in once') return handleOnce((create) => create());
+      return happenOnce(c, title, handleOnce, { hasSecret, leftOut: rule && Object.keys(proofFields) });
     }
     router.openapi(
       route,
@@ -217,11 +232,13 @@ export function endpoints(
         // PostgreSQL can't store NUL, so a URL with one can't match anything.
         if ((params || query) && c.req.url.includes('%00')) throw new ServiceError('invalid_input');
         const valid = c.req as unknown as { valid(part: string): unknown };
+        const { shown, rest } = splitProof(rule && valid.valid('json'));
+        const prove = async () => rule && ctx.proveCaller(c, rule, shown);
         const callOnce = (once: Once) =>
           handle({
             params: params && valid.valid('param'),
             query: query && valid.valid('query'),
-            body: body && valid.valid('json'),
+            body: body && (rule ? rest : valid.valid('json')),
             userId: c.get('userId'),
             basketPartnerId: c.get('basketPartnerId'),
             member: c.get('member'),
@@ -230,7 +247,7 @@ export function endpoints(
             once,
             http: c,
           } as Call<A, Params, Query, Body>);
-        const answer = await answerTo(c, callOnce);
+        const answer = await answerTo(c, prove, callOnce);
         if (answer instanceof Response) return answer;
         return hasOtherStatuses ? c.json(answer as object) : answerJson(c, answer as object);
       }) as never,

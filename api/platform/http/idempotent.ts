@@ -63,11 +63,16 @@ export function idempotencyKey(c: HttpContext<HttpEnv>): string | undefined {
   return key;
 }
 
-async function requestHash(c: HttpContext<HttpEnv>): Promise<Buffer> {
+async function requestHash(c: HttpContext<HttpEnv>, leftOut: readonly string[]): Promise<Buffer> {
   const { pathname, search } = new URL(c.req.url);
-  return createHash('sha256')
-    .update(`${pathname}${search}\n${await c.req.text()}`)
-    .digest();
+  const sent = await c.req.text();
+  const body = leftOut.length > 0 ? withoutFields(sent, leftOut) : sent;
+  return createHash('sha256').update(`${pathname}${search}\n${body}`).digest();
+}
+
+function withoutFields(json: string, fields: readonly string[]): string {
+  const kept = Object.entries(JSON.parse(json || '{}') as object).filter(([name]) => !fields.includes(name));
+  return JSON.stringify(Object.fromEntries(kept));
 }
 
 /** The key for an answer with a secret: the database alone can't decrypt it. */
@@ -110,6 +115,13 @@ async function ended(first: Promise<unknown>, until: number): Promise<void> {
   patience.abort();
 }
 
+interface OnceOptions {
+  /** The answer is stored encrypted, and the handler decides again whether the caller may have it. */
+  hasSecret?: boolean | undefined;
+  /** Secret fields, which aren't stored, not even hashed, and may differ when a request is repeated. */
+  leftOut?: readonly string[] | undefined;
+}
+
 /**
  * Makes requests with an Idempotency-Key happen only once: the first successful answer is stored for 24 hours and
  * returned for repeated requests. Key, answer and everything the handler writes are in one transaction, so that a
@@ -137,18 +149,17 @@ export function idempotency(ctx: Context) {
     return prior;
   }
 
-  /** @param hasSecret the answer is stored encrypted, and `handle` decides again whether the caller may have it */
   return async function happenOnce<Answer>(
     c: HttpContext<HttpEnv>,
     route: string,
     handle: (once: Once) => Promise<Answer>,
-    { hasSecret = false }: { hasSecret?: boolean | undefined } = {},
+    { hasSecret = false, leftOut = [] }: OnceOptions = {},
   ): Promise<Answer | Response> {
     const key = idempotencyKey(c);
     if (key === undefined) return handle((create) => create());
     const caller = [c.get('userId') ?? c.get('key')?.id ?? '', c.get('member')?.partnerId ?? ''];
     const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key };
-    const hash = await requestHash(c);
+    const hash = await requestHash(c, leftOut);
 
     function replay({ request_hash: priorHash, response, status }: Prior): Response {
       if (!priorHash.equals(hash)) throw new ServiceError('idempotency_key_reused');

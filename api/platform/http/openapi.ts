@@ -3,6 +3,7 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { describeFailures } from './describe-failures.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import { proofErrors } from './proof.ts';
 import { describeRequestHeaders, header, usageHeaderNames } from './response-headers.ts';
 import { demands } from './security.ts';
 import { neededScope } from './token-scope.ts';
@@ -31,6 +32,7 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
     ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
     creates && creates !== 'by its verb' && 'idempotency_key_in_use',
     !!limit && 'rate_limited',
+    ...(spec.proof ? proofErrors : []),
     ...Object.values(rejects),
     ...fails,
     spec.unexpected,
@@ -74,7 +76,7 @@ export function operationId(method: string, path: string): string {
 
 /** An endpoint's declaration for the OpenAPI description. */
 export function describeEndpoint(spec: AnyEndpoint) {
-  const { method, path, tag, summary, description, auth, allowsBaskets, audience } = spec;
+  const { method, path, tag, summary, description, auth, allowsBaskets, audience, proof } = spec;
   const { params, query, body, consumes } = spec;
   const scope = neededScope(spec);
   const ofPartner = auth === 'member' || auth === 'account';
@@ -93,6 +95,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     security: demands[auth].security,
     'x-auth': auth,
     'x-audience': audience,
+    ...(proof && { 'x-proof': proof }),
     ...(scope && { 'x-token-scope': scope }),
     ...(allowsBaskets && { 'x-basket-sessions': true }),
     request: {

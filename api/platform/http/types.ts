@@ -21,6 +21,8 @@ export interface HttpEnv {
     key?: Callers['key'];
     grant: Callers['grant'];
     userId: Callers['userId'];
+    /** The ID of their session; null for a personal access token. */
+    sessionId: string | null;
     /** For a basket session, the only partner it is valid for; null for a full session. */
     basketPartnerId: number | null;
     /** The partner and member the caller acts for; null if they don't belong to a partner. */

@@ -5,6 +5,7 @@ import { Panel, ViewLink } from '../panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { ProofFields } from '../proof-fields.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import type { AccountPageData } from './account-data.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -141,6 +142,7 @@ function DeletePanel({ word }: { word: string }) {
           autoFocus
           label={t('deleteAccountType', { word })}
         />
+        <ProofFields intent="delete" />
         <ConfirmFoot intent="delete" label={t('deleteAccountConfirm')} />
       </AccountForm>
     </Panel>

@@ -5,6 +5,7 @@ import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
+import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';
 
 type Passkey = AccountPageData['passkeys'][number];
@@ -147,6 +148,7 @@ function PasskeyPanel({ passkey }: { passkey: Passkey }) {
       </AccountForm>
       <AccountForm intent="passkey-remove" fields={fields} className="form" onDone={close}>
         <p className="faint">{t('passkeyRemoveText')}</p>
+        <ProofFields intent="passkey-remove" />
         <ConfirmFoot intent="passkey-remove" label={t('passkeyRemove')} />
       </AccountForm>
     </Panel>

@@ -1,5 +1,6 @@
 import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';
 
 /** Other services that sign in to the account: connect and disconnect. Empty if there are none. */
@@ -28,6 +29,7 @@ export function ProvidersSection({ data }: { data: AccountPageData }) {
           <li key={name}>
             <strong className="row-text">{name}</strong>
             <AccountForm intent={intent} fields={fields}>
+              <ProofFields intent={intent} fields={fields} />
               <SubmitButton intent={intent} className="button">
                 {t(label, { name })}
               </SubmitButton>

@@ -6,7 +6,7 @@ import { messages } from '#api/platform/messages.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
-import { readSession, ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
+import { ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import {
@@ -25,6 +25,7 @@ import {
   startProviderSignIn,
   updateProfile,
 } from '../account.server.ts';
+import { prove } from '../prove.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from '#app/hosted/session-cookie.server.ts';
 
@@ -82,7 +83,9 @@ export const accountIntents: Intents = {
     return { to: '/account', notice: { text: 'passkeyRenamed' } };
   },
 
-  async 'passkey-remove'({ ctx, userId, field, request, publicUrls }) {
+  async 'passkey-remove'(step) {
+    const { ctx, userId, field, request, publicUrls } = step;
+    await prove(step);
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), keep });
     return { to: '/account', notice: { text: 'passkeyRemoved' } };
@@ -130,11 +133,10 @@ export const accountIntents: Intents = {
     };
   },
 
-  async 'provider-add'({ ctx, request, publicUrls, visitor, field, profile }) {
+  async 'provider-add'(step) {
+    const { ctx, userId, request, publicUrls, visitor, field, profile } = step;
     const { siteUrl } = publicUrls;
-    const token = readSessionCookie(request, siteUrl);
-    const session = token ? await readSession(ctx, token) : null;
-    if (!session) throw new ServiceError('unauthorized');
+    await prove(step);
     const browser = browserSecret(request, siteUrl);
     const url = await startProviderSignIn(ctx, {
       providerId: field('provider'),
@@ -142,12 +144,14 @@ export const accountIntents: Intents = {
       returnTo: '/account',
       lang: pickLanguage(profile.locale),
       network: networkOf(visitor.address),
-      connecting: { userId: session.user.id, sessionId: session.sessionId },
+      connecting: userId,
     });
     return { to: url.href, cookies: [browserCookie(siteUrl, browser)] };
   },
 
-  async 'provider-remove'({ ctx, userId, field, request, publicUrls }) {
+  async 'provider-remove'(step) {
+    const { ctx, userId, field, request, publicUrls } = step;
+    await prove(step);
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removeIdentity(ctx, userId, { issuer: field('issuer'), subject: field('subject'), keep });
     return { to: '/account', notice: { text: 'providerRemoved' } };
@@ -164,6 +168,7 @@ export const accountIntents: Intents = {
     if (field('word').trim().toLocaleLowerCase() !== wordOf(step).toLocaleLowerCase()) {
       throw new FormRefusal('wrong_word');
     }
+    await prove(step);
     await deleteAccount(ctx, userId).catch((error: unknown) => {
       if (error instanceof ServiceError && error.errorName === 'forbidden')
         throw new FormRefusal('only_owner');

@@ -13,6 +13,7 @@ import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { keysIn } from '#app/hosted/refusal-text.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { proven } from '../proof.server.ts';
 import { lang } from '../texts.ts';
 
 export async function loadPortalKeys(args: LoaderFunctionArgs) {
@@ -26,7 +27,7 @@ export async function loadPortalKeys(args: LoaderFunctionArgs) {
 const keyOf = ({ member, id }: PortalStep) => ({ keyId: id('key'), partnerId: member.partnerId });
 
 const intents: PortalIntents = {
-  async create({ ctx, member, field, fields }) {
+  create: proven(async ({ ctx, member, field, fields }) => {
     const environment = field('environment') === 'live' ? 'live' : 'test';
     const { partnerId } = member;
     const { id } = await createKey(ctx, {
@@ -37,16 +38,16 @@ const intents: PortalIntents = {
       domains: fields('domain'),
     });
     return { id };
-  },
+  }),
   rename: (step) => renameKey(step.ctx, { ...keyOf(step), name: step.field('name') }),
-  domains: (step) => setKeyDomains(step.ctx, { ...keyOf(step), domains: step.fields('domain') }),
+  domains: proven((step) => setKeyDomains(step.ctx, { ...keyOf(step), domains: step.fields('domain') })),
   async check(step) {
     await checkKeyDomains(step.ctx, { ...keyOf(step), domain: step.field('domain') });
   },
-  async rotate(step) {
+  rotate: proven(async (step) => {
     const { id, themeSynced } = await rotateKey(step.ctx, keyOf(step));
     return { id, themeSynced };
-  },
+  }),
   async revoke(step) {
     const { themeSynced } = await revokeKey(step.ctx, keyOf(step));
     return { themeSynced };

@@ -10,7 +10,7 @@ import { newInvitation } from '#api/contract/member.ts';
 import { partnerPatch } from '#api/contract/partner.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
-import { passwordOwner } from '#api/modules/identity/prove-password.ts';
+import { passwordOwner } from '#api/modules/identity/require-proof.ts';
 import { changeRole } from '#api/modules/partners/change-role.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
@@ -27,6 +27,7 @@ import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { passwordIntents } from './password.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import { proven } from '../proof.server.ts';
 import { text } from '../texts.ts';
 
 /** The team and the partner's settings. */
@@ -75,7 +76,7 @@ const shopFields = ['name', 'technical_contact', 'locale'] as const;
 const billingFields = ['billing_name', 'billing_address', 'billing_email', 'vat_id'] as const;
 
 const intents: PortalIntents = {
-  invite: async (step) => {
+  invite: proven(async (step) => {
     const { ctx, member, field } = step;
     const email = newInvitation.shape.email.safeParse(field('email'));
     if (!email.success) throw new ServiceError('invalid_email', { field: 'email' });
@@ -86,12 +87,14 @@ const intents: PortalIntents = {
       if (!(error instanceof ServiceError) || error.errorName !== 'invalid_email') throw error;
       throw new ServiceError('invalid_email', { field: 'email', hint: error.message });
     }
-  },
+  }),
   withdraw: ({ ctx, member, id }) => {
     requireOwnerRole(member);
     return withdrawInvitation(ctx, { partnerId: member.partnerId, invitationId: id('id') });
   },
-  role: (step) => changeRole(step.ctx, step.member, { userId: step.field('user'), role: roleOf(step) }),
+  role: proven((step) =>
+    changeRole(step.ctx, step.member, { userId: step.field('user'), role: roleOf(step) }),
+  ),
   remove: async ({ ctx, member, field }) => {
     const userId = field('user');
     await removeMember(ctx, member, userId);
@@ -109,11 +112,11 @@ const intents: PortalIntents = {
   },
   settings: settle(...shopFields),
   billing: settle(...billingFields),
-  delete: async ({ ctx, member, field }) => {
+  delete: proven(async ({ ctx, member, field }) => {
     requireOwnerRole(member);
     await deletePartner(ctx, member, { name: field('name') });
     throw redirect('/portal', 303);
-  },
+  }),
 };
 
 export const runSettings = (args: ActionFunctionArgs) =>

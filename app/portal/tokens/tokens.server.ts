@@ -5,6 +5,7 @@ import { listPats } from '#api/modules/partners/list-pats.ts';
 import { revokePat } from '#api/modules/partners/revoke-pat.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import { proven } from '../proof.server.ts';
 import { text } from '../texts.ts';
 import { accessOf, scopesOfAccess, tokenDays } from './token-choices.ts';
 
@@ -14,7 +15,7 @@ export async function loadPortalTokens(args: LoaderFunctionArgs) {
 }
 
 const intents: PortalIntents = {
-  async create({ ctx, member, field }) {
+  create: proven(async ({ ctx, member, field }) => {
     const name = field('name');
     if (!name)
       throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
@@ -25,7 +26,7 @@ const intents: PortalIntents = {
     const choices = { scopes: scopesOfAccess[access], days };
     const { token } = await issuePat(ctx, { ...member, name, ...choices });
     return { token, name };
-  },
+  }),
   revoke: ({ ctx, member, id }) => revokePat(ctx, member, id('token')),
 };
 

@@ -108,7 +108,7 @@ function apiOf({ baseUrl }: Environment, session: Session | null, sending: Sendi
     fetch: (input, init) => sendToApi(input as Request, init, sending),
     ...(session && {
       credentials: async () => (shown = await session.credentials()),
-      renew: () => session.renew(shown),
+      renew: (refusal) => session.renew(shown, refusal),
     }),
   });
 }

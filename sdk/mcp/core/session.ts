@@ -1,4 +1,4 @@
-import type { Credentials } from '../../client/index.ts';
+import type { Credentials, Refusal } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import { ToolFailure } from './failure.ts';
 import { sendToApi } from './send.ts';
@@ -53,11 +53,14 @@ export class Session {
    * Called when the credentials were refused: true once there are new ones.
    * @throws ToolFailure `unauthorized` if there can't be any
    */
-  async renew(shown: Credentials): Promise<boolean> {
+  async renew(shown: Credentials, refusal: Refusal): Promise<boolean> {
     if (shown.personalToken) {
       throw refused('WL_TOKEN was refused: it is mistyped, expired or revoked.');
     }
-    if (this.#tokens?.accessToken === shown.accessToken) await this.#renewed();
+    if (this.#tokens?.accessToken !== shown.accessToken) return true;
+    // A refreshed session doesn’t prove anything, the password does.
+    if (refusal === 'fresh_sign_in_required') this.#tokens = undefined;
+    await this.#renewed();
     return true;
   }
 

@@ -68,7 +68,8 @@ describe('changing the email address', () => {
     const { partnerId, userId } = await api.partner();
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
     const who = await person(email ?? '');
-    await setPassword(api.ctx, who.id, { password: 'three quiet teapots', network: 'n' });
+    const proven = { sessionId: who.session.scope.family, network: 'n' };
+    await setPassword(api.ctx, who.id, { password: 'three quiet teapots', ...proven });
     const to = address();
     expect((await who.start({ email: to, current_password: 'wrong' })).body.error).toBe('wrong_password');
     expect((await who.start({ email: to, current_password: 'three quiet teapots' })).status).toBe(200);

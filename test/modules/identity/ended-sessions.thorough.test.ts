@@ -57,8 +57,8 @@ describe('every server rejects an access token after', () => {
   it('the password changes, except in the session that changed it', async () => {
     const { session, access_token, refresh_token } = await signedIn();
     const other = await openSession(api.ctx, session.user);
-    const network = 'test';
-    await setPassword(api.ctx, session.user.id, { password: 'three quiet teapots', network });
+    const proof = { sessionId: session.scope.family, network: 'test' };
+    await setPassword(api.ctx, session.user.id, { password: 'three quiet teapots', ...proof });
     const changed = await api.call('PUT', '/portal/password', {
       headers: bearer(access_token),
       body: { password: 'four louder kettles', current_password: 'three quiet teapots', refresh_token },

@@ -20,7 +20,8 @@ async function person() {
   people += 1;
   const email = `person${people}@mail.example`;
   const session = await issueSession(api.ctx, { email });
-  await setPassword(api.ctx, session.user.id, { password, network: 'test' });
+  const proof = { sessionId: session.scope.family, network: 'test' };
+  await setPassword(api.ctx, session.user.id, { password, ...proof });
   return { email, session };
 }
 /** A person whose hash takes a twentieth of the time to compare. Signing in brings it up to date. */
@@ -246,14 +247,15 @@ it('never logs a password or an email address, whatever fails', async () => {
   });
   const log = pino({ level: 'trace' }, stream);
   const { email, session } = await person();
+  const proof = { sessionId: session.scope.family, network: 'test' };
   await expect(
-    setPassword({ ...api.ctx, log }, session.user.id, { password: stolen, network: 'test' }),
+    setPassword({ ...api.ctx, log }, session.user.id, { password: stolen, ...proof }),
   ).rejects.toMatchObject({ errorName: 'weak_password' });
   const broken = { ...api.ctx.adapters, passwordLeaks: { has: () => Promise.reject(new Error('gone')) } };
   await expect(
     setPassword({ ...api.ctx, log, adapters: broken }, session.user.id, {
       password: 'a new one, quite long',
-      network: 'test',
+      ...proof,
     }),
   ).rejects.toThrow('gone');
   expect(written).not.toContain(stolen);

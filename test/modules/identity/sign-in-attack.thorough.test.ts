@@ -50,8 +50,9 @@ async function guesses(email: string): Promise<number> {
 it('2,000 networks can’t keep the owner out, nor get in', async () => {
   const email = 'owner@mail.example';
   const password = 'copper kettle on a blue shelf';
-  const { user } = await issueSession(api.ctx, { email });
-  await setPassword(api.ctx, user.id, { password, network: networkOf('192.0.2.1') });
+  const { user, scope } = await issueSession(api.ctx, { email });
+  const proof = { sessionId: scope.family, network: networkOf('192.0.2.1') };
+  await setPassword(api.ctx, user.id, { password, ...proof });
   // The owner has signed in from a laptop, and at home.
   const [laptop, home] = [secretOf('the laptop'), '192.0.2.7'];
   await start(email, '192.0.2.9', laptop);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
 import { startTools } from '#test/support/mcp.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -52,7 +53,9 @@ beforeEach(() => void way.asked.splice(0));
 
 async function person() {
   const partner = await toolPartner(service);
-  await setPassword(service.ctx, partner.userId, { password, network: '203.0.113.7' });
+  const { scope } = await issueSession(service.ctx, partner);
+  const proof = { sessionId: scope.family, network: '203.0.113.7' };
+  await setPassword(service.ctx, partner.userId, { password, ...proof });
   return partner;
 }
 const start = (email: string, word = password) =>
@@ -85,6 +88,16 @@ describe('email and password', () => {
     Object.assign(way.spoil, { access: 1, refresh: 1 });
     await tools.ok('keys_list');
     expect([count('/auth/refresh'), count('/auth/password')]).toEqual([1, 2]);
+  });
+
+  test('sign in again for what needs a fresh sign-in', async () => {
+    const { email, userId } = await person();
+    const tools = await start(email);
+    await tools.ok('whoami');
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await service.ctx.prisma.refreshToken.updateMany({ where: { userId }, data: { createdAt } });
+    await Promise.all(['one', 'two'].map((name) => tools.ok('keys_create', { environment: 'test', name })));
+    expect([count('/auth/refresh'), count('/auth/password')]).toEqual([0, 2]);
   });
 
   test('give up after one renewal', async () => {

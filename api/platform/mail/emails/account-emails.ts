@@ -126,17 +126,52 @@ export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }
   };
 }
 
-/** Another service can sign in to the account; says what to do if it wasn't you. */
-export function providerConnected({ name, url }: EmailOf<'provider'>, { say }: EmailParts): Draft {
-  const values = { name: inOneLine(name, 30) };
+const providerTexts = {
+  added: ['providerTitle', 'providerText', 'providerNotYou'],
+  removed: ['providerRemovedTitle', 'providerRemovedText', 'providerRemovedNotYou'],
+} as const;
+
+/** Another service can sign in to the account, or no longer can; says what to do if it wasn't you. */
+export function providerChange(
+  // Emails queued by an earlier version don't say.
+  { change = 'added', name: full, url }: EmailOf<'provider'>,
+  { say }: EmailParts,
+): Draft {
+  const name = inOneLine(full, 30);
+  const [title, text, notYou] = providerTexts[change];
   return {
-    subject: say('providerTitle', values),
-    title: say('providerTitle', values),
-    preheader: say('providerText', values),
+    subject: say(title, { name }),
+    title: say(title, { name }),
+    preheader: say(text, { name }),
     blocks: [
-      { kind: 'paragraph', text: say('providerText', values) },
-      { kind: 'paragraph', text: say('providerNotYou', values) },
+      { kind: 'paragraph', text: say(text, { name }) },
+      { kind: 'paragraph', text: say(notYou, { name }) },
       { kind: 'button', label: say('passkeyButton'), url },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
+const tokenTexts = {
+  added: ['tokenAddedTitle', 'tokenAddedText', 'tokenAddedNotYou'],
+  removed: ['tokenRemovedTitle', 'tokenRemovedText', 'tokenRemovedNotYou'],
+} as const;
+
+/** A personal access token was created or revoked; says what to do if it wasn't you. */
+export function tokenChange(
+  { change, name, partnerName: partner, url }: EmailOf<'token'>,
+  { say }: EmailParts,
+): Draft {
+  const [title, text, notYou] = tokenTexts[change];
+  return {
+    subject: say(title),
+    title: say(title),
+    preheader: say(text, { partner }),
+    blocks: [
+      { kind: 'paragraph', text: say(text, { partner }) },
+      ...(name ? [{ kind: 'paragraph' as const, text: say('tokenName', { name }), quiet: true }] : []),
+      { kind: 'paragraph', text: say(notYou, { partner }) },
+      { kind: 'button', label: say('tokenButton'), url },
     ],
     reason: say('whyAccount'),
   };

@@ -8,7 +8,8 @@ import {
   partnerDeleted,
   passkeyChange,
   passwordChange,
-  providerConnected,
+  providerChange,
+  tokenChange,
 } from './account-emails.ts';
 import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
 import type { Email } from './email.ts';
@@ -57,7 +58,9 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
     case 'passkey':
       return passkeyChange(email, parts);
     case 'provider':
-      return providerConnected(email, parts);
+      return providerChange(email, parts);
+    case 'token':
+      return tokenChange(email, parts);
     case 'plan-requested':
       return planRequested(email, parts);
   }

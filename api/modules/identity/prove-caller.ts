@@ -1,0 +1,26 @@
+import type { Context } from '#api/platform/context.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import type { ProveCaller } from '#api/platform/http/proof.ts';
+import { requirePerson } from './find-member.ts';
+import { accountOwner, requireProof } from './require-proof.ts';
+import { visitorOf } from './visitor-of-request.ts';
+
+/**
+ * Checks the proof of a request to an endpoint that declares one.
+ * @throws ServiceError `forbidden` for a personal access token, and the errors of `requireProof`
+ */
+export async function proveCaller(
+  ctx: Context,
+  ...[http, rule, { current_password: currentPassword, code }]: Parameters<ProveCaller>
+): Promise<void> {
+  const member = http.get('member');
+  if (member && rule === 'person') requirePerson(member);
+  if (member && member.tokenId !== null) return;
+  const { address } = visitorOf(http);
+  await requireProof(ctx, await accountOwner(ctx, http.get('userId')), {
+    sessionId: http.get('sessionId'),
+    currentPassword,
+    code,
+    network: networkOf(address),
+  });
+}

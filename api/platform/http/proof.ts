@@ -1,0 +1,54 @@
+/** Proof that an account's owner is present, for endpoints that change how it is entered or what acts in its name. */
+import { z } from '@hono/zod-openapi';
+import type { Context as HttpContext } from 'hono';
+import type { ErrorName } from '#api/contract/errors.ts';
+import type { HttpEnv } from './types.ts';
+
+/**
+ * Personal access tokens are refused with `person`. With `person or token` they need no further proof, because
+ * creating them did. With `by its verb`, the endpoint's own function checks the proof.
+ */
+export type ProofRule = 'person' | 'person or token' | 'by its verb';
+
+/** What a body can contain as proof. */
+export const proofFields = {
+  current_password: z.string().min(1).max(1_000).optional().openapi({
+    description: 'The account’s password, if the last sign-in was more than ten minutes ago.',
+  }),
+  code: z.string().max(20).optional().openapi({
+    description: 'Instead of the password: a code from `POST /auth/email/start`.',
+  }),
+};
+
+type ShownProof = z.output<z.ZodObject<typeof proofFields>>;
+
+/** Checks the proof of a request; set by the module that knows accounts. */
+export type ProveCaller = (
+  http: HttpContext<HttpEnv>,
+  rule: Exclude<ProofRule, 'by its verb'>,
+  shown: ShownProof,
+) => Promise<void>;
+
+export const proofErrors = [
+  'fresh_sign_in_required',
+  'wrong_password',
+  'too_many_tries',
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
+  'network_limit_reached',
+] as const satisfies readonly ErrorName[];
+
+/** A body's schema that also accepts a proof. */
+export function withProof(body: z.ZodType | undefined): z.ZodType {
+  if (!body) return z.object(proofFields).optional();
+  if (!(body instanceof z.ZodObject)) throw new Error('the body of an endpoint with proof must be an object');
+  return body.extend(proofFields);
+}
+
+/** Separates the proof from what the handler gets. */
+export function splitProof(body: unknown): { shown: ShownProof; rest: Record<string, unknown> } {
+  const { current_password, code, ...rest } = (body ?? {}) as ShownProof & Record<string, unknown>;
+  return { shown: { current_password, code }, rest };
+}

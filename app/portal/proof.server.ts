@@ -1,0 +1,36 @@
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { accountOwner, requireProof, type Proof } from '#api/modules/identity/require-proof.ts';
+import type { PortalIntents, PortalStep } from './intents.server.ts';
+import { ServiceError } from './portal.server.ts';
+
+/** The proof in a form. */
+export const proofIn = ({ sessionId, visitor, field }: PortalStep): Proof => ({
+  sessionId,
+  currentPassword: field('current_password') || undefined,
+  code: field('code') || undefined,
+  network: networkOf(visitor.address),
+});
+
+const codeFaults: ReadonlySet<string> = new Set([
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
+  'network_limit_reached',
+]);
+
+/** Problems with a code are shown next to its field. */
+export async function withCode<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || !codeFaults.has(error.errorName)) throw error;
+    throw new ServiceError(error.errorName, { field: 'code', hint: error.message });
+  });
+}
+
+/** An intent that needs a proof, as its endpoint does; without one, the page asks for it and sends the form again. */
+export const proven =
+  (run: PortalIntents[string]): PortalIntents[string] =>
+  async (step) => {
+    await withCode(requireProof(step.ctx, await accountOwner(step.ctx, step.user.id), proofIn(step)));
+    return run(step);
+  };
