@@ -38,7 +38,11 @@ describe('an example', () => {
         method: operation.method.toUpperCase(),
         route: operation.path,
         status: 200,
-        headers: new Headers({ 'content-type': 'application/json' }),
+        headers: new Headers({
+          'content-type': 'application/json',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        }),
         body: JSON.parse(answer),
       });
     }

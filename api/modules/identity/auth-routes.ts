@@ -34,7 +34,7 @@ const start = endpoint({
   summary: 'Email a six-digit sign-in code',
   description:
     'The response is the same whether or not the address has an account. A code works once and is valid for ten minutes. ' +
-    'It can be tried five times by whoever requested it: the `device`, or without one, the network.',
+    'It can be tried five times with the `device` that requested it, or without one, from the same network.',
   body: z.object({ email: z.string().max(320), lang, device }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
   fails: ['too_many_codes', 'network_limit_reached'],

@@ -13,6 +13,7 @@ const api = await useApi();
 const siteUrl = 'https://site.example';
 const context = {
   ctx: api.ctx,
+  visitor: { address: '192.0.2.1' },
   publicUrls: { siteUrl, baseUrl: `${siteUrl}/api` },
 } as unknown as AppLoadContext;
 

@@ -14,7 +14,7 @@ export const codeLifetime = 10 * 60;
 export const linkLifetime = 2 * 60 * 60;
 /** What the secret of a link begins with. */
 export const linkPrefix = 'wl_in_';
-/** Attempts per code by whoever requested it. Nobody else can use them up. */
+/** Attempts per code by the person who requested it. Nobody else can use them up. */
 export const codeTries = 5;
 /** Attempts per code by all others together. */
 export const foreignTries = 1;

@@ -38,7 +38,7 @@ export async function countTry(
 ): Promise<{ undo: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
   const now = ctx.clock();
   const known = await knownBy(ctx, ctx.sql, email, caller);
-  // A known device has only its own limit: whoever shares its network can't use it up.
+  // A known device has only its own limit: other people on its network can't use it up.
   const ofNetworks = known === 'device' ? [] : networksOf(caller.network);
   const whose = known
     ? `${known} ${hashCaller(ctx, known === 'device' ? caller : { network: caller.network }).toString('hex')}`
