@@ -3263,6 +3263,7 @@ export interface Statements {
       name: string;
       locale: string;
       invited_by: string | null;
+      inviter: string | null;
     };
   };
   invitation_withdraw: {

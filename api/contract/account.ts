@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { gift } from './gift.ts';
 import { languages } from './language/languages.ts';
-import { someText } from './text.ts';
+import { someName } from './name.ts';
 
 const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });
 const json = z.record(z.string(), z.unknown());
@@ -32,7 +32,7 @@ export type Profile = z.infer<typeof profile>;
 
 export const profileChange = z
   .object({
-    display_name: someText(80).nullable(),
+    display_name: someName(80).nullable(),
     username: username.nullable(),
     locale: z.enum(languages),
     mail_notices: z.boolean(),

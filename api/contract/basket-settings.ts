@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
 import { iconPaths, readIcon, svgOf } from './icon.ts';
+import { linkless, oneLine } from './name.ts';
 import { colorsProblem } from './scheme-colors.ts';
 import { storable } from './text.ts';
 
@@ -20,10 +21,11 @@ const label = z
 export const basketName = z
   .string()
   .max(200)
-  .transform((text) => storable(text).trim())
+  .transform(oneLine)
   .pipe(
     z.string().min(1, 'Give the basket a name.').max(80, 'The name is too long. Use up to 80 characters.'),
   )
+  .pipe(linkless)
   .openapi({ type: 'string', minLength: 1, maxLength: 80, example: 'Main drawer' });
 
 /** Validated as a URL after its placeholders are filled in. */
@@ -111,7 +113,7 @@ export const basketSettingsChange = {
     .optional()
     .openapi({ description: 'For pages that don’t set a side or width: `right` and 380 by default.' }),
   labels: z.strictObject({ title: label, addToCart: label, viewProduct: label }).partial().optional(),
-  shopName: label.optional(),
+  shopName: label.transform(oneLine).pipe(linkless).optional(),
   emptyState: z.strictObject({ url: webUrl, label }).partial().optional(),
   checkout: checkout.optional(),
   showBranding: z.boolean().optional(),

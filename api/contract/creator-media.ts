@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { videoStatuses } from './creator-templates.ts';
 import { productVideo } from './product-video.ts';
 import { orNull } from './schemas.ts';
+import { name } from './name.ts';
 import { someText, text } from './text.ts';
 
 /** Where to upload a file with PUT, and the headers to send. */
@@ -37,13 +38,13 @@ export const finishedUpload = z
     storage_path: text(300),
     poster_path: text(300).nullable().optional(),
     product_id: z.int(),
-    title: text(120).optional(),
+    title: name(120).optional(),
   })
   .openapi('FinishedUpload');
 
 export const videoChange = z
   .object({
-    title: text(120),
+    title: name(120),
     position: z.int().min(0),
     status: z.enum(videoStatuses),
     poster_path: someText(300).nullable(),

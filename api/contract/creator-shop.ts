@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { handlePattern, reservedHandles, shopStatuses, shopTemplates } from './creator-templates.ts';
 import { publicProductList } from './product-list.ts';
 import { orNull, storedImage } from './schemas.ts';
+import { name, someName } from './name.ts';
 import { currencyCode, marketCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
 const time = z.iso.datetime();
@@ -22,7 +23,7 @@ export const earningRates = z
 /** Display settings of a shop. Omitted ones stay as they are. */
 export const shopSettings = z
   .strictObject({
-    creator_name: text(80).openapi({ description: 'The person behind the shop; empty: the shop’s name.' }),
+    creator_name: name(80).openapi({ description: 'The person behind the shop; empty: the shop’s name.' }),
     accent_color: colour.nullable().openapi({ description: '`#rrggbb`; null: the default color.' }),
     show_prices: z.boolean(),
     show_videos: z.boolean(),
@@ -93,7 +94,7 @@ export const creatorShop = z
 export type CreatorShopRecord = z.infer<typeof creatorShop>;
 
 const shopFields = {
-  name: someText(80),
+  name: someName(80),
   handle: shopHandle,
   description: text(1_000),
   template: z.enum(shopTemplates),

@@ -59,7 +59,6 @@ export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   too_many_codes: ['expires_in'],
   weak_password: ['reason'],
   upstream_error: ['status'],
-  invitation_for_other: ['hint'],
   shop_still_active: ['hint'],
   payment_refused: ['hint'],
   plan_limit_reached: ['plan', 'upgrade_url', 'hint'],

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { cleanName } from './name.ts';
 import { text } from './text.ts';
 
 /** A giver's claim on an item, as its list's owner sees it after a surprise. */
@@ -22,7 +23,7 @@ export const publicMark = z
   .object({
     purchased: z.boolean(),
     quantity: giftQuantity.openapi({ description: 'How many; default: all that are still wanted.' }),
-    name: text(80)
+    name: cleanName(80)
       .nullish()
       .openapi({ description: 'For the list’s owner and editors, and for others with `show_name`.' }),
     note: text(500).nullish().openapi({ description: 'For the list’s owner.' }),

@@ -53,7 +53,7 @@ export type PartnerEmail =
   | {
       kind: 'invitation';
       partnerName: string;
-      /** Name or email address of the sender. */
+      /** The name that the sender has chosen. */
       invitedBy: string | null;
       role: 'owner' | 'member';
       expiresAt: string;

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
-import { someText, text, httpUrl } from './text.ts';
+import { someName } from './name.ts';
+import { text, httpUrl } from './text.ts';
 import { languages } from './language/languages.ts';
 
 /** A partner as its members see it. */
@@ -45,7 +46,7 @@ const address = detail(254);
 
 export const partnerPatch = z
   .object({
-    name: someText(200).optional(),
+    name: someName(200).optional(),
     technical_contact: address,
     locale: z.enum(languages).optional(),
     billing_name: detail(200),
@@ -91,7 +92,7 @@ export type StorefrontListing = z.infer<typeof storefrontListing>;
 /** The complete listing; omitted fields are cleared. */
 export const storefrontInput = z
   .object({
-    title: someText(120),
+    title: someName(120),
     description: text(2_000).default(''),
     image_url: httpUrl
       .nullable()

@@ -3,7 +3,7 @@ import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { orNull } from './schemas.ts';
 import { shownScopes } from './token-scopes.ts';
-import { someText } from './text.ts';
+import { someName } from './name.ts';
 import { languages } from './language/languages.ts';
 
 /** A partner the person belongs to. */
@@ -43,7 +43,7 @@ export type PortalAccount = z.infer<typeof portalAccount>;
 
 export const newPartner = z
   .object({
-    name: someText(200).openapi({ description: 'Of the shop.', example: 'Kiln & Linen' }),
+    name: someName(200).openapi({ description: 'Of the shop.', example: 'Kiln & Linen' }),
     allowed_domains: z
       .array(z.string().max(300))
       .max(100)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { domainProblems, domainStates, proofGraceDays, proofMethods } from './domain-proof.ts';
 import { initRefusals } from './init-refusals.ts';
-import { text } from './text.ts';
+import { name } from './name.ts';
 
 /** A public key as its partner's members see it. Times are UTC. */
 export const portalKey = z
@@ -29,7 +29,10 @@ export const portalKey = z
   })
   .openapi('PortalKey');
 
-const name = text(80).openapi({ description: 'At most 80 characters. Only the partner’s members see it.' });
+export const keyName = name(80);
+const shownName = keyName.openapi({
+  description: 'At most 80 characters. Only the partner’s members see it.',
+});
 const hosts = z
   .array(z.string().max(1_000), { error: 'Send a list of hosts, such as ["shop.example"].' })
   .max(1_000)
@@ -44,7 +47,7 @@ export const newKey = z
     environment: z
       .enum(['test', 'live', 'prod'], { error: 'Use test, live or prod; prod means live.' })
       .openapi({ description: '`prod` is `live`.' }),
-    name: name.optional(),
+    name: shownName.optional(),
     allowed_domains: hosts
       .optional()
       .openapi({ description: 'A live key needs at least one allowed domain.' }),
@@ -52,7 +55,7 @@ export const newKey = z
   .openapi('NewKey');
 
 export const keyPatch = z
-  .object({ name: name.nullable().openapi({ description: 'Null removes the name.' }) })
+  .object({ name: shownName.nullable().openapi({ description: 'Null removes the name.' }) })
   .openapi('KeyPatch', { example: { name: 'Web shop' } });
 
 const keyDomain = z

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { someText } from './text.ts';
+import { name } from './name.ts';
 import { shownScopes, tokenScopes } from './token-scopes.ts';
 
 /** A personal access token without its value, which is only returned when it is created. Times are UTC. */
@@ -18,9 +18,12 @@ export const portalToken = z
   })
   .openapi('PersonalToken');
 
+/** Empty for tokens that the operator creates without one. */
+export const tokenName = name(80);
+
 export const newToken = z
   .object({
-    name: someText(80).openapi({ description: 'What it is for: 1 to 80 characters.' }),
+    name: tokenName.openapi({ description: 'What it is for: 1 to 80 characters.' }),
     scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length).optional().openapi({
       description:
         '`integration` is keys, baskets, webhooks and usage; `creator` is creator shops; `account` is partner, team, tokens, plan and invoices. `write` includes `read`. Default: everything that you can do.',

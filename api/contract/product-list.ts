@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { publicVideo } from './product-video.ts';
 import { availabilities } from './product.ts';
 import { orNull, storedImage } from './schemas.ts';
+import { someName } from './name.ts';
 import { currencyCode, httpUrl, minorUnits, someText, text } from './text.ts';
 
 const time = z.iso.datetime();
@@ -26,12 +27,12 @@ export const productList = z
 export type ProductListRecord = z.infer<typeof productList>;
 
 export const newProductList = z
-  .strictObject({ title: someText(80), headline: text(120).optional(), description: text(500).optional() })
+  .strictObject({ title: someName(80), headline: text(120).optional(), description: text(500).optional() })
   .openapi('NewProductList', { example: { title: 'The long breakfast' } });
 
 export const productListChange = z
   .strictObject({
-    title: someText(80),
+    title: someName(80),
     headline: text(120),
     description: text(500),
     slug: z

@@ -17,6 +17,8 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   already_purchased: { text: 'someoneFaster' },
   missing_name: { text: 'nameMissing', field: 'name' },
   missing_display_name: { text: 'yourNameMissing', field: 'display_name' },
+  invalid_name: { text: 'nameInvalid', field: 'name' },
+  invalid_display_name: { text: 'nameInvalid', field: 'display_name' },
   missing_title: { text: 'titleMissing', field: 'title' },
   missing_url: { text: 'urlInvalid', field: 'url' },
   invalid_url: { text: 'urlInvalid', field: 'url' },

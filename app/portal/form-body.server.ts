@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { linkInName } from '#api/contract/name.ts';
 import { ServiceError } from './portal.server.ts';
 import { text } from './texts.ts';
 
@@ -14,11 +15,11 @@ export function bodyOf<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path ?? [];
+  const { path = [], message } = parsed.error.issues[0] ?? {};
   const field =
     [...path].reverse().find((part) => typeof part === 'string' && part in hints) ?? path[0] ?? '';
   throw new ServiceError('invalid_input', {
     field: String(field),
-    hint: hints[String(field)] ?? text('common.invalidField'),
+    hint: message === linkInName ? message : (hints[String(field)] ?? text('common.invalidField')),
   });
 }

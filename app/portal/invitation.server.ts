@@ -24,10 +24,10 @@ const texts: Partial<Record<string, PortalKey>> = {
 function problemOf(error: unknown, email: string): InvitationProblem {
   const title = error instanceof ServiceError && titles[error.errorName];
   if (!title) throw error;
-  const { errorName: name, details } = error;
+  const { errorName: name } = error;
   const isForOther = name === 'invitation_for_other';
   const why = texts[name];
-  const toOther = text('invitation.signedInAs', { hint: String(details.hint), email });
+  const toOther = text('invitation.signedInAs', { email });
   return { title: text(title), text: isForOther ? toOther : why ? text(why) : '', isForOther };
 }
 

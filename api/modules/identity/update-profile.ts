@@ -4,6 +4,14 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from './profile.ts';
 
+/** Usernames may contain dots, and stand in for missing names; `anna.smith` is no domain. */
+async function isDomain(username: string): Promise<boolean> {
+  if (!username.includes('.')) return false;
+  // The suffix list takes 12 MB, so it is only loaded when needed.
+  const { parse } = await import('tldts');
+  return parse(username).isIcann === true;
+}
+
 export interface ProfileChange {
   displayName?: string | null | undefined;
   /** Lower-case; null removes it. */
@@ -15,7 +23,7 @@ export interface ProfileChange {
 
 /**
  * Changes the given fields. If two people request the same username at once, only one gets it.
- * @throws ServiceError `nothing_to_update`, `username_taken`, `unauthorized` if the account no longer exists
+ * @throws ServiceError `nothing_to_update`, `username_taken`, `invalid_input` for a username that is a domain, `unauthorized` if the account no longer exists
  */
 export async function updateProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Profile> {
   const { displayName, username, locale, mailNotices } = change;
@@ -23,6 +31,10 @@ export async function updateProfile(ctx: Context, userId: string, change: Profil
     Object.entries({ displayName, username, locale, mailNotices }).filter(([, value]) => value !== undefined),
   );
   if (Object.keys(data).length === 0) throw new ServiceError('nothing_to_update');
+  if (username && (await isDomain(username))) {
+    const hint = 'Choose a username that isn’t a domain.';
+    throw new ServiceError('invalid_input', { field: 'username', hint });
+  }
   try {
     return profileFrom(await ctx.prisma.user.update({ where: { id: userId }, data }));
   } catch (error) {

@@ -1,3 +1,5 @@
+import { keyName } from '#api/contract/portal-keys.ts';
+import { parseName } from '#api/platform/parse-name.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
@@ -6,13 +8,8 @@ import { ownHosts } from './shop-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 
-/** A key's name in its stored form. @throws ServiceError `invalid_input` if it is too long */
-export function parseKeyName(name: string): string | null {
-  if (name.trim().length > 80) {
-    throw new ServiceError('invalid_input', { field: 'name', hint: 'Use up to 80 characters.' });
-  }
-  return name.trim() || null;
-}
+/** A key's name in its stored form. @throws ServiceError `invalid_input` */
+export const parseKeyName = (name: string): string | null => parseName(keyName, name.trim()) || null;
 
 /**
  * Creates an active public key for a partner. A platform shop's live key always works on the shop's own hosts.

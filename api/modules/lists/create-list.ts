@@ -1,5 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from '#api/contract/hosted-list.ts';
+import { withoutLinks } from '#api/contract/name.ts';
 import { mostWishlists } from '#api/contract/list-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
@@ -30,13 +31,14 @@ async function isFull({ sql }: Context, userId: string): Promise<boolean> {
 export async function createList(
   ctx: Context,
   userId: string,
-  { name, description = '' }: { name: string | undefined; description?: string },
+  { name: entered = '', description = '' }: { name: string | undefined; description?: string },
 ): Promise<HostedList> {
-  if (!name?.trim()) throw new ServiceError('missing_name');
+  const name = withoutLinks(entered);
+  if (!name) throw new ServiceError('missing_name');
   const [row] = await ctx.sql.rows(insertList, {
     token: createSecret(''),
     userId,
-    name: name.trim(),
+    name,
     description: description.trim(),
     now: ctx.clock(),
   });

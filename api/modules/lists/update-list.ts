@@ -1,5 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { HostedListDetails } from '#api/contract/hosted-list.ts';
+import { withoutLinks } from '#api/contract/name.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { shareCaps } from '#api/modules/metering/billing-caps.ts';
@@ -52,10 +53,11 @@ export async function updateList(
   ctx: Context,
   userId: string,
   token: string,
-  { name, description, sharePublic, imagePath, occasionSlug, surprise }: ListChanges,
+  { name: entered, description, sharePublic, imagePath, occasionSlug, surprise }: ListChanges,
   { address, ...language }: ListLanguage & { address?: string } = {},
 ): Promise<HostedListDetails> {
-  if (name !== undefined && !name.trim()) throw new ServiceError('missing_name');
+  const name = entered === undefined ? undefined : withoutLinks(entered);
+  if (name === '') throw new ServiceError('missing_name');
   const caps = sharePublic && address !== undefined ? await shareCaps(ctx, { userId, address }) : [];
   return transaction(ctx.pool, async (sql) => {
     const needed = surprise === null ? 'owner' : 'editor';
@@ -64,7 +66,7 @@ export async function updateList(
     if (changesDate && list.role !== 'owner') throw new ServiceError('forbidden');
     await sql.rows(changeList, {
       listId: list.id,
-      name: name?.trim() ?? null,
+      name: name ?? null,
       description: description ?? null,
       sharePublic: sharePublic ?? null,
       imagePath: imagePath ?? null,

@@ -11,8 +11,7 @@ const accept = statement('invitation_accept')`
 
 /**
  * Accepts an invitation, which can be used once.
- * @throws ServiceError `invalid_code`, `invitation_for_other` (with the masked email address as `hint`),
- * `invitation_used`, `invitation_expired`
+ * @throws ServiceError `invalid_code`, `invitation_for_other`, `invitation_used`, `invitation_expired`
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -1,4 +1,6 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
+import { newPartner } from '#api/contract/portal-account.ts';
+import { parseName } from '#api/platform/parse-name.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -27,8 +29,9 @@ export interface NewPartner {
  * Creates a partner with its owner, a live and a test key and a basket, in one transaction.
  * @throws ServiceError `invalid_email`, `invalid_input`
  */
-export function createPartner(ctx: Context, partner: NewPartner): Promise<CreatedPartner> {
-  return ctx.prisma.$transaction((tx) => createPartnerWithin(ctx, tx, partner));
+export async function createPartner(ctx: Context, partner: NewPartner): Promise<CreatedPartner> {
+  const name = parseName(newPartner.shape.name, partner.name);
+  return ctx.prisma.$transaction((tx) => createPartnerWithin(ctx, tx, { ...partner, name }));
 }
 
 /** Like `createPartner`, in the caller's transaction. */

@@ -26,8 +26,8 @@ const standing = statement('invitation_standing')`
     (SELECT coalesce(sum(sends), 0)::int FROM partner_invitations
      WHERE partner_id = :partnerId AND created_at > :now::timestamptz - interval '24 hours') AS mails,
     p.name, p.locale,
-    (SELECT email FROM users WHERE id = :userId) AS invited_by
-  FROM partners p WHERE p.id = :partnerId`;
+    u.email AS invited_by, u.display_name AS inviter
+  FROM partners p LEFT JOIN users u ON u.id = :userId WHERE p.id = :partnerId`;
 const writeInvitation = statement('invitation_write')`
   INSERT INTO partner_invitations AS i
     (partner_id, email, role, token_hash, invited_by, created_at, expires_at) VALUES (:partnerId, :email, :role, :tokenHash, :userId, :now, :expiresAt)
@@ -74,7 +74,7 @@ export async function inviteMember(
   return transaction(ctx.pool, async (sql, client) => {
     const team = await lockTeam(sql, partnerId);
     requireOwnerOf(team, userId);
-    const { name, locale, invited_by } = await requireMemberCapacity(sql, team.size, {
+    const { name, locale, invited_by, inviter } = await requireMemberCapacity(sql, team.size, {
       partnerId,
       email,
       now,
@@ -88,7 +88,8 @@ export async function inviteMember(
       email: {
         kind: 'invitation' as const,
         partnerName: name,
-        invitedBy: invited_by,
+        // Only a chosen name, because whoever has the link can read it.
+        invitedBy: inviter,
         role,
         expiresAt: expiresAt.toISOString(),
         url: `${ctx.settings.portalUrl}/invitation/${token}`,

@@ -1,4 +1,6 @@
+import { tokenName } from '#api/contract/portal-tokens.ts';
 import type { TokenScope } from '#api/contract/token-scopes.ts';
+import { parseName } from '#api/platform/parse-name.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,7 +13,6 @@ import { parseEmail } from '#api/modules/identity/email-address.ts';
 export const patPrefix = 'wl_pat_';
 /** Days until a token ends, unless its maker chose fewer. */
 export const patDays = 365;
-const longestName = 80;
 
 /** A new token; `token` is only returned here, because only its hash is stored. */
 export interface IssuedPat {
@@ -40,21 +41,19 @@ export interface PatChoices {
 
 /**
  * Creates a personal access token for a partner's member, who is notified by email.
- * @throws ServiceError `invalid_input` if the name is too long, `forbidden` if they have just left
+ * @throws ServiceError `invalid_input` for the name, `forbidden` if they have just left
  */
 export async function issuePat(
   ctx: Context,
   {
     userId,
     partnerId,
-    name,
+    name: entered,
     scopes = [],
     days = patDays,
   }: PatChoices & { userId: string; partnerId: number; name: string },
 ): Promise<IssuedPat> {
-  if (name.length > longestName) {
-    throw new ServiceError('invalid_input', { field: 'name', hint: `Use up to ${longestName} characters.` });
-  }
+  const name = parseName(tokenName, entered);
   const token = createSecret(patPrefix);
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);

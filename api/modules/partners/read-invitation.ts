@@ -16,7 +16,7 @@ export function readInvitation(
 
 const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: string) => statement(name)`
   SELECT i.id, i.partner_id, i.email, i.role, i.accepted_at, i.expires_at, p.name AS partner_name,
-         b.email AS invited_by, u.email AS own_email
+         b.display_name AS invited_by, u.email AS own_email
   FROM partner_invitations i JOIN partners p ON p.id = i.partner_id
   LEFT JOIN users b ON b.id = i.invited_by LEFT JOIN users u ON u.id = :userId
   WHERE i.token_hash = :tokenHash ${lock}`;
@@ -29,12 +29,10 @@ interface OpenInvitation {
   partnerId: number;
   partnerName: string;
   role: MemberRole;
+  /** The name that the sender has chosen. */
   invitedBy: string | null;
   expiresAt: Date;
 }
-
-/** Masks `mara@shop.example` as `m…@shop.example`: enough to recognize your own. */
-const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…');
 
 /**
  * The open invitation with a link's token, for the person it was sent to.
@@ -47,9 +45,8 @@ export async function findInvitation(
   if (!isWellFormedSecret(token, invitationPrefix)) throw new ServiceError('invalid_code');
   const [row] = await sql.rows(lock ? readLocked : read, { tokenHash: hashSecret(token), userId });
   if (!row) throw new ServiceError('invalid_code');
-  if (row.own_email !== row.email) {
-    throw new ServiceError('invitation_for_other', { hint: `It was sent to ${maskedEmail(row.email)}.` });
-  }
+  // Whoever has the link doesn't learn the address it was sent to, nor the sender's.
+  if (row.own_email !== row.email) throw new ServiceError('invitation_for_other');
   if (row.accepted_at) throw new ServiceError('invitation_used');
   if (row.expires_at <= now) throw new ServiceError('invitation_expired');
   return {

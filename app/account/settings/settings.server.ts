@@ -68,7 +68,7 @@ export const accountIntents: Intents = {
       username,
       mail_notices: field('mail') === '1',
     });
-    if (!change.success) throw new ServiceError('invalid_input');
+    if (!change.success) throw new FormRefusal('invalid_name');
     await updateProfile(ctx, userId, {
       displayName: change.data.display_name,
       username: change.data.username,

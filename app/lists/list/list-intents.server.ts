@@ -61,8 +61,10 @@ function surpriseOf({ ctx, field }: Step): { until: Date | null } {
  */
 async function nameOwner({ ctx, userId, isGuest, profile, field }: Step): Promise<void> {
   if (profile.display_name || profile.username || (isGuest && !field('display_name').trim())) return;
-  const name = profileChange.shape.display_name.safeParse(field('display_name').trim());
-  if (!name.success || !name.data) throw new FormRefusal('missing_display_name');
+  const entered = field('display_name').trim();
+  if (!entered) throw new FormRefusal('missing_display_name');
+  const name = profileChange.shape.display_name.safeParse(entered);
+  if (!name.success || !name.data) throw new FormRefusal('invalid_display_name');
   await updateProfile(ctx, userId, { displayName: name.data });
 }
 

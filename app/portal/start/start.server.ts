@@ -32,7 +32,7 @@ export async function runStart(args: ActionFunctionArgs) {
     const domains = hostsOfUrl(values.url);
     const name = newPartner.shape.name.safeParse(values.name);
     if (!name.success) {
-      const hint = values.name ? text('start.nameTooLong') : text('start.nameMissing');
+      const hint = values.name ? name.error.issues[0]?.message : text('start.nameMissing');
       throw new ServiceError('invalid_input', { field: 'name', hint });
     }
     const opened = await openPartner(ctx, { userId: user.id, name: name.data, domains, locale: lang });

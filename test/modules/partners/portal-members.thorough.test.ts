@@ -168,7 +168,7 @@ describe('an invitation', () => {
 
     const wrong = await accept(other.headers, token);
     expect([wrong.status, wrong.body.error]).toEqual([403, 'invitation_for_other']);
-    expect(wrong.body.hint).toBe('It was sent to m…@team.example.');
+    expect(JSON.stringify(wrong.body)).not.toContain('team.example');
     const { accessToken } = await createAnonymousUser(api.ctx);
     const nobody = await accept({ authorization: `Bearer ${accessToken}` }, token);
     expect(codes([nobody])).toEqual([[403, 'invitation_for_other']]);

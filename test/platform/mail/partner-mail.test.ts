@@ -71,8 +71,11 @@ describe('hostile names', () => {
     const { $, errors } = parse(html);
     expect(errors).toEqual([]);
     expect($('img, [onerror]')).toHaveLength(0);
-    expect($('body').text()).toContain('<img src=x onerror=alert(1)>');
-    expect(text).toContain('{plan}');
+    const isToStranger = email.kind === 'invitation';
+    expect($('body').text()).toContain(
+      isToStranger ? 'img src x onerror alert 1' : '<img src=x onerror=alert(1)>',
+    );
+    if (!isToStranger) expect(text).toContain('{plan}');
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
@@ -80,7 +83,27 @@ describe('hostile names', () => {
     const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
     const { subject, html } = write({ ...email, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
     expect(parse(html).$('code')).toHaveLength(0);
-    expect(subject).toBe(`${'x'.repeat(29)}… invited you to A \`b\` c`);
+    expect(subject).toBe(`${'x'.repeat(29)}… invited you to A b c`);
+  });
+});
+
+describe('names that a stranger chose', () => {
+  const letter = 'Your account is locked.\n\nSign in at https://evil.example/login or call 0800 123 456';
+
+  it('put no letter, link or phone number into an invitation', () => {
+    const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
+    const { subject, html, text } = write({ ...email, partnerName: letter, invitedBy: letter });
+    for (const part of [subject, text, parse(html).$('body').text()]) {
+      expect(part).not.toMatch(/evil\.example|0800|:\/\/evil|locked\.\s*\n/);
+    }
+    expect(subject.length).toBeLessThan(90);
+  });
+
+  it('from before there were rules stay one line without links in all other emails', () => {
+    for (const [kind, email] of Object.entries(partnerEmails)) {
+      const { subject, text } = write({ ...email, partnerName: letter, name: letter } as PartnerEmail);
+      expect(subject + text, kind).not.toMatch(/evil\.example|:\/\/evil|locked\.\s*\n/);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { withoutLinks } from '#api/contract/name.ts';
 import type { Prisma } from '../../../../prisma/client/client.ts';
 import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
 import { iconOf } from '#api/contract/icon.ts';
@@ -42,7 +43,7 @@ export async function themeAccess(
       data: {
         partnerId,
         publicId: createSecret('bkt_'),
-        settings: { shopName: shop.name ?? '' },
+        settings: { shopName: withoutLinks(shop.name ?? '') },
         createdAt: ctx.clock(),
       },
     }));

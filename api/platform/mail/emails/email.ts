@@ -57,3 +57,23 @@ export function inOneLine(text: string, longest = 40): string {
         .trimEnd()}…`
     : line;
 }
+
+const longestName = 32;
+
+/**
+ * A name that its reader hasn't chosen and may not know: short, and without URLs, addresses and phone numbers, so that
+ * it can't say anything in our name.
+ */
+export function strangersName(name: string): string {
+  const words = name
+    // Characters that only look like a dot or a slash become one.
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}&'’ -]+/gu, ' ')
+    .replace(/\p{N}[\p{N} -]{3,}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const letters = [...words];
+  if (letters.length <= longestName) return words;
+  // Ends with a whole word, if it has several.
+  return letters.slice(0, longestName).join('').replace(/ \S*$/u, '').trim();
+}

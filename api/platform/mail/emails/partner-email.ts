@@ -1,3 +1,4 @@
+import { withoutLinks } from '#api/contract/name.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import {
   announcement,
@@ -13,6 +14,7 @@ import {
 } from './account-emails.ts';
 import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
 import type { Email } from './email.ts';
+import { strangersName } from './email.ts';
 import { sayIn, type EmailParts, type Draft } from './say.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
@@ -22,13 +24,24 @@ export function partnerEmail(
   { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },
 ): Email {
   const say = sayIn(lang, brand);
-  const { adjustable, ...draft } = draftOf(email, { lang, say, attached });
+  const { adjustable, ...draft } = draftOf(withNames(email), { lang, say, attached });
   return {
     lang,
     brand,
     ...draft,
     ...(adjustable && { settings: { label: say('changeAddress'), url: settingsUrl } }),
   };
+}
+
+/** Names that people have chosen, without anything that could look like a part of our text; older ones had no rules. */
+function withNames(email: PartnerEmail): PartnerEmail {
+  const inEmail = (name: string) =>
+    email.kind === 'invitation' ? strangersName(name) || '…' : withoutLinks(name);
+  const names = ['partnerName', 'invitedBy', 'name'].flatMap((field) => {
+    const value = email[field as keyof PartnerEmail] as string | null | undefined;
+    return value ? [[field, inEmail(value)]] : [];
+  });
+  return { ...email, ...Object.fromEntries(names) };
 }
 
 function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
