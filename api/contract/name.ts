@@ -30,17 +30,16 @@ const hasLink = (name: string): boolean => {
 
 /**
  * A name that can't be refused, because nobody is there to correct it: addresses stay readable, but aren't links any
- * more.
+ * more. It is never longer than the text.
  */
 export const withoutLinks = (text: string): string => {
   const name = oneLine(text);
   if (!hasLink(name)) return name;
-  return oneLine(
-    name
-      .normalize('NFKC')
-      .replace(/\w*:\/\//g, ' ')
-      .replace(dotInHost, '$& '),
-  );
+  const plain = name
+    .normalize('NFKC')
+    .replace(/\w*:\/\//g, ' ')
+    .replace(dotInHost, '$& ');
+  return oneLine(plain).slice(0, text.length).toWellFormed().trim();
 };
 
 export const linkInName = 'Use a name without web addresses, and put a space after each dot.';

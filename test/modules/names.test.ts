@@ -233,6 +233,11 @@ it('the operator’s commands follow the same rule', async () => {
   await expect(createPartner(api.ctx, partner)).rejects.toMatchObject(refused);
 });
 
+it('a name whose links are removed is never longer than what was entered', () => {
+  for (const text of ['a.bc'.repeat(50), 'ﬃ.bc'.repeat(40), '😀.ab'.repeat(40)])
+    expect(withoutLinks(text).length).toBeLessThanOrEqual(text.length);
+});
+
 it('names from before still work', async () => {
   const { owner, partnerId, keys } = await newTeam(api);
   const name = 'Old\nname https://evil.example';
