@@ -88,7 +88,7 @@ export async function inviteMember(
       email: {
         kind: 'invitation' as const,
         partnerName: name,
-        // Only a chosen name, because whoever has the link can read it.
+        // Only a chosen name, because the person who has the link can read it.
         invitedBy: inviter,
         role,
         expiresAt: expiresAt.toISOString(),
