@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { name } from './name.ts';
+import { someName } from './name.ts';
 import { shownScopes, tokenScopes } from './token-scopes.ts';
 
 /** A personal access token without its value, which is only returned when it is created. Times are UTC. */
@@ -19,7 +19,7 @@ export const portalToken = z
   .openapi('PersonalToken');
 
 /** Empty for tokens that the operator creates without one. */
-export const tokenName = name(80);
+export const tokenName = someName(80);
 
 export const newToken = z
   .object({

@@ -43,9 +43,6 @@ export interface Limits {
 /** Polls per minute for one sign-in; the basket polls every three seconds. */
 const pollsPerState = 120;
 
-/** The part of its own limit that a network can always use, however many others have used up a key's. */
-const alwaysFree = 1 / 6;
-
 /** A started sign-in that the request names, or undefined. */
 async function stateSent(ctx: Context, c: HttpContext<HttpEnv>): Promise<string | undefined> {
   const body: unknown = await c.req.json().catch(() => undefined);
@@ -68,11 +65,10 @@ export function createLimits(
   const ofInitAddress = networkLimit(limiters, 'init-ip', numbers.initPerIp);
   const ofOauthAddress = networkLimit(limiters, 'oauth-ip', numbers.oauthPerIp);
   const ofEventAddress = networkLimit(limiters, 'event-ip', numbers.eventPerIp);
-  const shared = (name: string, perIp: number) => sharedLimit(limiters, name, Math.ceil(perIp * alwaysFree));
-  const ofInitKey = shared('init-key', numbers.initPerIp);
-  const ofOauthKey = shared('oauth-key', numbers.oauthPerIp);
-  const ofEventKey = shared('event-key', numbers.eventPerIp);
-  const ofState = shared('oauth-state', numbers.oauthPerIp);
+  const ofInitKey = sharedLimit(limiters, 'init-key', numbers.initPerIp);
+  const ofOauthKey = sharedLimit(limiters, 'oauth-key', numbers.oauthPerIp);
+  const ofEventKey = sharedLimit(limiters, 'event-key', numbers.eventPerIp);
+  const ofState = sharedLimit(limiters, 'oauth-state', numbers.oauthPerIp);
   return {
     init: (c) => ofInitAddress(addressOf(c)),
     async initOfRequest({ socket, headers }) {

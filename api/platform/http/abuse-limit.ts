@@ -33,15 +33,19 @@ export function networkLimit(limiters: RateLimiters, name: string, most: number)
  */
 export type SharedLimit = (subject: string, address: string, most: number) => Promise<void>;
 
+/** The part of a limit that a network can always use, however many others have used it up. */
+const alwaysFree = 1 / 6;
+
 /**
  * A limit that many networks share. When it's reached, it refuses only networks that took more than their share, so
  * that nobody can use it up for others.
- * @param free requests per minute that are always accepted from a network
+ * @param perNetwork requests per minute that a network can send for all subjects together
  */
-export function sharedLimit(limiters: RateLimiters, name: string, free: number): SharedLimit {
+export function sharedLimit(limiters: RateLimiters, name: string, perNetwork: number): SharedLimit {
   const count = limiters.sharedPerMinute(name);
   return async (subject, address, most) => {
     const { total, ofNetwork, networks, msBeforeNext } = await count(subject, networkOf(address));
+    const free = Math.ceil(Math.min(perNetwork, most) * alwaysFree);
     if (total > most && ofNetwork > Math.max(free, most / networks)) throw limited('key', msBeforeNext);
   };
 }

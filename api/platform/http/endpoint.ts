@@ -28,7 +28,8 @@ import type { Callers, HttpEnv } from './types.ts';
 /** Treats an empty JSON body as an empty object: some clients always send the header. */
 const acceptEmptyBody = createMiddleware<HttpEnv>(async (c, next) => {
   // Hono stores promises here, although the type says otherwise.
-  if ((await c.req.text()) === '') c.req.bodyCache.text = Promise.resolve('{}') as never;
+  if (c.req.header('content-type') && (await c.req.text()) === '')
+    c.req.bodyCache.text = Promise.resolve('{}') as never;
   return next();
 });
 

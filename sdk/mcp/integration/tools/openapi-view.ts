@@ -9,8 +9,16 @@ const refersTo = /^#\/components\/schemas\/(.+)$/;
 
 /** Follows a reference once; deeper ones stay `$ref` and can be requested by name. */
 export function resolveOnce(schema: JsonSchema, { components }: ApiDescription): JsonSchema {
-  const [, name] = refersTo.exec(schema.$ref ?? '') ?? [];
-  return name ? ({ title: name, ...components.schemas[name] } as JsonSchema) : schema;
+  const found = (part: JsonSchema): JsonSchema => {
+    const [, name] = refersTo.exec(part.$ref ?? '') ?? [];
+    return name ? ({ title: name, ...components.schemas[name] } as JsonSchema) : part;
+  };
+  const { allOf, ...rest } = schema;
+  if (!allOf) return found(schema);
+  // A named schema and more fields: one list of fields is easier to read.
+  const parts = allOf.map(found);
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as JsonSchema['properties'];
+  return Object.assign({}, ...parts, rest, { properties }) as JsonSchema;
 }
 
 /** The names of the schemas that a part of the description refers to. */
