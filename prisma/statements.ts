@@ -1778,7 +1778,8 @@ export interface Statements {
   };
   email_code_unsent: {
     values: {
-      resendDelay: number;
+      mailWindow: number;
+      now: Date | string;
       storedId: number;
     };
     row: object;

@@ -212,7 +212,12 @@ const samples: Record<string, unknown> = {
 /** A valid body for the operation, with every optional field. */
 export function bodyOf(operation: Operation, description: ApiDescription): unknown {
   const schema = operation.requestBody?.content['application/json']?.schema;
-  return schema && sampleOf(schema, description);
+  const sample = schema && sampleOf(schema, description);
+  const rule = operation['x-proof'];
+  if (!rule || rule === 'by its verb' || typeof sample !== 'object') return sample;
+  // Someone who has just signed in needs no other proof, and a wrong one is refused first.
+  const proof = ['current_password', 'code'];
+  return Object.fromEntries(Object.entries(sample ?? {}).filter(([name]) => !proof.includes(name)));
 }
 
 function sampleOf(schema: JsonSchema, description: ApiDescription, name = ''): unknown {

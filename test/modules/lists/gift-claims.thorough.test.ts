@@ -1,5 +1,6 @@
 /** Gifts of several givers: parts, names, notes, sharing and undoing. docs/rules.md, “Gifts”. */
 import { describe, expect, it } from 'vitest';
+import { oneLine } from '#api/contract/name.ts';
 import { codes, product, useApi, type Answer } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
@@ -181,7 +182,7 @@ describe('names and notes', () => {
     await give({ quantity: 1, name: 'May', note: 'Secret note' });
     await give({ quantity: 1, name: hostile, show_name: true });
     await give({ quantity: 1, show_name: true });
-    expect((await publicly()).giver_names).toEqual([hostile]);
+    expect((await publicly()).giver_names).toEqual([oneLine(hostile)]);
     const everywhere = [
       (await ask.publicItems(token)).body,
       (await ask.publicList(token)).body,

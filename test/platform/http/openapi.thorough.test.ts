@@ -110,7 +110,11 @@ describe('the endpoint summary', () => {
 
 describe('the check of recorded responses', () => {
   const check = responseCheck(api.description);
-  const headers = new Headers({ 'content-type': 'application/json' });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   const save = { method: 'POST', route: '/widget/save', status: 200, headers };
   const saved = { ok: true, item_id: 1, product_id: 2 };
   const refused = { error: 'missing_url', message: 'x' };

@@ -57,7 +57,8 @@ describe('a sign-in code', () => {
     }
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain('Merkliste &#38; Co');
-    expect(html).not.toMatch(/<(img|link|script)|https?:|url\(|@import/);
+    const shown = html.replaceAll(/<a href="http[^"]*"/g, '');
+    expect(shown).not.toMatch(/<(img|link|script)|src=|url\(|@import/);
   });
 
   it.each(languages)('is written in the shopper’s language (%s)', async (lang) => {

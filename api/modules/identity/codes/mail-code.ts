@@ -35,9 +35,13 @@ const insertCode = statement('email_code_insert')`
   VALUES (:email, :caller, :knownBy?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime))
   RETURNING id`;
 
-/** The code stays valid, because a mail server can report an error after accepting an email. */
+/**
+ * The email no longer counts, so nobody may try its code. Its link stays valid, because a mail server can report an
+ * error after accepting an email.
+ */
 const undoSending = statement('email_code_unsent')`
-  UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :resendDelay) WHERE id = :storedId`;
+  UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :mailWindow), expires_at = :now
+  WHERE id = :storedId AND used_at IS NULL`;
 
 /** If a mail server takes longer than this, it has accepted the connection, and nobody has to wait for the rest. */
 const patienceMs = 2_500;
@@ -132,7 +136,7 @@ export async function mailCode(
   if (!('id' in stored)) return stored;
   const sending = send(code, link).catch(async (error: unknown) => {
     ctx.log.error({ err: error }, 'an emailed code was not sent');
-    await ctx.sql.rows(undoSending, { storedId: stored.id, resendDelay });
+    await ctx.sql.rows(undoSending, { storedId: stored.id, mailWindow, now });
     await uncountSignIn(ctx.sql, Object.values(stored.limits).flat());
     throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
   });
