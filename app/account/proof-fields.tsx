@@ -40,6 +40,8 @@ export function ProofFields({
   }
   return (
     <>
+      {/* Enter in the field is not for the button below. */}
+      <button type="submit" hidden />
       <p>{t('proofPassword')}</p>
       <TextField
         key="password"
