@@ -1822,6 +1822,20 @@ export interface Statements {
       first_at: Date | null;
     };
   };
+  email_codes_to_try: {
+    values: {
+      caller: Buffer;
+      tries: string;
+      codeTries: number;
+      foreignTries: number;
+      email: string;
+      now: Date | string;
+    };
+    row: {
+      own: boolean;
+      foreign: boolean;
+    };
+  };
   ended_sessions_since: {
     values: {
       seconds: number;

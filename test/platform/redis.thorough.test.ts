@@ -9,6 +9,9 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { readEnv } from '#api/env.ts';
+import { sharedLimit } from '#api/platform/http/abuse-limit.ts';
+import { createRateLimiters } from '#api/platform/http/rate-limiters.ts';
+import type { ServiceError } from '#api/platform/service-error.ts';
 import { createServer as createService } from '#api/server.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -171,6 +174,39 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     expect(ofMany.filter(({ status }) => status === 429)).toEqual([]);
     expect(await (await ask(0, greedy)).json()).toMatchObject({ error: 'rate_limited', scope: 'key' });
   });
+
+  it.each([10, 100, 1_000])(
+    'accept a shopper’s first requests while %i networks use up a limit',
+    async (networks) => {
+      const limiters = [1, 2].map(() => createRateLimiters({ redisUrl, log: pino({ level: 'silent' }) }));
+      onTestFinished(async () => {
+        for (const each of limiters) await each.close();
+      });
+      const subject = randomBytes(8).toString('hex');
+      const counters = limiters.map((each) => each.sharedPerMinute('test'));
+      // Connected: both have counted the same request.
+      await expect
+        .poll(async () => {
+          const probe = randomBytes(8).toString('hex');
+          for (const count of counters) await count(probe, 'anywhere');
+          return (await counters[0]?.(probe, 'anywhere'))?.total;
+        })
+        .toBe(3);
+      const limits = limiters.map((each) => sharedLimit(each, 'test', 30));
+      const ask = (index: number, address: string) =>
+        limits[index % 2]?.(subject, address, 40).then(
+          () => 'accepted',
+          (error: unknown) => (error as ServiceError).body().error,
+        );
+      const attackers = Array.from({ length: networks }, someAddress);
+      for (let round = 0; round < 8; round += 1)
+        await Promise.all(attackers.map((address, index) => ask(index + round, address)));
+      expect(await ask(0, attackers[0] ?? '')).toBe('rate_limited');
+      const shopper = someAddress();
+      for (let request = 0; request < 5; request += 1) expect(await ask(request, shopper)).toBe('accepted');
+      expect(await ask(0, shopper)).toBe('rate_limited');
+    },
+  );
 
   it('count separately while Redis is down, without failing, and together once it’s back', async () => {
     const path = await startPath();

@@ -79,6 +79,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
       'reference search': '/reference?q=price_minor',
       'try an operation': '/reference/try/postWidgetSave',
       'sign-in to lists': '/account/signin',
+      'sign-in by link': '/account/signin?link=unknown',
       'sign-in to the portal': '/portal/signin',
       'unknown invitation to the portal': '/portal/invitation/inv_unknown',
     }).map(([name, path]) => ({ name, path: () => path })),

@@ -1,5 +1,6 @@
 /** The first-party pages' sign-in steps, posted as a browser posts them, with its cookies. */
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { runAccountSignIn } from '#app/account/sign-in.server.ts';
 import { finishProvider, forwardProviderForm, startProvider } from '#app/hosted/provider-sign-in.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import type { SessionIntent } from '#app/save/session-answer.ts';
@@ -84,6 +85,14 @@ export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
       );
       for (const cookie of cookies) keep(cookie);
       return { status, body: answer };
+    },
+    /** Sends the form of the sign-in page, without JavaScript. */
+    async submit(intent: SessionIntent, fields: Record<string, string>): Promise<Response> {
+      const body = new URLSearchParams({ intent, ...fields });
+      const request = ask('/account/signin', { method: 'POST', body });
+      const response = await runAccountSignIn({ request, params: {}, context } as never);
+      for (const cookie of response.headers.getSetCookie()) keep(cookie);
+      return response;
     },
   };
 }

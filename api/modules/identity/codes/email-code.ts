@@ -36,6 +36,12 @@ const tryLimits = (ctx: Context, { email, caller }: { email: string; caller: Cal
   ];
 };
 
+/** Whether there is anything to try, so that most wrong guesses need no transaction. */
+const openTo = statement('email_codes_to_try')<{ own: boolean; foreign: boolean }, 'own' | 'foreign'>`
+  SELECT coalesce(bool_or(network = :caller AND coalesce((tries->>:tries::text)::int, 0) < :codeTries), false) AS own,
+         coalesce(bool_or(network <> :caller AND foreign_tries < :foreignTries), false) AS "foreign"
+  FROM email_codes WHERE email = :email AND used_at IS NULL AND expires_at > :now`;
+
 /**
  * Counts an attempt on every open code that the caller requested, or on those of others, and uses up the one that
  * matches. Rows are locked in ID order to avoid deadlocks.
@@ -104,7 +110,17 @@ export async function withEmailCode<T>(
 ): Promise<T> {
   const code = typed.trim();
   if (isWellFormedSecret(code, linkPrefix)) return withLink(ctx, { email, link: code }, work);
-  const own = await tryOnce(ctx, { email, code, caller, own: true }, work);
+  const hash = hashCaller(ctx, caller);
+  const open = {
+    email,
+    caller: hash,
+    tries: hash.toString('hex'),
+    codeTries,
+    foreignTries,
+    now: ctx.clock(),
+  };
+  const [has] = await ctx.sql.rows(openTo, open);
+  const own = has?.own ? await tryOnce(ctx, { email, code, caller, own: true }, work) : untried;
   if ('value' in own) {
     // Emails that were used don't count.
     const limits = mailLimits(ctx, { email, caller, knownBy: own.knownBy });
@@ -116,7 +132,7 @@ export async function withEmailCode<T>(
   const counts = await countForNetwork(ctx, limits).catch((error: unknown) => {
     throw triesLeft === null ? error : wrong(triesLeft);
   });
-  const foreign = await tryOnce(ctx, { email, code, caller, own: false }, work);
+  const foreign = has?.foreign ? await tryOnce(ctx, { email, code, caller, own: false }, work) : untried;
   if ('value' in foreign) {
     await uncountSignIn(ctx.sql, limits);
     return foreign.value;
@@ -126,6 +142,7 @@ export async function withEmailCode<T>(
     : wrong(triesLeft);
 }
 
+const untried = { triesLeft: null };
 type Tried<T> = { value: T; knownBy: KnownBy } | { triesLeft: number | null };
 
 /** One transaction with `work`, if the code is right. Wrong attempts are counted, whatever comes of the request. */
