@@ -15,6 +15,7 @@ import { creatorsWork } from './modules/creators/jobs.ts';
 import { privacyWork } from './modules/privacy/jobs.ts';
 import { writeInvoiceFile } from './modules/billing/write-invoice-file.ts';
 import type { Context } from './platform/context.ts';
+import { statement } from './platform/db/statement.ts';
 import { attempt, runCleanups, type Cleaning } from './platform/jobs/clean-up.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { ago, expiry, type Cleanup } from './platform/jobs/expiry.ts';
@@ -85,13 +86,20 @@ async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
   return [{ filename: `${email.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
+/** What was written to whom is none of the queue's business once it's sent. */
+const forgetMail = statement('mail_job_forget')`
+  UPDATE pgboss.job SET data = '{}' WHERE name = 'send-mail' AND id = :id::uuid`;
+
 export const jobs: readonly Job[] = [
   ...modules.flatMap(({ jobs: own = [] }) => own),
   each('send-mail', {
     atOnce: 10,
     queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
     isSentByCommands: true,
-    run: (ctx, { data }) => sendMail(ctx, data),
+    async run(ctx, { id, data }) {
+      await sendMail(ctx, data);
+      await ctx.sql.rows(forgetMail, { id });
+    },
   }),
   round('cleanup', {
     everySeconds: 60,

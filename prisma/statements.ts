@@ -21,7 +21,7 @@ export interface Statements {
       name: string;
     };
   };
-  account_delete_claims: {
+  account_delete_answers: {
     values: {
       userId: string;
     };
@@ -45,6 +45,18 @@ export interface Statements {
     };
     row: object;
   };
+  account_delete_given_notifications: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_invitations: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
   account_delete_lock_partners: {
     values: {
       userId: string;
@@ -53,7 +65,25 @@ export interface Statements {
       id: number;
     };
   };
+  account_delete_mail_jobs: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
   account_delete_mentions: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_named_notifications: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_plan_requests: {
     values: {
       userId: string;
     };
@@ -65,19 +95,25 @@ export interface Statements {
     };
     row: object;
   };
-  account_delete_purchases: {
-    values: {
-      userId: string;
-    };
-    row: object;
-  };
   account_delete_receipts: {
     values: {
       userId: string;
     };
     row: object;
   };
+  account_delete_removed_wishes: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
   account_delete_requests: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_sent_invitations: {
     values: {
       userId: string;
     };
@@ -91,6 +127,18 @@ export interface Statements {
     row: {
       family: string;
     };
+  };
+  account_delete_webhook_jobs: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_webhooks: {
+    values: {
+      userId: string;
+    };
+    row: object;
   };
   account_owner: {
     values: {
@@ -823,6 +871,17 @@ export interface Statements {
     };
   };
   cleanup_refresh_tokens: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_removed_gifts: {
     values: {
       now: Date | string;
       limit: number;
@@ -2717,7 +2776,6 @@ export interface Statements {
       quantity: number;
       shared: boolean;
       userId: string | null;
-      viewer: string | null;
       name: string | null;
       note: string;
       showsName: boolean;
@@ -2753,16 +2811,14 @@ export interface Statements {
   };
   gift_claims_own: {
     values: {
-      undoHash: Buffer | null;
-      userId: string | null;
       itemId: number;
-      viewer: string | null;
+      undoHashes: readonly (Buffer)[];
+      userId: string | null;
     };
     row: {
       id: number;
       quantity: number;
-      by_token: boolean;
-      by_account: boolean;
+      undo_hash: Buffer | null;
     };
   };
   gift_claims_remove: {
@@ -2785,6 +2841,97 @@ export interface Statements {
     row: {
       bought: number;
       claims: number;
+    };
+  };
+  gift_withdraw: {
+    values: {
+      giftId: number;
+      userId: string | null;
+      undoHashes: readonly (Buffer)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  gift_withdraw_lock: {
+    values: {
+      giftId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  gifts_of_giver: {
+    values: {
+      userId: string | null;
+      undoHashes: readonly (Buffer)[];
+      mostGifts: number;
+    };
+    row: {
+      id: number;
+      is_removed: boolean;
+      quantity: number;
+      note: string;
+      title: string | null;
+      url: string | null;
+      image: string | null;
+      product_image: string | null;
+      image_path: string | null;
+      list_token: string | null;
+      list_name: string | null;
+      owner_name: string;
+      owner_avatar: string | null;
+    };
+  };
+  giver_forget_claims: {
+    values: {
+      userId: string;
+      itemIds: readonly (number)[];
+    };
+    row: object;
+  };
+  giver_forget_lock: {
+    values: {
+      userId: string;
+      itemIds: readonly (number | null)[] | null;
+    };
+    row: {
+      id: number;
+    };
+  };
+  giver_forget_removed: {
+    values: {
+      userId: string;
+      giftIds: readonly (number | null)[] | null;
+    };
+    row: object;
+  };
+  givers_items_lock: {
+    values: {
+      itemIds: readonly (number)[];
+      listIds: readonly (number)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  givers_of_items: {
+    values: {
+      userId: string;
+      itemIds: readonly (number)[];
+    };
+    row: {
+      item_id: number;
+      user_id: string;
+      reads: boolean;
+      title: string | null;
+      list_token: string | null;
+      list_name: string;
+      note: string;
+      quantity: number;
+      price_minor: number | null;
+      currency: string | null;
+      by_name: string | null;
     };
   };
   hosts_withdraw: {
@@ -3453,6 +3600,15 @@ export interface Statements {
       id: number;
     };
   };
+  item_add_find: {
+    values: {
+      urlHash: Buffer | null;
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
   item_add_manual: {
     values: {
       urlHash: Buffer | null;
@@ -3532,6 +3688,7 @@ export interface Statements {
       name: string;
       title: string;
       item_id: number;
+      by_user_id: string | null;
       by_name: string;
     };
   };
@@ -3541,13 +3698,6 @@ export interface Statements {
       itemId: number;
       listId: number;
       now: Date | string;
-    };
-    row: object;
-  };
-  item_update_lock: {
-    values: {
-      itemId: number;
-      listId: number;
     };
     row: {
       id: number;
@@ -4015,6 +4165,8 @@ export interface Statements {
       preview_images: string[];
       surprise_until: Date | null;
       surprise_open_ended: boolean;
+      surprise_day: string | null;
+      surprise_zone: string | null;
       purchased_count: number;
       role: string | null;
     };
@@ -4055,6 +4207,20 @@ export interface Statements {
     };
   };
   list_delete: {
+    values: {
+      listId: number;
+    };
+    row: object;
+  };
+  list_delete_given: {
+    values: {
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  list_delete_items: {
     values: {
       listId: number;
       userId: string;
@@ -4110,6 +4276,8 @@ export interface Statements {
       preview_images: string[];
       surprise_until: Date | null;
       surprise_open_ended: boolean;
+      surprise_day: string | null;
+      surprise_zone: string | null;
       purchased_count: number;
       role: string;
     };
@@ -4292,6 +4460,8 @@ export interface Statements {
       imagePath: string | null;
       occasionSlug: string | null;
       surpriseUntil: Date | string | null;
+      surpriseDay: string | null;
+      surpriseZone: string | null;
       openEnded: boolean;
       setsSurprise: boolean;
       keepsDate: boolean;
@@ -4355,6 +4525,8 @@ export interface Statements {
       preview_images: string[];
       surprise_until: Date | null;
       surprise_open_ended: boolean;
+      surprise_day: string | null;
+      surprise_zone: string | null;
       purchased_count: number;
       role: string;
     };
@@ -4366,6 +4538,12 @@ export interface Statements {
     row: {
       id: number;
     };
+  };
+  mail_job_forget: {
+    values: {
+      id: string;
+    };
+    row: object;
   };
   member_change_role: {
     values: {
@@ -4669,6 +4847,13 @@ export interface Statements {
     };
     row: object;
   };
+  merge_named: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
   merge_notifications: {
     values: {
       newUserId: string;
@@ -4927,6 +5112,7 @@ export interface Statements {
       kind: string;
       data: string | Record<string, unknown>;
       key: string | null;
+      byUserId: string | null;
       now: Date | string;
       userId: string;
     };
@@ -4948,7 +5134,7 @@ export interface Statements {
     };
     row: {
       id: number;
-      kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'list_followed' | 'import_done';
+      kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'gift_changed' | 'list_followed' | 'import_done';
       data: Json;
       created_at: Date;
       read_at: Date | null;
@@ -5791,13 +5977,6 @@ export interface Statements {
     };
     row: object;
   };
-  privacy_claims_unname: {
-    values: {
-      accountId: string;
-      marked: readonly (number)[];
-    };
-    row: object;
-  };
   privacy_event_lock: {
     values: {
       event: string;
@@ -5852,6 +6031,13 @@ export interface Statements {
       added_at: Date;
     };
   };
+  privacy_gifts_untitle: {
+    values: {
+      accountId: string;
+      productIds: readonly (number)[];
+    };
+    row: object;
+  };
   privacy_guest: {
     values: {
       shopId: number;
@@ -5888,6 +6074,14 @@ export interface Statements {
       now: Date | string;
     };
     row: object;
+  };
+  privacy_items_products: {
+    values: {
+      items: readonly (number)[];
+    };
+    row: {
+      product_id: number;
+    };
   };
   privacy_items_read: {
     values: {
@@ -5959,13 +6153,6 @@ export interface Statements {
       note: string;
     };
   };
-  privacy_marks_unname: {
-    values: {
-      marked: readonly (number)[];
-      accountId: string;
-    };
-    row: object;
-  };
   privacy_merges_end_undo: {
     values: {
       accountId: string;
@@ -5984,6 +6171,28 @@ export interface Statements {
       marked: readonly (number)[];
     };
     row: object;
+  };
+  privacy_removed_gifts: {
+    values: {
+      userId: string | null;
+      hosts: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_removed_gifts_read: {
+    values: {
+      removedGifts: readonly (number)[];
+    };
+    row: {
+      title: string;
+      url: string | null;
+      marked_at: Date;
+      quantity: number;
+      name: string;
+      note: string;
+    };
   };
   privacy_request_close: {
     values: {
@@ -6072,6 +6281,24 @@ export interface Statements {
       partner_stays: boolean;
     };
   };
+  privacy_told: {
+    values: {
+      userId: string | null;
+      shopId: number;
+      otherHosts: readonly (string)[];
+      hosts: readonly (string)[];
+      partnerId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_told_unname: {
+    values: {
+      told: readonly (number)[];
+    };
+    row: object;
+  };
   privacy_trial_remember: {
     values: {
       domainHash: Buffer;
@@ -6114,6 +6341,15 @@ export interface Statements {
       salts: readonly (string)[];
       saltsEndAt: readonly (Date | string)[];
       now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  product_items_of_lists: {
+    values: {
+      ids: readonly (number)[];
+      productId: number;
     };
     row: {
       id: number;
@@ -6282,16 +6518,21 @@ export interface Statements {
   };
   public_item_lock: {
     values: {
+      userId: string | null;
+      now: Date | string;
       token: string;
       itemId: number;
     };
     row: {
       quantity: number;
       owner_marked: boolean;
+      is_surprised: boolean;
     };
   };
   public_items: {
     values: {
+      userId: string | null;
+      now: Date | string;
       position: number | null;
       priority: number | null;
       addedAt: number | null;
@@ -6334,6 +6575,8 @@ export interface Statements {
   };
   public_items_localized: {
     values: {
+      userId: string | null;
+      now: Date | string;
       position: number | null;
       priority: number | null;
       addedAt: number | null;
@@ -7177,6 +7420,8 @@ export interface Statements {
     values: {
       until: Date | string | null;
       openEnded: boolean;
+      day: string | null;
+      zone: string | null;
       oldUserId: string;
       tokens: readonly (string)[];
     };
@@ -7222,6 +7467,8 @@ export interface Statements {
       tokens: string[] | null;
       surprise_until: Date | null;
       surprise_open_ended: boolean;
+      surprise_day: string | null;
+      surprise_zone: string | null;
     };
   };
   undo_user: {

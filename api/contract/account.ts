@@ -91,6 +91,8 @@ const exportedList = z.object({
   updated_at: time,
   surprise: z.boolean(),
   surprise_until: time.nullable(),
+  surprise_date: z.string().nullable(),
+  time_zone: z.string().nullable(),
   collaborators: z.array(z.object({ name: z.string(), role: z.string(), since: time })),
   items: z.array(exportedItem),
 });

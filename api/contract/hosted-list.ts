@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { isTimeZone } from './language/days.ts';
 import { someText, storable, text } from './text.ts';
 
 /**
@@ -30,6 +31,11 @@ export const hostedList = z
       .string()
       .nullable()
       .openapi({ description: 'When the surprise ends; null without a date: once the owner reveals it.' }),
+    surprise_date: z.string().nullable().openapi({
+      format: 'date',
+      description: 'The day that begins at `surprise_until` in `time_zone`, if the owner chose a day.',
+    }),
+    time_zone: z.string().nullable().openapi({ example: 'Europe/Berlin' }),
     purchased_count: z
       .int()
       .nullable()
@@ -77,15 +83,26 @@ export const listChanges = z
       .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
       .nullish()
       .openapi({ example: 'birthday' }),
-    surprise_until: z.iso
-      .datetime({ offset: true })
-      .transform((value) => new Date(value))
+    surprise_until: z
+      .union([
+        z.iso.date().regex(/^[1-9]/),
+        z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+      ])
       .nullish()
       .openapi({
         type: ['string', 'null'],
-        format: 'date-time',
         description:
-          'Until then, the owner doesn’t see who bought what; null shows it, or with `surprise: true` keeps it hidden until the owner reveals it. During a surprise, only the owner can change it.',
+          'Until then, the owner doesn’t see who bought what: a date, with `time_zone`, until that day begins there, or a full time. null shows it, or with `surprise: true` keeps it hidden until the owner reveals it. During a surprise, only the owner can change it.',
+        example: '2026-12-25',
+      }),
+    time_zone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, { message: 'must be a time zone of the IANA database' })
+      .optional()
+      .openapi({
+        description: 'The owner’s IANA time zone; required with a date in `surprise_until`.',
+        example: 'Europe/Berlin',
       }),
     surprise: z.boolean().optional().openapi({
       description:
@@ -95,6 +112,10 @@ export const listChanges = z
   .refine(({ surprise, surprise_until: until }) => surprise !== false || !until, {
     path: ['surprise_until'],
     message: 'can’t be set with surprise: false',
+  })
+  .refine(({ surprise_until: until, time_zone: zone }) => typeof until !== 'string' || zone !== undefined, {
+    path: ['time_zone'],
+    message: 'is required with a date',
   })
   .openapi('ListChanges', { example: { name: 'Birthday', share_public: true } });
 

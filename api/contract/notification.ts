@@ -4,7 +4,8 @@ import { z } from '@hono/zod-openapi';
  * Kinds of notifications and the `data` each has:
  * `friend_request` {request_id, by_user_id, by_name} · `friend_accepted` {by_user_id, by_name} ·
  * `list_shared` {list_token, list_name, by_name} · `item_purchased` {list_token, list_name, item_id, item_title,
- * by_name} ·
+ * by_name} · `gift_changed` {change: 'renamed' | 'changed' | 'removed', list_token, list_name, item_id, item_title,
+ * new_title, by_name} ·
  * `list_followed` {list_token, list_name, by_name} · `import_done` {import_id, list_token, list_name, saved, failed,
  * error}
  */
@@ -13,6 +14,7 @@ const notificationKinds = [
   'friend_accepted',
   'list_shared',
   'item_purchased',
+  'gift_changed',
   'list_followed',
   'import_done',
 ] as const;

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { formatDay } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import type { AccountAnswer, AccountPage, Notice, Refused, TextName } from './account-page.ts';
@@ -18,6 +19,8 @@ export interface Toast {
 export interface Mine {
   page: AccountPage;
   view: View;
+  /** The reader's time zone. */
+  zone: string;
   refused: Refused | null;
   toast: Toast | null;
   /** The intent of the pending request. */
@@ -46,9 +49,12 @@ export const AccountProvider = AccountContext.Provider;
 export function useAccount() {
   const mine = useContext(AccountContext);
   if (!mine) throw new Error('the page is missing');
-  const { lang, texts } = mine.page;
+  const { zone, page } = mine;
+  const { lang, texts } = page;
   const t = (name: TextName, values?: TextValues) => formatText(lang, texts[name], values);
-  return { ...mine, lang, t };
+  /** Day and month of a moment where the reader is. */
+  const day = (at: string) => formatDay(lang, new Date(at), zone);
+  return { ...mine, lang, t, day };
 }
 
 /** A text with elements as placeholder values. */

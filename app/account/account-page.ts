@@ -6,6 +6,7 @@ import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts'
 import type { ImportPageData } from './imports/import-data.ts';
 import type { ListPageData } from '#app/lists/list/list-data.ts';
 import type { FollowingPageData, ListsPageData } from '#app/lists/overview/lists-data.ts';
+import type { GivingPageData } from './giving/giving-data.ts';
 import type { NotificationsPageData } from './notifications/notifications-data.ts';
 
 export type TextName = keyof Messages<'account'>;
@@ -71,6 +72,7 @@ export type AccountContent =
   | ListsPageData
   | ListPageData
   | FollowingPageData
+  | GivingPageData
   | FriendsPageData
   | InvitePageData
   | NotificationsPageData

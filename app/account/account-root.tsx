@@ -6,6 +6,7 @@ import { AccountView } from './settings/account-view.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
 import { ImportView } from './imports/import-view.tsx';
+import { GivingView } from './giving/giving-view.tsx';
 import { ListView } from '#app/lists/list/list-view.tsx';
 import { FollowingView } from '#app/lists/overview/following-view.tsx';
 import { ListsView } from '#app/lists/overview/lists-view.tsx';
@@ -31,6 +32,8 @@ function Content({ content }: { content: AccountContent }) {
       return <ListView data={content} />;
     case 'following':
       return <FollowingView data={content} />;
+    case 'giving':
+      return <GivingView data={content} />;
     case 'friends':
       return <FriendsView data={content} />;
     case 'invite':

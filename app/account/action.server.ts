@@ -7,17 +7,19 @@ import {
   buildPage,
   accountRequest,
   signInUrl,
+  visitorRequest,
   type LoadContent,
   type AccountRequest,
+  type VisitorRequest,
 } from './page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 
 /** A step of a shopper, with its form's fields. */
-export interface Step extends AccountRequest {
+export type Step<Mine extends VisitorRequest = AccountRequest> = Mine & {
   field: (name: string) => string;
   form: FormData;
-}
+};
 
 /** A step's result: a notice to show, and a page to go to instead of staying. */
 export interface Outcome {
@@ -38,7 +40,10 @@ export class FormRefusal extends Error {
   }
 }
 
-export type Intents = Record<string, (step: Step) => Promise<Outcome>>;
+export type Intents<Mine extends VisitorRequest = AccountRequest> = Record<
+  string,
+  (step: Step<Mine>) => Promise<Outcome>
+>;
 
 /** Enough for the largest import file and its form. */
 const maxFormBytes = 1_200_000;
@@ -65,27 +70,42 @@ const refuse = (refused: Refused, status: number, signIn?: string) =>
   json<AccountAnswer>({ ok: false, refused, signIn }, { status });
 
 /** The action of a route. Errors that the shopper can fix are returned; others are thrown. */
-export async function runIntent(
+export const runIntent = (args: ActionFunctionArgs, route: string, intents: Intents, load: LoadContent) =>
+  run(args, { route, intents, load, read: accountRequest });
+
+/** The action of a route that needs no account. */
+export const runVisitorIntent = (
   args: ActionFunctionArgs,
   route: string,
-  intents: Intents,
-  load: LoadContent,
+  intents: Intents<VisitorRequest>,
+  load: LoadContent<VisitorRequest>,
+) => run(args, { route, intents, load, read: visitorRequest });
+
+async function run<Mine extends VisitorRequest>(
+  args: ActionFunctionArgs,
+  page: {
+    route: string;
+    intents: Intents<Mine>;
+    load: LoadContent<Mine>;
+    read: (args: ActionFunctionArgs) => Promise<Mine | null>;
+  },
 ): Promise<Response> {
+  const { route, intents, load, read } = page;
   const { request } = args;
   let form: FormData | null = null;
   let intent = '';
   try {
     form = await readSmallForm(request);
     intent = String(form.get('intent') ?? '');
-    const mine = await accountRequest(args);
+    const mine = await read(args);
     if (!mine) {
       if (!wantsJson(request)) return redirect(signInUrl(request), 303);
       return refuse(refusal(intent, 'unauthorized', form), 401, signInUrl(request));
     }
-    const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-    if (!run) throw new ServiceError('invalid_input');
+    const step = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    if (!step) throw new ServiceError('invalid_input');
     const field = fieldsOf(form);
-    const outcome = await run({ ...mine, form, field });
+    const outcome = await step({ ...mine, form, field });
     return await answer(mine, route, load, outcome, ownPath(field('back')));
   } catch (error) {
     if (error instanceof FormRefusal) {
@@ -97,10 +117,10 @@ export async function runIntent(
   }
 }
 
-async function answer(
-  mine: AccountRequest,
+async function answer<Mine extends VisitorRequest>(
+  mine: Mine,
   route: string,
-  load: LoadContent,
+  load: LoadContent<Mine>,
   { notice, to, cookies = [] }: Outcome,
   back: string | null,
 ): Promise<Response> {

@@ -9,6 +9,7 @@ import { KeepOffer, keepUrl } from './keep-offer.tsx';
 const sections = [
   ['/lists', 'myLists'],
   ['/following', 'following'],
+  ['/giving', 'giving'],
   ['/friends', 'friends'],
 ] as const;
 
@@ -32,15 +33,10 @@ export function Frame({ children }: { children: ReactNode }) {
               <a className="icon-button" href="/lists?panel=search" aria-label={t('search')}>
                 <SearchIcon size={20} />
               </a>
-              {page.account.isGuest ? (
-                <a className="button" href={keepUrl}>
-                  {t('signIn')}
-                </a>
-              ) : (
-                <AccountMenu />
-              )}
+              {page.account.isGuest ? <SignInButton /> : <AccountMenu />}
             </>
           )}
+          {!page.account && <SignInButton />}
         </div>
       </header>
       <main id="content" className="content">
@@ -54,6 +50,15 @@ export function Frame({ children }: { children: ReactNode }) {
       <NoticeToast />
       <p id="announcements" className="visually-hidden" role="status" />
     </>
+  );
+}
+
+function SignInButton() {
+  const { t } = useAccount();
+  return (
+    <a className="button" href={keepUrl}>
+      {t('signIn')}
+    </a>
   );
 }
 

@@ -31,10 +31,18 @@ export interface LoadedContent {
   title: TextName | { plain: string };
 }
 
-export type LoadContent = (mine: AccountRequest) => Promise<LoadedContent>;
+/** The request of a shopper, or of someone without an account. */
+export interface VisitorRequest extends Omit<AccountRequest, 'userId' | 'profile'> {
+  userId: string | null;
+  profile: Profile | null;
+}
+
+export type LoadContent<Mine extends VisitorRequest = AccountRequest> = (
+  mine: Mine,
+) => Promise<LoadedContent>;
 
 /** Pages that work for guests, who have no email. All others need an account. */
-const guestPages = /^\/(?:lists|following|account\/export)(?:\/|$)/;
+const guestPages = /^\/(?:lists|following|giving|account\/export)(?:\/|$)/;
 
 /** The shopper of the request's cookie. Null if there is none, or for a guest on a page that needs an account. */
 export async function accountRequest({
@@ -53,6 +61,16 @@ export async function accountRequest({
   return { ...page, request, params, query, userId, sessionId, isGuest, profile };
 }
 
+/** The same for a page that needs no account. */
+export async function visitorRequest(args: RouteArgs): Promise<VisitorRequest> {
+  const mine = await accountRequest(args);
+  if (mine) return mine;
+  const { request, params } = args;
+  const { searchParams: query } = new URL(request.url);
+  const page = hostedContext(args.context);
+  return { ...page, request, params, query, userId: null, isGuest: true, profile: null };
+}
+
 /** The sign-in URL that returns to this page. */
 export function signInUrl(request: Request): string {
   const { pathname, search } = new URL(request.url);
@@ -63,21 +81,32 @@ export function signInUrl(request: Request): string {
 export async function loadAccountPage(args: RouteArgs, route: string, load: LoadContent) {
   const mine = await accountRequest(args);
   if (!mine) throw redirect(signInUrl(args.request));
-  const notice = readNotice(args.request);
+  return answerPage(mine, route, load);
+}
+
+/** All data of a page that needs no account. */
+export const loadVisitorPage = async (args: RouteArgs, route: string, load: LoadContent<VisitorRequest>) =>
+  answerPage(await visitorRequest(args), route, load);
+
+async function answerPage<Mine extends VisitorRequest>(mine: Mine, route: string, load: LoadContent<Mine>) {
+  const notice = readNotice(mine.request);
   const { page, title } = await buildPage(mine, route, load, notice);
   const headers = new Headers(securityHeaders(mine.publicUrls));
   if (notice) headers.append('Set-Cookie', clearedNotice);
   return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { headers });
 }
 
-export async function buildPage(
-  mine: AccountRequest,
+export async function buildPage<Mine extends VisitorRequest>(
+  mine: Mine,
   route: string,
-  load: LoadContent,
+  load: LoadContent<Mine>,
   notice: Notice | null,
 ): Promise<{ page: AccountPage; title: string }> {
-  const { ctx, request, query, profile, userId, isGuest } = mine;
-  const [{ content, title }, unread] = await Promise.all([load(mine), unreadNotifications(ctx, userId)]);
+  const { ctx, request, query, userId } = mine;
+  const [{ content, title }, unread] = await Promise.all([
+    load(mine),
+    userId === null ? 0 : unreadNotifications(ctx, userId),
+  ]);
   const lang = languageOfShopper(mine);
   const texts = messages('account', lang);
   const heading = typeof title === 'string' ? formatText(lang, texts[title]) : title.plain;
@@ -89,14 +118,7 @@ export async function buildPage(
     path: new URL(request.url).pathname,
     route,
     view: viewOf(query),
-    account: {
-      id: userId,
-      isGuest,
-      name: nameOf(profile),
-      named: Boolean(profile.display_name || profile.username),
-      email: profile.email ?? '',
-      avatar: profile.avatar,
-    },
+    account: ownerOf(mine),
     unread,
     notice,
     refused: null,
@@ -106,9 +128,25 @@ export async function buildPage(
   return { page, title: `${heading} · ${mine.brandName}` };
 }
 
+function ownerOf({ userId, isGuest, profile }: VisitorRequest): AccountPage['account'] {
+  if (userId === null || profile === null) return null;
+  return {
+    id: userId,
+    isGuest,
+    name: nameOf(profile),
+    named: Boolean(profile.display_name || profile.username),
+    email: profile.email ?? '',
+    avatar: profile.avatar,
+  };
+}
+
 /** The shopper's chosen language, or the browser's. */
-export function languageOfShopper({ query, profile, request }: AccountRequest) {
-  const asked = languageOf(query.get('lang') ?? '') ?? languageOf(profile.locale ?? '');
+export function languageOfShopper({
+  query,
+  profile,
+  request,
+}: Pick<VisitorRequest, 'query' | 'profile' | 'request'>) {
+  const asked = languageOf(query.get('lang') ?? '') ?? languageOf(profile?.locale ?? '');
   return asked ?? pickLanguage(null, request.headers.get('Accept-Language'));
 }
 

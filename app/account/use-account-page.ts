@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import type { Mine, SendOptions, Toast, View } from './account-context.tsx';
 import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
 import { fetchPage, sendForm } from './send-form.ts';
@@ -13,6 +14,7 @@ export function useAccountPage(first: AccountPage): Mine {
   const [refused, setRefused] = useState<Refused | null>(first.refused);
   const [toast, say] = useState<Toast | null>(first.notice && { notice: first.notice });
   const [busy, setBusy] = useState<string | null>(null);
+  const zone = useTimeZone();
   const latest = useRef(page);
   useEffect(() => void (latest.current = page), [page]);
 
@@ -73,7 +75,7 @@ export function useAccountPage(first: AccountPage): Mine {
     if (region) region.textContent = text;
   }, []);
 
-  return { page, view, refused, toast, busy, show, say, announce, send, refresh };
+  return { page, view, zone, refused, toast, busy, show, say, announce, send, refresh };
 }
 
 const viewOfUrl = (): View => Object.fromEntries(new URLSearchParams(location.search));

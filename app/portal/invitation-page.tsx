@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { LonePage } from './lone-page.tsx';
-import { dateText } from './words.ts';
+import { deadlineText } from './words.ts';
 import { text } from './texts.ts';
 
 /** The page of an invitation link. `problem` says why it can't be accepted, and what to do. */
@@ -69,7 +69,7 @@ export function InvitationPage({ brandName, email, invitation, problem: loaded }
                 </button>
               </div>
               <p className="muted">
-                {text('invitation.validUntil', { date: dateText(invitation.expiresAt) })}
+                {text('invitation.validUntil', { date: deadlineText(invitation.expiresAt) })}
               </p>
             </Form>
           </>

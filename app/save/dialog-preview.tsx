@@ -40,6 +40,8 @@ const list = (id: number, name: string, productCount: number): HostedList => ({
   preview_images: [],
   surprise: false,
   surprise_until: null,
+  surprise_date: null,
+  time_zone: null,
   purchased_count: null,
 });
 

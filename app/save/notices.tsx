@@ -74,7 +74,7 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
           values={{
             shop: props.shopName,
             month: formatMonth(lang, now),
-            date: <strong key="date">{formatDay(lang, nextMonth(now))}</strong>,
+            date: <strong key="date">{formatDay(lang, nextMonth(now))} (UTC)</strong>,
           }}
         />
       </p>

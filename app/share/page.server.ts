@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
-import { formatDate } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
@@ -131,7 +130,7 @@ async function loadPublicList(
     cheapLabel: threshold
       ? formatText(lang, texts.under, { price: formatRoundPrice(lang, threshold.amount, threshold.currency) })
       : '',
-    changedOn: formatDate(lang, new Date(list.updated_at)),
+    changedAt: list.updated_at,
     address: addressOf(listsUrl, lang, token),
     siteUrl: publicUrls.siteUrl,
     reader,

@@ -6,7 +6,14 @@ import { listFollowed, readList } from './share.server.ts';
 export const isShareToken = (token: string) => /^[\w-]{1,100}$/.test(token);
 
 /** Permissions without an account. */
-const stranger: Reader = { signedIn: false, name: '', following: false, edits: false, surprised: false };
+const stranger: Reader = {
+  signedIn: false,
+  name: '',
+  following: false,
+  edits: false,
+  surprised: false,
+  surpriseDay: null,
+};
 
 /** The shopper of the page's cookie. */
 export interface Visitor {
@@ -25,9 +32,11 @@ export async function readerOf(
   const { userId, isGuest, displayName: name } = shopper;
   const signedIn = !isGuest;
   try {
-    const { role, surprise } = await readList(ctx, userId, token);
-    const surprised = role === 'owner' && surprise;
-    if (role !== 'viewer') return { signedIn, name, following: false, edits: true, surprised };
+    const list = await readList(ctx, userId, token);
+    const { role, surprise_date: date, time_zone: zone } = list;
+    const surprised = role === 'owner' && list.surprise;
+    const surpriseDay = surprised && date && zone ? { date, zone } : null;
+    if (role !== 'viewer') return { signedIn, name, following: false, edits: true, surprised, surpriseDay };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }

@@ -74,6 +74,8 @@ export interface Reader {
   edits: boolean;
   /** Surprise mode for the owner: marks are hidden and can't be set. */
   surprised: boolean;
+  /** The day, in its time zone, on which the surprise ends, if its owner chose one. */
+  surpriseDay: { date: string; zone: string } | null;
 }
 
 export interface SharePage {
@@ -96,7 +98,8 @@ export interface SharePage {
   filter: Filter;
   /** "Under €50", if available. */
   cheapLabel: string;
-  changedOn: string;
+  /** Formatted where the visitor is. */
+  changedAt: string;
   /** The page's permanent URL, for sharing. */
   address: string;
   siteUrl: string;

@@ -1,4 +1,5 @@
 import { useMemo, useState, type MouseEvent } from 'react';
+import { formatDate, formatTimeZone } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
@@ -7,6 +8,7 @@ import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import { LanguageMenu, LanguageLinks } from '#app/ui/language-menu.tsx';
 
 /** A public list as its share link shows it: works as plain HTML, faster with its script. */
@@ -43,12 +45,20 @@ export function ShareRoot(page: SharePage) {
 }
 
 /** Tells people who can edit the list that this is its public page. */
-function OwnerBar({ page: { siteUrl, token, reader } }: { page: SharePage }) {
+function OwnerBar({ page: { lang, siteUrl, token, reader } }: { page: SharePage }) {
   const say = useSay();
+  const { surprised, surpriseDay: day } = reader;
   return (
     <div className="owner-bar">
       <p>
-        {say('asOthersSee')} {reader.surprised && say('surpriseOn')}
+        {say('asOthersSee')}{' '}
+        {surprised &&
+          (day
+            ? say('surpriseOnDay', {
+                date: formatDate(lang, new Date(day.date)),
+                zone: formatTimeZone(lang, day.zone),
+              })
+            : say('surpriseOn'))}
       </p>
       <a href={`${siteUrl}/lists/${token}`}>{say('edit')}</a>
     </div>
@@ -75,12 +85,14 @@ function PageHead({ page }: { page: SharePage }) {
 
 function PageFoot({ page }: { page: SharePage }) {
   const say = useSay();
+  const zone = useTimeZone();
   return (
     <footer className="page-foot">
       <div className="foot-words">
         {!page.reader.surprised && page.wishes.length > 0 && <p>{say('howItWorks')}</p>}
         <p>
-          {say('changedOn', { date: page.changedOn })}. {say('byLinkOnly')}
+          {say('changedOn', { date: formatDate(page.lang, new Date(page.changedAt), zone) })}.{' '}
+          {say('byLinkOnly')}
         </p>
       </div>
       <nav className="foot-links" aria-label={say('language')}>

@@ -1,7 +1,6 @@
 /** The parts of the service for the pages of public lists. */
 export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordListView } from '#api/modules/metering/record-list-view.ts';
-export { viewerOf } from '#api/modules/metering/visitor.ts';
 export { followList } from '#api/modules/lists/follow-list.ts';
 export { listFollowed } from '#api/modules/lists/list-followed.ts';
 export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';

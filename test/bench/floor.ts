@@ -47,7 +47,9 @@ async function readSavedProducts(user: string, partner: number) {
 
 async function publicItems(token: string) {
   const first = { position: null, priority: null, addedAt: null, itemId: null };
-  const { rows } = await pool.query(publicItemsStatement.with({ token, ...first, limit: mostItems + 1 }));
+  const { rows } = await pool.query(
+    publicItemsStatement.with({ token, userId: null, now: new Date(), ...first, limit: mostItems + 1 }),
+  );
   return { products: rows };
 }
 

@@ -311,7 +311,9 @@ describe('the owner and collaborators', () => {
 
   it('see no marks during a surprise, and can’t find them out', async () => {
     const { path, token, items, ownerId, ownerEmail } = await clara();
-    await updateList(ctx, ownerId, token, { surprise: { until: new Date(Date.now() + 86_400_000) } });
+    await updateList(ctx, ownerId, token, {
+      surprise: { end: { until: new Date(Date.now() + 86_400_000) } },
+    });
     const { context, page } = await newVisitor(browser);
     await signInAs(context, service, ownerEmail);
     await page.goto(siteUrl + path);

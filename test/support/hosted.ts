@@ -62,18 +62,22 @@ export function hosted(api: Api) {
       return { owner, editor, viewer, stranger: await api.shopper(), token: owner.list.id };
     },
     publicList: (token: string, query = '') => api.call('GET', `/hosted/public/lists/${token}${query}`),
-    publicItems: (token: string, query = '') =>
-      api.call('GET', `/hosted/public/lists/${token}/items${query}`),
+    publicItems: (token: string, query = '', as?: Person) =>
+      api.call('GET', `/hosted/public/lists/${token}/items${query}`, { headers: as?.headers ?? {} }),
     publicMark: (
       token: string,
       itemId: unknown,
       body: unknown = { purchased: true },
-      { address = '203.0.113.7', undo = '' } = {},
+      {
+        address = '203.0.113.7',
+        undo = '',
+        as,
+      }: { address?: string; undo?: string; as?: Person | undefined } = {},
     ) =>
       api.call('PUT', `/hosted/public/lists/${token}/items/${itemId}/purchased`, {
         body,
         address,
-        headers: undo ? { 'x-undo-token': undo } : {},
+        headers: { ...as?.headers, ...(undo && { 'x-undo-token': undo }) },
       }),
     notices: async ({ headers }: Person) =>
       (await api.call('GET', '/me/notifications', { headers })).body.notifications as {

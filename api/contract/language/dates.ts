@@ -1,27 +1,35 @@
+/** Dates in a language. Without a time zone they are in UTC, as for invoices and metering. */
 import { localeOf, type Language } from './languages.ts';
 
 /** English dates use the European order, day first. */
 const dateLocale = (lang: Language) => (lang === 'en' ? 'en-GB' : localeOf(lang));
 
-/** The month's name in UTC, e.g. "November". */
-export function formatMonth(lang: Language, date: Date): string {
-  return new Intl.DateTimeFormat(dateLocale(lang), { month: 'long', timeZone: 'UTC' }).format(date);
+/** The month's name, e.g. "November". */
+export function formatMonth(lang: Language, date: Date, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(dateLocale(lang), { month: 'long', timeZone }).format(date);
 }
 
-/** Day and month in UTC, e.g. "1 December". */
-export const formatDay = (lang: Language, date: Date) => written(lang, date, {});
+/** Day and month, e.g. "1 December". */
+export const formatDay = (lang: Language, date: Date, timeZone?: string) => written(lang, date, { timeZone });
 
 /** Day and abbreviated month in UTC, e.g. "1 Dec". */
 export const formatShortDay = (lang: Language, date: Date) =>
   new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
 
-/** Date and time in UTC, e.g. "1 Dec 2026, 14:05". */
-export const formatMoment = (lang: Language, date: Date) =>
-  new Intl.DateTimeFormat(dateLocale(lang), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(date);
+/** Date and time, e.g. "1 Dec 2026, 14:05". */
+export const formatMoment = (lang: Language, date: Date, timeZone = 'UTC') =>
+  new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    date,
+  );
+
+/** A time zone's name, e.g. "Central European Time". */
+export function formatTimeZone(lang: Language, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(dateLocale(lang), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
 
 /** The first days of a month in UTC, e.g. "1–21 November". */
 export function formatFirstDays(lang: Language, month: Date, last: number): string {
@@ -30,11 +38,16 @@ export function formatFirstDays(lang: Language, month: Date, last: number): stri
   return days.formatRange(from!, to!);
 }
 
-/** A date in UTC, e.g. "1 December 2026". */
-export const formatDate = (lang: Language, date: Date) => written(lang, date, { year: 'numeric' });
+/** A date, e.g. "1 December 2026". */
+export const formatDate = (lang: Language, date: Date, timeZone?: string) =>
+  written(lang, date, { year: 'numeric', timeZone });
 
-function written(lang: Language, date: Date, year: { year?: 'numeric' }): string {
-  const options = { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' } as const;
+function written(
+  lang: Language,
+  date: Date,
+  { timeZone = 'UTC', year }: { year?: 'numeric'; timeZone: string | undefined },
+): string {
+  const options = { day: 'numeric', month: 'long', year, timeZone } as const;
   const text = new Intl.DateTimeFormat(dateLocale(lang), options).format(date);
   return lang === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

@@ -44,6 +44,7 @@ export async function addCollaborator(
         userId: collaboratorId,
         kind: 'list_shared',
         data: { list_token: token, list_name: list.name, by_name: stored.by_name },
+        byUserId: userId,
         dedupeKey: `${list.id}:${now.toISOString().slice(0, 10)}`,
       });
     }

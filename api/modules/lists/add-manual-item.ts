@@ -5,6 +5,8 @@ import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { settleClaims } from './gifts/claim-rows.ts';
+import { tellGivers } from './gifts/tell-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isFullList } from './lists/is-full-list.ts';
@@ -52,6 +54,11 @@ const insertManualItem = statement('item_add_manual')`
     quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
+/** The item that a URL's product already is on the list, which is changed instead. */
+const findSame = statement('item_add_find')`
+  SELECT i.id FROM products p JOIN list_items i ON i.product_id = p.id
+  WHERE p.url_hash = :urlHash? AND i.list_id = :listId AND i.variant_id = ''`;
+
 /** Items that are already on the list can be changed even if it is full. */
 const hasNoCapacity = statement('item_add_no_capacity')`
   SELECT 1 WHERE ${isFullList(':listId')} AND NOT EXISTS (
@@ -67,7 +74,7 @@ const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHE
 export async function writeManualItem(
   ctx: Context,
   sql: Sql,
-  listId: number,
+  { listId, userId }: { listId: number; userId: string },
   item: ManualItem,
 ): Promise<number> {
   const title = item.title.trim();
@@ -75,12 +82,13 @@ export async function writeManualItem(
   const url = item.url ? canonicalUrl(item.url) : null;
   if (item.url && !url) throw new ServiceError('missing_url');
   const now = ctx.clock();
-  const full = await sql.rows(hasNoCapacity, { listId, urlHash: url === null ? null : hashUrl(url) });
+  const urlHash = url === null ? null : hashUrl(url);
+  const full = await sql.rows(hasNoCapacity, { listId, urlHash });
   if (full.length > 0) throw new ServiceError('list_full');
-  const [row] = await sql.rows(insertManualItem, {
+  const values = {
     listId,
     marketCode: '',
-    urlHash: url === null ? null : hashUrl(url),
+    urlHash,
     url,
     domain: url && siteHost(url),
     title,
@@ -92,6 +100,12 @@ export async function writeManualItem(
     quantity: item.quantity ?? 1,
     priority: item.priority ?? null,
     now,
+  };
+  const same = (await sql.rows(findSame, { listId, urlHash })).map(({ id }) => id);
+  const [row] = await tellGivers(ctx, sql, { userId, listIds: [listId], itemIds: same }, async () => {
+    const written = await sql.rows(insertManualItem, values);
+    await settleClaims(sql, same, now);
+    return written;
   });
   if (!row) throw new ServiceError('save_failed');
   await sql.rows(touchList, { listId, now });
@@ -110,7 +124,7 @@ export async function addManualItem(
 ): Promise<HostedProduct> {
   const added = await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    const itemId = await writeManualItem(ctx, sql, list.id, item);
+    const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId }, item);
     return readItem(ctx, sql, { userId, token, itemId });
   });
   if (item.imageUrl) ctx.adapters.jobs.nudge('copy-images');

@@ -2,14 +2,19 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
+import { tellGivers } from './gifts/tell-givers.ts';
 import { suppliersOf } from './supplied-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
-const deleteListAndItems = statement('list_delete')`
+const readGiven = statement('list_delete_given')`
+  SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
+/** Before the list, so that its givers keep what they give with its title. */
+const deleteItems = statement('list_delete_items')`
   WITH gone AS (
-    SELECT id, product_id, variant_id, source_partner_id FROM list_items WHERE list_id = :listId
+    DELETE FROM list_items WHERE list_id = :listId RETURNING id, product_id, variant_id, source_partner_id
   ), marked AS (${markRemoved(suppliersOf('gone'))})
-  DELETE FROM lists WHERE id = :listId`;
+  SELECT FROM gone`;
+const deleteEmptyList = statement('list_delete')`DELETE FROM lists WHERE id = :listId`;
 
 /**
  * Deletes a list with its items; only for its owner.
@@ -19,6 +24,11 @@ export async function deleteList(ctx: Context, userId: string, token: string): P
   const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
-    await sql.rows(deleteListAndItems, { listId: list.id, ...removal });
+    const given = await sql.rows(readGiven, { listId: list.id });
+    const itemIds = given.map(({ id }) => id);
+    await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds }, () =>
+      sql.rows(deleteItems, { listId: list.id, ...removal }),
+    );
+    await sql.rows(deleteEmptyList, { listId: list.id });
   });
 }

@@ -29,6 +29,7 @@ export async function followList(ctx: Context, userId: string, token: string): P
       userId: list.owner_id,
       kind: 'list_followed',
       data: { list_token: token, list_name: list.name, by_name: list.by_name },
+      byUserId: userId,
       dedupeKey: `${list.id}:${userId}`,
     });
   });

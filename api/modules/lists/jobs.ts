@@ -27,6 +27,7 @@ export const listsWork: BackgroundWork = {
       by: 'created_at',
       due: `created_at < ${ago('30 days')}`,
     }),
+    // The hashes that servers of the previous version still write.
     expiry({
       name: 'gift_givers',
       table: 'list_items',
@@ -42,6 +43,14 @@ export const listsWork: BackgroundWork = {
       by: 'created_at',
       due: `viewer IS NOT NULL AND created_at < ${dayStart}`,
       set: 'viewer = NULL',
+    }),
+    // A browser's cookies don't last longer.
+    expiry({
+      name: 'removed_gifts',
+      table: 'gift_claims',
+      key: 'id',
+      by: 'created_at',
+      due: `item_id IS NULL AND list_id IS NULL AND user_id IS NULL AND created_at < ${ago('180 days')}`,
     }),
     expiry({
       // Lists on other sites can be synced at any time.

@@ -13,6 +13,7 @@ import { deleteList } from './delete-list.ts';
 import { listListsPage } from './list-lists.ts';
 import { readList } from './read-list.ts';
 import { renewLink } from './renew-link.ts';
+import { untilDay } from './surprise.ts';
 import { updateList } from './update-list.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
@@ -101,9 +102,10 @@ const renew = endpoint({
 });
 
 /** Before `surprise` existed, a date alone switched it on, and null switched it off. */
-function surpriseIn({ surprise, surprise_until: until }: z.infer<typeof listChanges>) {
-  if (surprise === undefined) return until && { until };
-  return surprise ? { until } : null;
+function surpriseIn({ surprise, surprise_until: until, time_zone: zone }: z.infer<typeof listChanges>) {
+  const end = typeof until === 'string' ? untilDay(until, zone!) : until && { until };
+  if (surprise === undefined) return end && { end };
+  return surprise ? { end } : null;
 }
 
 /** The shopper's lists: docs/rules.md, “Lists”. */

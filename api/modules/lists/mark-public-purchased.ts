@@ -13,12 +13,14 @@ import {
   type ItemClaims,
 } from './gifts/claims.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
+import { isSurpriseNow } from './surprise.ts';
 
 const undoTokenPrefix = 'wl_undo_';
 
 /** If several people mark it at once, they wait here for each other. */
 const lockItem = statement('public_item_lock')`
-  SELECT i.quantity, i.owner_marked FROM list_items i JOIN lists l ON l.id = i.list_id
+  SELECT i.quantity, i.owner_marked, coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false) AS is_surprised
+  FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE l.token = :token AND l.share_public AND i.id = :itemId FOR NO KEY UPDATE OF i`;
 
 /** What is left out stays as it is. */
@@ -34,20 +36,19 @@ export interface PublicMark {
   showsName?: boolean;
   /** Gives it together with others. If it isn't bought yet, looks for them. */
   shared?: boolean;
-  /** The undo token returned when the item was marked. */
-  undoToken?: string;
-  /** The giver's account, guests included, if known: it can undo its claims as well. */
+  /** The undo tokens returned when items were marked, all that the giver has. */
+  undoTokens?: readonly string[];
+  /** The giver's account, guests included, if known: the mark is theirs, and they can undo it anywhere. */
   userId?: string;
-  /** `viewerOf` the requester; the same viewer can also undo on the same day. */
-  viewer: string;
 }
 
 /**
  * Lets someone without an account mark an item of a public list as bought, or a part of it, join others who share it,
- * or undo that. What is already bought stays with the first: only they get an undo token and can repeat the request.
- * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark,
- * `already_purchased` if others were first, `quantity_unavailable` with `remaining` for more than is still wanted,
- * `too_many_givers`
+ * or undo that. What is already bought stays with the first, who proves it with an undo token or their account, never
+ * with their network or browser.
+ * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark, and
+ * for the owner of a surprise, whom any other answer would tell what is bought, `already_purchased` if others were
+ * first, `quantity_unavailable` with `remaining` for more than is still wanted, `too_many_givers`
  */
 export async function markPublicPurchased(
   ctx: Context,
@@ -55,15 +56,15 @@ export async function markPublicPurchased(
   itemId: number,
   mark: PublicMark,
 ): Promise<{ undoToken: string | null }> {
-  const { purchased, undoToken, userId = null, viewer } = mark;
+  const { purchased, userId = null } = mark;
   const now = ctx.clock();
-  const shown = undoToken && isWellFormedSecret(undoToken, undoTokenPrefix) ? undoToken : null;
+  const undoTokens = (mark.undoTokens ?? []).filter((one) => isWellFormedSecret(one, undoTokenPrefix));
   return transaction(ctx.pool, async (sql) => {
-    const [item] = await sql.rows(lockItem, { token, itemId });
+    const [item] = await sql.rows(lockItem, { token, itemId, userId, now });
     if (!item) throw new ServiceError('not_found');
+    if (item.is_surprised) throw new ServiceError('forbidden');
     await readyClaims(sql, [itemId]);
-    const undoHash = shown === null ? null : hashSecret(shown);
-    const claims = await claimsOf(sql, { itemId, undoHash, userId, viewer });
+    const claims = await claimsOf(sql, itemId, { undoTokens, userId });
     const { own } = claims;
     if (!purchased && !mark.shared) {
       if (own.length === 0) {
@@ -74,10 +75,8 @@ export async function markPublicPurchased(
       await settleClaims(sql, [itemId], now);
       return { undoToken: null };
     }
-    // Nobody else's browser on the same network may change a claim; on the same day it is only recognized.
-    const [mine] = own.filter(({ proven }) => proven);
+    const [mine] = own;
     const quantity = quantityFor(mark, item, claims);
-    if (quantity === 'own') return { undoToken: null };
     const name = mark.name?.trim();
     const words = { name, note: mark.note?.trim(), showsName: mark.showsName, shared: mark.shared };
     if (mine) {
@@ -92,7 +91,6 @@ export async function markPublicPurchased(
         itemId,
         quantity,
         userId,
-        viewer,
         now,
         undoHash: hashSecret(fresh),
         ...words,
@@ -100,26 +98,23 @@ export async function markPublicPurchased(
       }));
     await settleClaims(sql, [itemId], now);
     if (quantity > 0 && !mine?.quantity) await notifyOwner(ctx, sql, claimId);
-    return { undoToken: mine ? (mine.byToken ? shown : null) : fresh };
+    return { undoToken: mine ? mine.undoToken : fresh };
   });
 }
 
 /**
- * How many the giver buys, 0 to only share the gift, or `own` if the same viewer has already bought it.
+ * How many the giver buys, or 0 to only share the gift.
  * @throws ServiceError `already_purchased`, `quantity_unavailable`
  */
 function quantityFor(
   { purchased, quantity }: PublicMark,
   item: { quantity: number; owner_marked: boolean },
   { own, bought }: ItemClaims,
-): number | 'own' {
-  const mine = own.find(({ proven }) => proven)?.quantity ?? 0;
+): number {
+  const mine = own[0]?.quantity ?? 0;
   if (purchased && mine > 0 && (quantity === undefined || quantity === mine)) return mine;
   const remaining = item.owner_marked ? 0 : Math.max(0, item.quantity - bought + mine);
-  if (remaining === 0) {
-    if (purchased && own.some((claim) => claim.quantity > 0)) return 'own';
-    throw new ServiceError('already_purchased');
-  }
+  if (remaining === 0) throw new ServiceError('already_purchased');
   if (!purchased) return 0;
   if (quantity !== undefined && quantity > remaining) {
     throw new ServiceError('quantity_unavailable', { remaining });

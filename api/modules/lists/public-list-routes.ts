@@ -9,11 +9,10 @@ import { markPublicPurchased } from './mark-public-purchased.ts';
 import { publicItemsBody } from './read-public-items.ts';
 import { readPublicList } from './read-public-list.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
-import { viewerOf } from '#api/modules/metering/visitor.ts';
 import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
-import { anyVisitorOf, visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { anyVisitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const ofList = {
   tag: 'Public lists',
@@ -40,18 +39,20 @@ const items = endpoint({
   method: 'get',
   path: '/hosted/public/lists/{token}/items',
   summary: 'List the items of a public list',
-  description: 'Returns the items in list order, up to 1,000 at once; use `limit` for pages.',
+  description:
+    'Returns the items in list order, up to 1,000 at once; use `limit` for pages. With the access token of the owner of a surprise, only the owner’s own marks are included.',
   query: pageQuery.extend(languageQuery.shape),
   answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
 });
 
 const purchased = endpoint({
   ...ofList,
+  auth: 'shopper or nobody',
   method: 'put',
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'The first person to mark it receives `X-Undo-Token`; with it, or from the same browser on the same day, they can undo it. If someone else has already bought it, nothing changes and you get `already_purchased`. `name` and `note` are for the list’s owner. `quantity` marks some of those wanted, and `shared` joins a group gift. `purchased: false` without `shared` undoes the mark.',
+    'The first person to mark it receives `X-Undo-Token`; with it, they can change and undo the mark. With an access token, the mark also belongs to the account, which can undo it without `X-Undo-Token`. If someone else has already bought it, nothing changes and you get `already_purchased`. `name` and `note` are for the list’s owner. `quantity` marks some of those wanted, and `shared` joins a group gift. `purchased: false` without `shared` undoes the mark. The owner of a surprise gets `forbidden`.',
   params: ofList.params.extend({ itemId: idParameter }),
   body: publicMark,
   requestHeaders: ['X-Undo-Token'],
@@ -72,16 +73,18 @@ export function hostedPublicRoutes(ctx: Context) {
     return { list };
   });
 
-  on(items, ({ params, query, http }) =>
-    readPublicly(
+  on(items, async ({ params, query, http }) => {
+    const { userId } = await anyVisitorOf(ctx, http);
+    return readPublicly(
       ctx,
       http.req.raw,
-      (from) => publicItemsBody(from, params.token, query),
+      (from) => publicItemsBody(from, params.token, { ...query, userId }),
       (answer) => answer.products.length === 0,
-    ),
-  );
+    );
+  });
 
-  on(purchased, async ({ params, body, http }) => {
+  on(purchased, async ({ userId, params, body, http }) => {
+    const shown = http.req.header('x-undo-token');
     const { undoToken } = await markPublicPurchased(ctx, params.token, params.itemId, {
       purchased: body.purchased,
       quantity: body.quantity ?? undefined,
@@ -89,8 +92,8 @@ export function hostedPublicRoutes(ctx: Context) {
       note: body.note ?? undefined,
       showsName: body.show_name ?? undefined,
       shared: body.shared ?? undefined,
-      undoToken: http.req.header('x-undo-token'),
-      viewer: await viewerOf(ctx, visitorOf(http)),
+      undoTokens: shown === undefined ? [] : [shown],
+      userId,
     });
     return JsonText.of({ ok: true }, undoToken ? { 'X-Undo-Token': undoToken, ...exposed } : {});
   });

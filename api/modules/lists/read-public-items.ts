@@ -11,10 +11,19 @@ import {
 } from './hosted-product.ts';
 import { cursorValues, cutPage, itemOrder, joinPage, mostItems, type ItemQuery } from './lists/item-page.ts';
 import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
+import { isSurpriseNow } from './surprise.ts';
+
+/** In surprise mode, the owner sees only their own marks here, too. */
+const hidden = `coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false)`;
 
 /** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
-  SELECT ${itemColumns({ localized, purchased: isBought, purchasedBy: 'NULL', gifts: giftColumns('false', 'false') })}
+  SELECT ${itemColumns({
+    localized,
+    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
+    purchasedBy: 'NULL',
+    gifts: giftColumns(hidden, 'false'),
+  })}
   FROM lists l
   ${joinPage}
   LEFT JOIN users buyer ON false
@@ -25,18 +34,25 @@ const text = (localized: boolean) => `
 export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
+/** A page of items, as the visitor sees them who may be signed in. */
+interface PublicItemQuery extends ItemQuery {
+  userId?: string;
+}
+
 /**
- * The items of a public list, a page or all of them. Shows what is bought, to avoid duplicate gifts, but not by whom.
+ * The items of a public list, a page or all of them. Shows what is bought, to avoid duplicate gifts, but not by whom;
+ * to the owner of a surprise, only what they marked themselves.
  * @throws ServiceError `not_found` for unknown and private lists, `invalid_input` for a malformed cursor
  */
 export async function readPublicItems(
   ctx: Context,
   token: string,
-  query: ItemQuery = {},
+  query: PublicItemQuery = {},
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
   const limit = query.limit ?? mostItems;
   const texts = textValues(query);
-  const values = { token, ...cursorValues(query.cursor), limit: limit + 1 };
+  const { userId = null } = query;
+  const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };
   const rows = texts
     ? await ctx.sql.rows(publicItemsInLanguage, { ...values, ...texts })
     : await ctx.sql.rows(publicItemsStatement, values);
@@ -48,7 +64,7 @@ export async function readPublicItems(
 }
 
 /** The answer of the API; `next_cursor` is left out on the last page. */
-export async function publicItemsBody(ctx: Context, token: string, query?: ItemQuery) {
+export async function publicItemsBody(ctx: Context, token: string, query?: PublicItemQuery) {
   const { products, nextCursor } = await readPublicItems(ctx, token, query);
   return { products, next_cursor: nextCursor ?? undefined };
 }

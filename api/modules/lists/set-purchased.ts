@@ -69,7 +69,7 @@ async function editorsClaim(
     now,
   }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
 ): Promise<number | null> {
-  const claims = await claimsOf(sql, { itemId: item.id, undoHash: null, userId, viewer: null });
+  const claims = await claimsOf(sql, item.id, { undoTokens: [], userId });
   const [mine] = claims.own;
   const already = mine?.quantity ?? 0;
   const remaining = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
@@ -89,7 +89,6 @@ async function editorsClaim(
     note,
     now,
     name: null,
-    viewer: null,
     undoHash: null,
   });
 }

@@ -2,7 +2,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { settleClaims } from './gifts/claim-rows.ts';
+import { tellGivers } from './gifts/tell-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
@@ -18,10 +19,6 @@ export interface ItemChanges {
 }
 
 const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
-
-/** The quantity decides whether what is bought suffices. */
-const lockItem = statement('item_update_lock')`
-  SELECT id FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
 /** Repeating a change has no effect. */
 const changeItem = statement('item_update')`
@@ -42,7 +39,7 @@ const changeItem = statement('item_update')`
           (w.custom_title, w.note, w.quantity, w.priority, w.price_minor, w.currency)
     RETURNING i.list_id
   )
-  UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id`;
+  UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id RETURNING lists.id`;
 
 /**
  * Changes an item's data on a list. For owners and editors.
@@ -58,19 +55,17 @@ export async function updateItem(
   const now = ctx.clock();
   return transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    const ids =
-      changes.quantity === undefined
-        ? []
-        : (await sql.rows(lockItem, { itemId, listId: list.id })).map(({ id }) => id);
-    await readyClaims(sql, ids);
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
-    await sql.rows(changeItem, {
-      itemId,
-      listId: list.id,
-      changes: JSON.stringify(values),
-      now,
+    await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, async () => {
+      const changed = await sql.rows(changeItem, {
+        itemId,
+        listId: list.id,
+        changes: JSON.stringify(values),
+        now,
+      });
+      // The quantity decides whether what is bought suffices.
+      if (changed.length > 0) await settleClaims(sql, [itemId], now);
     });
-    await settleClaims(sql, ids, now);
     return readItem(ctx, sql, { userId, token, itemId });
   });
 }

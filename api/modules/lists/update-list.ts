@@ -7,7 +7,7 @@ import { shareCaps } from '#api/modules/metering/billing-caps.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readList, type ListLanguage } from './read-list.ts';
-import { isSurprise } from './surprise.ts';
+import { isSurprise, type SurpriseEnd } from './surprise.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** Omitted fields stay as they are. */
@@ -21,7 +21,7 @@ export interface ListChanges {
    * Hides who bought what from the owner until a date, or with null until they reveal it; an omitted date stays as it
    * is. Null shows it.
    */
-  surprise?: { until?: Date | null } | null;
+  surprise?: { end?: SurpriseEnd | null } | null;
 }
 
 /** Repeating a change has no effect, not even on the time of the last change. */
@@ -31,6 +31,8 @@ const changeList = statement('list_update')`
       coalesce(:sharePublic?, l.share_public) AS share_public, coalesce(:imagePath?, l.image_path) AS image_path,
       coalesce(:occasionSlug?, l.occasion_slug) AS occasion_slug,
       CASE WHEN s.stays THEN l.surprise_until ELSE :surpriseUntil?::timestamptz END AS surprise_until,
+      CASE WHEN s.stays THEN l.surprise_day ELSE :surpriseDay?::text::date END AS surprise_day,
+      CASE WHEN s.stays THEN l.surprise_zone ELSE :surpriseZone? END AS surprise_zone,
       CASE WHEN s.stays THEN l.surprise_open_ended ELSE :openEnded::boolean END AS surprise_open_ended
     FROM lists l CROSS JOIN LATERAL (
       SELECT NOT :setsSurprise::boolean OR (:keepsDate::boolean AND l.surprise_until IS NOT NULL AND l.surprise_until > :now) AS stays
@@ -38,10 +40,12 @@ const changeList = statement('list_update')`
   )
   UPDATE lists l SET name = w.name, description = w.description, share_public = w.share_public, image_path = w.image_path,
     occasion_slug = w.occasion_slug, surprise_until = w.surprise_until, surprise_open_ended = w.surprise_open_ended,
-    updated_at = :now
+    surprise_day = w.surprise_day, surprise_zone = w.surprise_zone, updated_at = :now
   FROM wanted w WHERE l.id = w.id
-    AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until, l.surprise_open_ended) IS DISTINCT FROM
-        (w.name, w.description, w.share_public, w.image_path, w.occasion_slug, w.surprise_until, w.surprise_open_ended)`;
+    AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until, l.surprise_open_ended,
+         l.surprise_day, l.surprise_zone) IS DISTINCT FROM
+        (w.name, w.description, w.share_public, w.image_path, w.occasion_slug, w.surprise_until, w.surprise_open_ended,
+         w.surprise_day, w.surprise_zone)`;
 
 /**
  * Changes a list. For owners and editors. An editor can switch surprise mode on; only the owner ends it or changes its
@@ -62,7 +66,7 @@ export async function updateList(
   return transaction(ctx.pool, async (sql) => {
     const needed = surprise === null ? 'owner' : 'editor';
     const list = await requireRole(sql, { userId, token, needed, lock: true });
-    const changesDate = surprise?.until !== undefined && isSurprise(list, ctx.clock());
+    const changesDate = surprise?.end !== undefined && isSurprise(list, ctx.clock());
     if (changesDate && list.role !== 'owner') throw new ServiceError('forbidden');
     await sql.rows(changeList, {
       listId: list.id,
@@ -72,9 +76,11 @@ export async function updateList(
       imagePath: imagePath ?? null,
       occasionSlug: occasionSlug ?? null,
       setsSurprise: surprise !== undefined,
-      keepsDate: surprise?.until === undefined && surprise !== null,
-      surpriseUntil: surprise?.until ?? null,
-      openEnded: surprise != null && !surprise.until,
+      keepsDate: surprise?.end === undefined && surprise !== null,
+      surpriseUntil: surprise?.end?.until ?? null,
+      surpriseDay: surprise?.end?.day?.date ?? null,
+      surpriseZone: surprise?.end?.day?.zone ?? null,
+      openEnded: surprise != null && !surprise.end,
       now: ctx.clock(),
     });
     if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id, { userId, caps });

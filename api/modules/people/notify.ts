@@ -4,8 +4,8 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
 const insertNotification = statement('notification_insert')`
-  INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
-  SELECT id, :kind, :data, :key?, :now FROM users WHERE id = :userId
+  INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at)
+  SELECT id, :kind, :data, :key?, :byUserId?, :now FROM users WHERE id = :userId
   ON CONFLICT (dedupe_key) DO NOTHING`;
 
 /**
@@ -15,11 +15,19 @@ const insertNotification = statement('notification_insert')`
 export async function notify(
   ctx: Context,
   sql: Sql,
-  event: { userId: string; kind: NotificationKind; data: Record<string, unknown>; dedupeKey?: string },
+  event: {
+    userId: string;
+    kind: NotificationKind;
+    data: Record<string, unknown>;
+    /** Whom `data` names: their name leaves it with their account. */
+    byUserId: string | null;
+    dedupeKey?: string;
+  },
 ): Promise<void> {
-  const { userId, kind, data, dedupeKey } = event;
+  const { userId, kind, byUserId, dedupeKey } = event;
   const key = dedupeKey === undefined ? null : eventKey(userId, kind, dedupeKey);
-  await sql.rows(insertNotification, { userId, kind, data: JSON.stringify(data), key, now: ctx.clock() });
+  const data = JSON.stringify(event.data);
+  await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now: ctx.clock() });
 }
 
 const deleteByKey = statement('notification_delete_by_key')`

@@ -111,6 +111,7 @@ async function openRequest(
       userId: other.id,
       kind: 'friend_request',
       data: { request_id: request.id, by_user_id: me.id, by_name: me.name },
+      byUserId: me.id,
       dedupeKey: String(request.id),
     });
   }

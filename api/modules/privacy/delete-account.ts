@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners')`
@@ -18,19 +19,18 @@ const abandonedPartner = statement('account_delete_abandoned_partner')`
 
 /** Rows that mention the person without belonging to them; rows that belong to them are deleted with the account. */
 const forget = [
-  // Before the purchases forget who made them.
+  // Written by the previous version, without whom they name: before the gifts forget whose they are.
   statement(
     'account_delete_purchase_notifications',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE (i.purchased_by_id = :userId OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
+  WHERE n.by_user_id IS NULL AND (i.purchased_by_id = :userId OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
     AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data->>'item_id' = i.id::text`,
   statement(
-    'account_delete_purchases',
-  )`UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL WHERE purchased_by_id = :userId`,
-  statement(
-    'account_delete_claims',
-  )`UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false WHERE user_id = :userId`,
+    'account_delete_given_notifications',
+  )`UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE by_user_id = :userId AND kind = 'item_purchased'`,
+  statement('account_delete_named_notifications')`DELETE FROM notifications WHERE by_user_id = :userId`,
+  statement('account_delete_removed_wishes')`UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`,
   statement('account_delete_feedback')`DELETE FROM feedback WHERE user_id = :userId`,
   statement(
     'account_delete_requests',
@@ -49,8 +49,55 @@ const forget = [
     'account_delete_receipts',
   )`DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
   statement(
+    'account_delete_invitations',
+  )`DELETE FROM partner_invitations WHERE email = (SELECT email FROM users WHERE id = :userId)`,
+  statement('account_delete_sent_invitations')`UPDATE partner_invitations SET invited_by = NULL
+  WHERE invited_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
+  statement('account_delete_plan_requests')`UPDATE plan_requests SET requested_by = NULL
+  WHERE requested_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
+  statement(
     'account_delete_codes',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
+];
+/** SQL: whether a webhook's payload is about one of these items. */
+const namesItem = (
+  payload: string,
+  items: string,
+) => `(${payload} -> 'product' ->> 'itemId' IN (${items}) OR EXISTS (
+    SELECT 1 FROM jsonb_array_elements(
+      CASE WHEN jsonb_typeof(${payload} -> 'products') = 'array' THEN ${payload} -> 'products' ELSE '[]' END) product
+    WHERE product ->> 'itemId' IN (${items})))`;
+
+const ownItems = `
+  SELECT i.id::text AS item_id, i.source_partner_id AS partner_id FROM lists l JOIN list_items i ON i.list_id = l.id
+  WHERE l.owner_id = :userId
+  UNION SELECT i.id::text, s.partner_id FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
+  WHERE l.owner_id = :userId`;
+const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
+
+/**
+ * What was sent to others, or is kept to repeat an answer: guests who are deleted because they were idle have none of it
+ * left.
+ */
+const forgetSent = [
+  // A cart can contain their words, e.g. an engraving.
+  statement('account_delete_webhooks')`WITH own AS (${ownItems})
+  UPDATE webhook_attempts w SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
+  WHERE w.partner_id IN (SELECT partner_id FROM own) AND ${namesItem('w.payload', 'SELECT item_id FROM own')}`,
+  statement('account_delete_webhook_jobs')`WITH own AS (${ownItems})
+  DELETE FROM pgboss.job j WHERE j.name IN ('send-webhook', 'resend-webhook') AND ${isOver}
+    AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
+  statement('account_delete_mail_jobs')`
+  DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
+  // Theirs and their former guests', and answers to others that name the person.
+  statement('account_delete_answers')`DELETE FROM idempotency_keys k USING users u
+  WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
+      SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
+    OR split_part(k.scope, ':', 2) IN (
+      SELECT (CASE WHEN user_a = u.id THEN user_b ELSE user_a END)::text FROM friendships WHERE u.id IN (user_a, user_b)
+      UNION SELECT to_user_id::text FROM friend_requests WHERE from_user_id = u.id
+      UNION SELECT from_user_id::text FROM friend_requests WHERE to_user_id = u.id OR to_email = u.email)
+    AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
 /** Before deleting the account, so that this server learns which sessions ended, and the devices that hold them why. */
 const endSessions = statement('account_delete_sessions')`
@@ -71,6 +118,7 @@ const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :use
  */
 export async function forgetAccount(sql: Sql, userId: string, now: Date): Promise<string[]> {
   for (const one of forget) await sql.rows(one, { userId });
+  await forgetGiver(sql, { userId, now });
   const sessions = await sql.rows(endSessions, { userId, now });
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
@@ -85,6 +133,7 @@ export async function forgetAccount(sql: Sql, userId: string, now: Date): Promis
  * longer exists
  */
 export async function deleteAccount(ctx: Context, userId: string): Promise<void> {
+  await ctx.adapters.jobs.ready();
   const ended = await transaction(ctx.pool, async (sql) => {
     await sql.rows(lockPartners, { userId });
     const [abandoned] = await sql.rows(abandonedPartner, { userId });
@@ -93,6 +142,7 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
         hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
       });
     }
+    for (const one of forgetSent) await sql.rows(one, { userId });
     return forgetAccount(sql, userId, ctx.clock());
   });
   ctx.caches.endedSessions.add(...ended);

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { deleteAccount } from './delete-account.ts';
+import { forgetAccount } from './delete-account.ts';
 
 /** Days without activity after which a guest is deleted. Longer than any of its sessions or cookies lasts. */
 export const idleGuestDays = 400;
@@ -42,7 +42,7 @@ export async function deleteIdleGuests(
       if (signal?.aborted) return deleted;
       deleted += await jointTransaction(ctx.pool, async () => {
         const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
-        if (found) await deleteAccount(ctx, id);
+        if (found) await forgetAccount(sqlOn(ctx.pool), id, ctx.clock());
         return found ? 1 : 0;
       });
     }

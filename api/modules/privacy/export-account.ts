@@ -27,6 +27,10 @@ const giftOf = ({ title, product }: { title: string; product: { title: string; u
   title: title || product.title,
   url: product.url,
 });
+const removedGiftOf = (title: string | null, product: Product | undefined) => ({
+  title: title ?? (product?.private ? '' : (product?.title ?? '')),
+  url: product?.url ?? null,
+});
 const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
@@ -72,7 +76,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
   const [given, marked, feedback, merged] = await Promise.all([
     ctx.prisma.giftClaim.findMany({
-      where: { userId, item: { list: { ownerId: { not: userId } } } },
+      where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
       include: { item: { include: { product: true } } },
       orderBy: { id: 'asc' },
     }),
@@ -85,6 +89,13 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
   ]);
+  // Their wishes were removed from the lists.
+  const products = await ctx.prisma.product.findMany({
+    where: {
+      id: { in: given.flatMap(({ item, productId }) => (item || productId === null ? [] : [productId])) },
+    },
+  });
+  const removed = new Map<number | null, Product>(products.map((product) => [product.id, product]));
   const friends = [
     ...user.friendsA.map((row) => ({ name: nameOf(row.b), since: row.createdAt.toISOString() })),
     ...user.friendsB.map((row) => ({ name: nameOf(row.a), since: row.createdAt.toISOString() })),
@@ -110,6 +121,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       updated_at: list.updatedAt.toISOString(),
       surprise: isSurprise(list, now),
       surprise_until: list.surpriseUntil?.toISOString() ?? null,
+      surprise_date: list.surpriseDay?.toISOString().slice(0, 10) ?? null,
+      time_zone: list.surpriseZone,
       collaborators: list.collaborators.map((row) => ({
         name: nameOf(row.user),
         role: row.role,
@@ -126,8 +139,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         note: '',
         shared: false,
       })),
-      ...given.map(({ item, createdAt, quantity, name: givenName, note, shared }) => ({
-        ...giftOf(item),
+      ...given.map(({ item, title, productId, createdAt, quantity, name: givenName, note, shared }) => ({
+        ...(item ? giftOf(item) : removedGiftOf(title, removed.get(productId))),
         marked_at: createdAt.toISOString(),
         quantity,
         name: givenName ?? '',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '#api/contract/language/dates.ts';
 import type { Friend, FriendRequest } from '#api/contract/friend.ts';
 import { PeopleIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '../avatar.tsx';
@@ -84,13 +83,13 @@ function PersonText({ name, line }: { name: string; line: string }) {
 }
 
 function FriendRow({ friend }: { friend: Friend }) {
-  const { t, lang } = useAccount();
+  const { t, day } = useAccount();
   const { user_id: id, avatar } = friend;
   const name = usePersonName().nameOf({ id, name: friend.name });
   return (
     <li>
       <Avatar person={{ id, name, avatar }} size="l" />
-      <PersonText name={name} line={t('friendsSince', { date: formatDay(lang, new Date(friend.since)) })} />
+      <PersonText name={name} line={t('friendsSince', { date: day(friend.since) })} />
       <ViewLink
         to={{ panel: 'unfriend', item: id }}
         className="button quiet"
@@ -103,13 +102,13 @@ function FriendRow({ friend }: { friend: Friend }) {
 }
 
 function RequestIn({ request }: { request: FriendRequest }) {
-  const { t, lang } = useAccount();
+  const { t, day } = useAccount();
   const { avatar } = request;
   const name = request.name || t('somebody');
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar }} size="l" />
-      <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
+      <PersonText name={name} line={t('askedOn', { date: day(request.created_at) })} />
       <AccountForm intent="answer" className="button-row" fields={{ request: request.id, name }}>
         <button type="submit" name="accept" value="1" className="button primary">
           {t('accept')}
@@ -123,12 +122,12 @@ function RequestIn({ request }: { request: FriendRequest }) {
 }
 
 function RequestOut({ request }: { request: FriendRequest }) {
-  const { t, lang } = useAccount();
+  const { t, day } = useAccount();
   const name = request.email ?? (request.name || t('somebody'));
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar: request.avatar }} size="l" />
-      <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
+      <PersonText name={name} line={t('askedOn', { date: day(request.created_at) })} />
       <AccountForm intent="withdraw" fields={{ request: request.id }}>
         <button type="submit" className="button quiet" aria-label={`${t('withdraw')}: ${name}`}>
           {t('withdraw')}
@@ -161,7 +160,7 @@ function FindFriend({ isFirst }: { isFirst: boolean }) {
 }
 
 function InviteLink({ data }: { data: FriendsPageData }) {
-  const { t, lang } = useAccount();
+  const { t, day } = useAccount();
   const { invite } = data;
   return (
     <section className="side-part">
@@ -169,9 +168,7 @@ function InviteLink({ data }: { data: FriendsPageData }) {
       {invite ? (
         <>
           <CopyField label={t('inviteLink')} value={invite.url} />
-          <p className="field-hint">
-            {t('inviteText', { date: formatDay(lang, new Date(invite.expires_at)) })}
-          </p>
+          <p className="field-hint">{t('inviteText', { date: day(invite.expires_at) })}</p>
           <AccountForm intent="revoke" fields={{ code: invite.code }}>
             <button type="submit" className="text-button">
               {t('withdraw')}

@@ -11,7 +11,10 @@ export interface NotificationText {
 }
 
 /** A notification's text and link. Its data is validated, because other programs may have written it. */
-export function notificationText({ kind, data }: Notification, somebody: string): NotificationText {
+export function notificationText(
+  { kind, data }: Notification,
+  { somebody, aWish }: { somebody: string; aWish: string },
+): NotificationText {
   const words = (name: string) => {
     const value = data[name];
     return typeof value === 'string' && value.trim() ? value : null;
@@ -35,6 +38,15 @@ export function notificationText({ kind, data }: Notification, somebody: string)
       return by
         ? { text: 'toldPurchasedBy', names: { name: by, title, list }, count: 0, href }
         : { text: 'toldPurchased', names: { title, list }, count: 0, href };
+    }
+    case 'gift_changed': {
+      const title = words('item_title') ?? aWish;
+      if (data.change === 'removed')
+        return { text: 'toldGiftRemoved', names: { name, title }, count: 0, href: '/giving' };
+      const newTitle = words('new_title');
+      return newTitle
+        ? { text: 'toldGiftRenamed', names: { name, title, newTitle }, count: 0, href: '/giving' }
+        : { text: 'toldGiftChanged', names: { name, title }, count: 0, href: '/giving' };
     }
     case 'list_followed':
       return { text: 'toldFollowed', names: { name, list }, count: 0, href: listHref };

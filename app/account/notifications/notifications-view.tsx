@@ -1,4 +1,3 @@
-import { formatDay } from '#api/contract/language/dates.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { BellIcon } from '#app/ui/icons.tsx';
@@ -51,8 +50,11 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
 }
 
 function NotificationRow({ notification }: { notification: Notification }) {
-  const { t, lang } = useAccount();
-  const { text, names, count, href } = notificationText(notification, t('somebody'));
+  const { t, day } = useAccount();
+  const { text, names, count, href } = notificationText(notification, {
+    somebody: t('somebody'),
+    aWish: t('aWish'),
+  });
   const unread = notification.read_at === null;
   const values = Object.fromEntries(
     Object.entries(names).map(([name, value]) => [name, <strong key={name}>{value}</strong>]),
@@ -68,7 +70,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
             <span>
               <Rich name={text} count={count} values={{ ...values, count }} />
             </span>
-            <span className="faint">{formatDay(lang, new Date(notification.created_at))}</span>
+            <span className="faint">{day(notification.created_at)}</span>
           </span>
         </button>
       </AccountForm>

@@ -1,4 +1,3 @@
-import { formatDay } from '#api/contract/language/dates.ts';
 import { AccountForm } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
@@ -27,8 +26,7 @@ export function MergesSection({ merges }: { merges: readonly Merge[] }) {
 }
 
 function MergeRow({ merge }: { merge: Merge }) {
-  const { t, lang } = useAccount();
-  const day = (at: string) => formatDay(lang, new Date(at));
+  const { t, day } = useAccount();
   const { migrated_at: at, undo_until: until, undone_at: undone } = merge;
   const title = t('mergeOn', { date: day(at) });
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatDay } from '#api/contract/language/dates.ts';
 import type { TextName } from '../account-page.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
@@ -32,10 +31,9 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { t, lang } = useAccount();
+  const { t, day } = useAccount();
   const name = passkey.name ?? t('passkeyUnnamed');
   const { last_used_at: used, created_at: added } = passkey;
-  const day = (at: string) => formatDay(lang, new Date(at));
   return (
     <li>
       <span className="row-text">

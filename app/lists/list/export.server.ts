@@ -73,6 +73,8 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     updated_at: list.updated_at,
     surprise: list.surprise,
     surprise_until: list.surprise_until,
+    surprise_date: list.surprise_date,
+    time_zone: list.time_zone,
     collaborators: [],
     items,
   };

@@ -1,5 +1,7 @@
 /** Actions on a whole list, and its collaborators. */
-import { formatDay } from '#api/contract/language/dates.ts';
+import { z } from 'zod';
+import { formatDay, formatTimeZone } from '#api/contract/language/dates.ts';
+import { isTimeZone } from '#api/contract/language/days.ts';
 import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
 import { aFriendOf } from '#app/account/friends/friends.server.ts';
 import { languageOfShopper } from '#app/account/page.server.ts';
@@ -13,8 +15,10 @@ import {
   readList,
   removeCollaborator,
   renewLink,
+  untilDay,
   updateList,
   updateProfile,
+  type SurpriseEnd,
 } from '#app/account/account.server.ts';
 
 /** Unchanged fields aren't sent, because someone else may have changed them in the meantime. */
@@ -41,18 +45,18 @@ function wasOf(text: string): unknown[] {
   }
 }
 
-/** Start of a future day, UTC. */
-function dayToCome(text: string, now: Date): Date {
-  const day = new Date(`${text}T00:00:00Z`);
-  const tooFar = now.getTime() + 5 * 365 * 24 * 60 * 60 * 1000;
-  if (Number.isNaN(day.getTime()) || day <= now || day.getTime() > tooFar)
-    throw new FormRefusal('invalid_surprise');
-  return day;
-}
+/** Without a script, the browser's zone isn't known: the day has then begun everywhere. */
+const lastZone = 'Etc/GMT+12';
+const furthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
 /** What an owner chose with “Keep gifts a surprise”: until a day, or without one until they reveal what was bought. */
-function surpriseOf({ ctx, field }: Step): { until: Date | null } {
-  return { until: field('surprise') ? dayToCome(field('surprise'), ctx.clock()) : null };
+function surpriseOf({ ctx, field }: Step): { end: SurpriseEnd | null } {
+  if (!field('surprise')) return { end: null };
+  if (!z.iso.date().safeParse(field('surprise')).success) throw new FormRefusal('invalid_surprise');
+  const end = untilDay(field('surprise'), isTimeZone(field('zone')) ? field('zone') : lastZone);
+  const ms = end.until.getTime() - ctx.clock().getTime();
+  if (ms <= 0 || ms > furthestMs) throw new FormRefusal('invalid_surprise');
+  return { end };
 }
 
 /**
@@ -109,9 +113,11 @@ export const listIntents: Intents = {
     const { ctx, userId, params } = step;
     const surprise = surpriseOf(step);
     await updateList(ctx, userId, tokenOf(params), { surprise });
-    if (!surprise.until) return { notice: { text: 'surpriseSetOpen' } };
-    const date = formatDay(languageOfShopper(step), surprise.until);
-    return { notice: { text: 'surpriseSet', values: { date } } };
+    if (!surprise.end?.day) return { notice: { text: 'surpriseSetOpen' } };
+    const lang = languageOfShopper(step);
+    const { date, zone } = surprise.end.day;
+    const values = { date: formatDay(lang, new Date(date)), zone: formatTimeZone(lang, zone) };
+    return { notice: { text: 'surpriseSet', values } };
   },
 
   async reveal({ ctx, userId, params }) {

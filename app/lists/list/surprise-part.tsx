@@ -1,16 +1,19 @@
-import { formatDate } from '#api/contract/language/dates.ts';
+import { dayAt } from '#api/contract/language/days.ts';
+import { formatDate, formatMoment, formatTimeZone } from '#api/contract/language/dates.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/form.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
+import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** What the owner of a surprise doesn't see, in one sentence. */
 export function useSurpriseText(): string {
-  const { t, lang } = useAccount();
-  const { surprise_until: until } = useList().data.list;
-  return until ? t('surpriseOn', { date: formatDate(lang, new Date(until)) }) : t('surpriseOpen');
+  const { t, lang, zone: here } = useAccount();
+  const { surprise_until: until, surprise_date: day, time_zone: zone } = useList().data.list;
+  if (!until) return t('surpriseOpen');
+  if (!day || !zone) return t('surpriseOn', { date: formatMoment(lang, new Date(until), here) });
+  return t('surpriseOnDay', { date: formatDate(lang, new Date(day)), zone: formatTimeZone(lang, zone) });
 }
 
 /** Month and day of the occasions that have the same date everywhere. */
@@ -26,19 +29,24 @@ function usualDay(occasion: string, now: string): string {
 /** The day a surprise ends; empty until the owner reveals it. For a new one, the occasion's usual day. */
 export function SurpriseDay({ intent }: { intent: string }) {
   const { t, page } = useAccount();
-  const { surprise, surprise_until: until, occasion_slug: occasion } = useList().data.list;
+  const { list } = useList().data;
+  const { surprise, surprise_until: until, surprise_date: day, occasion_slug: occasion } = list;
+  const zone = useTimeZone(list.time_zone ?? '');
   const suggested = surprise ? '' : usualDay(occasion, page.now);
   return (
-    <TextField
-      intent={intent}
-      name="surprise"
-      type="date"
-      value={until ? isoDay(Date.parse(until)) : suggested}
-      min={isoDay(Date.parse(page.now) + dayMs)}
-      optional
-      label={t('surpriseUntil')}
-      hint={t('surpriseDayHint')}
-    />
+    <>
+      <input type="hidden" name="zone" value={zone} />
+      <TextField
+        intent={intent}
+        name="surprise"
+        type="date"
+        value={day ?? until?.slice(0, 10) ?? suggested}
+        min={dayAt(zone || 'UTC', new Date(Date.parse(page.now) + dayMs))}
+        optional
+        label={t('surpriseUntil')}
+        hint={t('surpriseDayHint')}
+      />
+    </>
   );
 }
 

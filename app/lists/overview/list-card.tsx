@@ -5,22 +5,27 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
 import { formatDay, formatMonth } from '#api/contract/language/dates.ts';
+import { dayAt } from '#api/contract/language/days.ts';
 import type { TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { TextName } from '#app/account/account-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
-/** How long ago something was saved, in days or months; UTC. */
-function savedWhen(lang: Language, at: string, now: string): { name: TextName; values: TextValues } {
-  const [date, today] = [new Date(at), new Date(now)];
-  const days = dayOf(today) - dayOf(date);
+/** How long ago something was saved, in days or months of the reader's. */
+function savedWhen(
+  { lang, zone }: { lang: Language; zone: string },
+  at: string,
+  now: string,
+): { name: TextName; values: TextValues } {
+  const date = new Date(at);
+  const [saved, today] = [dayAt(zone, date), dayAt(zone, new Date(now))];
+  const days = (Date.parse(today) - Date.parse(saved)) / dayMs;
   if (days <= 0) return { name: 'savedToday', values: {} };
   if (days === 1) return { name: 'savedYesterday', values: {} };
-  if (days < 14) return { name: 'savedOn', values: { date: formatDay(lang, date) } };
-  const year = date.getUTCFullYear() === today.getUTCFullYear() ? '' : ` ${date.getUTCFullYear()}`;
-  return { name: 'savedIn', values: { month: formatMonth(lang, date) + year } };
+  if (days < 14) return { name: 'savedOn', values: { date: formatDay(lang, date, zone) } };
+  const year = saved.slice(0, 4) === today.slice(0, 4) ? '' : ` ${saved.slice(0, 4)}`;
+  return { name: 'savedIn', values: { month: formatMonth(lang, date, zone) + year } };
 }
 
 const facesShown = 3;
@@ -46,7 +51,7 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
 
 /** "8 wishes · 2 bought"; on other people's lists, what the shopper can do there. */
 function Facts({ list }: { list: Card }) {
-  const { t, lang, page } = useAccount();
+  const { t, lang, zone, page } = useAccount();
   const { listBy } = usePersonName();
   if (list.role !== 'owner') {
     const owner = { id: list.owner_id, name: list.owner_name, avatar: list.owner_avatar };
@@ -59,7 +64,7 @@ function Facts({ list }: { list: Card }) {
     );
   }
   if (list.productCount === 0) return <span>{t('nothingSaved')}</span>;
-  const when = savedWhen(lang, list.updated_at, page.now);
+  const when = savedWhen({ lang, zone }, list.updated_at, page.now);
   return (
     <>
       <span>{t('wishes', { count: list.productCount })}</span>

@@ -5,7 +5,7 @@ import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { dateText, dayText } from '../words.ts';
+import { dateText, deadlineText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import type { SettingsData } from './settings-page.tsx';
 import { text } from '../texts.ts';
@@ -126,7 +126,7 @@ function InvitationRow({ invitation, isOwner }: { invitation: Invitation; isOwne
     <li>
       <div className="person">
         <strong>{email}</strong>
-        <span>{text('settings.invitedUntil', { date: dayText(expires_at) })}</span>
+        <span>{text('settings.invitedUntil', { date: deadlineText(expires_at) })}</span>
         <p className="field-problem" role="alert">
           {problems[0]?.hint}
         </p>

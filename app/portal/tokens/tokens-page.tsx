@@ -6,7 +6,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { limitText } from './access-text.ts';
 import { NewToken } from './new-token.tsx';
 import { Badge } from '../notice.tsx';
-import { dateText, agoText } from '../words.ts';
+import { agoText, dateText, deadlineText } from '../words.ts';
 import type { SerializeFrom } from '@remix-run/node';
 import type { loader } from '#app/routes/portal.tokens.tsx';
 import { text } from '../texts.ts';
@@ -31,7 +31,7 @@ function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean 
     return { text: text('tokens.expiredOn', { date: dateText(expiresAt) }), isSoon: false };
   const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / dayMs);
   if (days >= soonDays)
-    return { text: text('tokens.expiresOn', { date: dateText(expiresAt) }), isSoon: false };
+    return { text: text('tokens.expiresOn', { date: deadlineText(expiresAt) }), isSoon: false };
   return {
     text: days === 0 ? text('tokens.expiresToday') : text('tokens.expiresIn', { count: days }),
     isSoon: true,

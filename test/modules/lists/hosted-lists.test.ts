@@ -55,6 +55,8 @@ describe('POST /hosted/me/lists and /hosted/lists', () => {
           preview_images: ['https://shop.example/a.webp'],
           surprise: false,
           surprise_until: null,
+          surprise_date: null,
+          time_zone: null,
           purchased_count: 0,
         },
         expect.objectContaining({ name: 'Kitchen', productCount: 0, preview_images: [] }),

@@ -12,6 +12,7 @@ function notifyUser(userId: string, event: Partial<Event> = {}) {
     userId,
     kind: 'list_followed',
     data: { list_token: 't', list_name: 'Birthday', by_name: 'Clara' },
+    byUserId: null,
     ...event,
   });
 }
@@ -43,7 +44,7 @@ describe('notify', () => {
   it('sends nothing for rolled back changes or deleted accounts', async () => {
     const one = await shopper();
     const failing = transaction(api.ctx.pool, async (sql) => {
-      await notify(api.ctx, sql, { userId: one.id, kind: 'list_shared', data: {} });
+      await notify(api.ctx, sql, { userId: one.id, kind: 'list_shared', data: {}, byUserId: null });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -42,18 +42,19 @@ const readItemIds = statement('merge_scope_items')`
     JOIN lists l ON l.id = t.list_id AND l.owner_id = :newUserId
   WHERE g.owner_id = :oldUserId
   UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId
-  UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId`;
+  UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL`;
 
 const readNotificationIds = statement('merge_scope_notifications')`
   SELECT id FROM notifications WHERE user_id = :oldUserId
-  UNION SELECT id FROM notifications WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})`;
+  UNION SELECT id FROM notifications WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})
+  UNION SELECT id FROM notifications WHERE by_user_id = :oldUserId`;
 
 const isTheirs = 'x.user_id = ANY(:people::uuid[])';
 const conditions: Record<Part, string> = {
   users: 'x.id = ANY(:people::uuid[])',
   lists: 'x.owner_id = ANY(:people::uuid[])',
   list_items: 'x.id = ANY(:itemIds::bigint[])',
-  gift_claims: 'x.item_id = ANY(:itemIds::bigint[])',
+  gift_claims: `x.item_id = ANY(:itemIds::bigint[]) OR (x.item_id IS NULL AND ${isTheirs})`,
   item_sources: 'x.item_id = ANY(:itemIds::bigint[])',
   list_collaborators: isTheirs,
   list_follows: isTheirs,

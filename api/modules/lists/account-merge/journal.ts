@@ -22,7 +22,7 @@ export const follows: Partial<Record<Part, Record<string, readonly string[]>>> =
     ...together(['purchased', 'purchased_at', 'purchased_by_name', 'purchase_undo_hash', 'purchase_viewer']),
     position: ['list_id'],
   },
-  lists: together(['surprise_until', 'surprise_open_ended']),
+  lists: together(['surprise_until', 'surprise_open_ended', 'surprise_day', 'surprise_zone']),
   friend_requests: { from_user_id: ['status'], to_user_id: ['status'] },
 };
 

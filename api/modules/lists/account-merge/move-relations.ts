@@ -31,6 +31,7 @@ const steps = {
   mentions: `
     UPDATE notifications SET data = jsonb_set(data, '{by_user_id}', to_jsonb(:newUserId::uuid::text))
     WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})`,
+  named: `UPDATE notifications SET by_user_id = :newUserId WHERE by_user_id = :oldUserId`,
   friends: `
     INSERT INTO friendships (user_a, user_b, created_at)
     SELECT least(friend, :newUserId), greatest(friend, :newUserId), created_at

@@ -22,8 +22,9 @@ const readAdded = statement('undo_added')`
   WHERE l.owner_id = :newUserId AND l.id IN (${lists}) AND i.id NOT IN (${itemsOfOld}) ORDER BY i.list_id, i.id`;
 const keepAdded = statement('undo_keep_added')`
   WITH l AS (
-    INSERT INTO lists (token, owner_id, name, surprise_until, surprise_open_ended, created_at, updated_at)
-    SELECT :token, :newUserId, name, surprise_until, surprise_open_ended, :now, :now FROM lists WHERE id = :listId
+    INSERT INTO lists (token, owner_id, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone, created_at,
+      updated_at)
+    SELECT :token, :newUserId, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone, :now, :now FROM lists WHERE id = :listId
     RETURNING id)
   UPDATE list_items i SET list_id = l.id FROM l
   WHERE i.list_id = :listId AND i.id = ANY(:items::bigint[])`;
@@ -38,13 +39,15 @@ const putBackKind = statement('undo_put_back')`
 
 /** Lists that others were merged into, while they are kept a surprise. */
 const readSurprises = statement('undo_surprises')`
-  SELECT l.token AS into, array_agg(r->>'token') AS tokens, l.surprise_until, l.surprise_open_ended
+  SELECT l.token AS into, array_agg(r->>'token') AS tokens, l.surprise_until, l.surprise_open_ended,
+    l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
 /** Otherwise the owner would see what was bought since. */
 const keepSurprise = statement('undo_keep_surprise')`
   UPDATE lists t SET ${asLongAsBoth}
-  FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended) o, account_migrations m
+  FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
+    :day?::text::date AS surprise_day, :zone? AS surprise_zone) o, account_migrations m
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
     AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
 
@@ -108,9 +111,11 @@ export async function putBack(sql: Sql, { oldUserId, now }: MergeToUndo): Promis
   const given = await sql.rows(readGiven, { oldUserId });
   const itemIds = given.map(({ id }) => id);
   await settleClaims(sql, itemIds, now);
-  for (const { into, tokens, surprise_until: until, surprise_open_ended: openEnded } of surprises) {
+  for (const surprise of surprises) {
+    const { into, tokens, surprise_until: until, surprise_open_ended: openEnded } = surprise;
+    const { surprise_day: day, surprise_zone: zone } = surprise;
     const lists = [into, ...(tokens ?? [])];
-    await sql.rows(keepSurprise, { oldUserId, tokens: lists, until, openEnded });
+    await sql.rows(keepSurprise, { oldUserId, tokens: lists, until, openEnded, day, zone });
   }
   await sql.rows(finish, { oldUserId, now });
 }

@@ -27,20 +27,19 @@ const dropStale = statement('gift_claims_drop_stale')`
   WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0`;
 
 const addUnclaimed = statement('gift_claims_add_unclaimed')`
-  INSERT INTO gift_claims (item_id, quantity, user_id, viewer, name, undo_hash, created_at)
-  SELECT i.id, i.quantity - g.quantity, i.purchased_by_id, i.purchase_viewer, ${unclaimedName}, i.purchase_undo_hash,
+  INSERT INTO gift_claims (item_id, quantity, user_id, name, undo_hash, created_at)
+  SELECT i.id, i.quantity - g.quantity, i.purchased_by_id, ${unclaimedName}, i.purchase_undo_hash,
          coalesce(i.purchased_at, i.updated_at)
   FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
   WHERE i.id = ANY(:itemIds::bigint[]) AND ${unclaimed}`;
 
-const summary =
-  'purchased, purchased_at, purchased_by_id, purchased_by_name, purchase_undo_hash, purchase_viewer';
+const summary = 'purchased, purchased_at, purchased_by_id, purchased_by_name, purchase_undo_hash';
 const settle = statement('gift_claims_settle')`
   WITH wanted AS (
     SELECT i.id, i.owner_marked OR g.quantity >= i.quantity AS purchased,
       CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END AS purchased_at,
       CASE WHEN last.id IS NULL AND i.owner_marked THEN l.owner_id WHEN last.name IS NULL THEN last.user_id END AS purchased_by_id,
-      nullif(last.name, '') AS purchased_by_name, last.undo_hash AS purchase_undo_hash, last.viewer AS purchase_viewer
+      nullif(last.name, '') AS purchased_by_name, last.undo_hash AS purchase_undo_hash
     FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
     LEFT JOIN LATERAL (
       SELECT c.* FROM gift_claims c WHERE c.item_id = i.id AND c.quantity > 0 ORDER BY c.id DESC LIMIT 1
@@ -48,11 +47,11 @@ const settle = statement('gift_claims_settle')`
     WHERE i.id = ANY(:itemIds::bigint[])
   )
   UPDATE list_items i SET (${summary}, updated_at) = (
-    w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, w.purchase_viewer, :now)
+    w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, :now)
   FROM wanted w WHERE i.id = w.id
-    AND (i.purchased, i.purchased_at, i.purchased_by_id, i.purchased_by_name, i.purchase_undo_hash, i.purchase_viewer)
+    AND (i.purchased, i.purchased_at, i.purchased_by_id, i.purchased_by_name, i.purchase_undo_hash)
       IS DISTINCT FROM
-        (w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, w.purchase_viewer)`;
+        (w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash)`;
 
 /** Gives every mark of locked items a claim. */
 export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
 
 /** Givers of one item, so that nobody fills the table. */
 const mostClaims = 100;
@@ -9,14 +10,12 @@ const readTotals = statement('gift_claims_total')`
   SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;
 
 const readOwn = statement('gift_claims_own')`
-  SELECT id, quantity, coalesce(undo_hash = :undoHash?, false) AS by_token, coalesce(user_id = :userId?, false) AS by_account
-  FROM gift_claims
-  WHERE item_id = :itemId AND (undo_hash = :undoHash OR user_id = :userId OR viewer = :viewer?)
-  ORDER BY by_token DESC, by_account DESC, id`;
+  SELECT id, quantity, undo_hash FROM gift_claims
+  WHERE item_id = :itemId AND (undo_hash = ANY(:undoHashes::bytea[]) OR user_id = :userId?) ORDER BY id`;
 
 const insertClaim = statement('gift_claim_add')`
-  INSERT INTO gift_claims (item_id, quantity, shared, user_id, viewer, name, note, shows_name, undo_hash, created_at)
-  VALUES (:itemId, :quantity, :shared, :userId?, :viewer?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
+  INSERT INTO gift_claims (item_id, quantity, shared, user_id, name, note, shows_name, undo_hash, created_at)
+  VALUES (:itemId, :quantity, :shared, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
 
 const updateClaim = statement('gift_claim_change')`
   UPDATE gift_claims SET quantity = :quantity, shared = coalesce(:shared?, shared) OR :quantity = 0,
@@ -31,36 +30,41 @@ const deleteClaims = statement(
 export interface OwnClaim {
   id: number;
   quantity: number;
-  byToken: boolean;
-  /** By token or account, rather than by the day's viewer, which people on the same network may share. */
-  proven: boolean;
+  /** The caller's undo token that it belongs to; null if it's only known to be their account's. */
+  undoToken: string | null;
+}
+
+/** Who may change a claim: nobody else, whatever network or browser they use. */
+export interface Giver {
+  undoTokens: readonly string[];
+  userId: string | null;
 }
 
 export interface ItemClaims {
   bought: number;
   /** Number of givers. */
   claims: number;
-  /** Of the requester, as well as can be told: those of the token, else of the account, else of the day's viewer. */
+  /** The caller's: those of their undo tokens, else those of their account. */
   own: OwnClaim[];
 }
 
 /** The claims of a locked item. */
-export async function claimsOf(
-  sql: Sql,
-  giver: { itemId: number; undoHash: Buffer | null; userId: string | null; viewer: string | null },
-): Promise<ItemClaims> {
-  const [totals] = await sql.rows(readTotals, { itemId: giver.itemId });
-  const rows = await sql.rows(readOwn, giver);
-  const [best] = rows;
-  const own = rows
-    .filter((row) => row.by_token === best?.by_token && row.by_account === best.by_account)
-    .map((row) => ({
-      id: row.id,
-      quantity: row.quantity,
-      byToken: row.by_token,
-      proven: row.by_token || row.by_account,
-    }));
-  return { bought: totals?.bought ?? 0, claims: totals?.claims ?? 0, own };
+export async function claimsOf(sql: Sql, itemId: number, { undoTokens, userId }: Giver): Promise<ItemClaims> {
+  const tokens = new Map(undoTokens.map((token) => [hashSecret(token).toString('hex'), token]));
+  const undoHashes = undoTokens.map(hashSecret);
+  const [totals] = await sql.rows(readTotals, { itemId });
+  const rows = await sql.rows(readOwn, { itemId, undoHashes, userId });
+  const own = rows.map(({ id, quantity, undo_hash: hash }) => ({
+    id,
+    quantity,
+    undoToken: (hash && tokens.get(hash.toString('hex'))) ?? null,
+  }));
+  const byToken = own.filter(({ undoToken }) => undoToken !== null);
+  return {
+    bought: totals?.bought ?? 0,
+    claims: totals?.claims ?? 0,
+    own: byToken.length > 0 ? byToken : own,
+  };
 }
 
 /** @throws ServiceError `too_many_givers` */
@@ -83,7 +87,6 @@ export async function addClaim(
     itemId: number;
     quantity: number;
     userId: string | null;
-    viewer: string | null;
     undoHash: Buffer | null;
     now: Date;
   },

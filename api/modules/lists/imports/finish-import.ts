@@ -38,6 +38,7 @@ export async function finishImport(ctx: Context, importId: number): Promise<void
         failed,
         error: open.error,
       },
+      byUserId: null,
       dedupeKey: `${importId}:${saved}:${failed}:${open.error}`,
     });
   });

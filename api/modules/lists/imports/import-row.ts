@@ -62,7 +62,7 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
       lock: true,
     });
     const wish = { ...row.source, title: row.source.title ?? '' };
-    const itemId = await writeManualItem(ctx, sql, list.id, wish);
+    const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId: row.userId }, wish);
     const settled = await settle(sql, row, { status: 'saved', itemId });
     if (settled.length === 0) throw new ServiceError('save_failed');
   });

@@ -4,10 +4,14 @@ import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { suppliersOf } from '../supplied-items.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { tellGivers } from '../gifts/tell-givers.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
+
+const readItems = statement('product_items_of_lists')`
+  SELECT id FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId`;
 
 const deleteFromLists = statement('product_delete_from_lists')`
   WITH gone AS (
@@ -30,7 +34,11 @@ export async function deleteProduct(ctx: Context, userId: string, productId: num
   await transaction(ctx.pool, async (sql) => {
     const lists = await sql.rows(lockOwnLists, { userId });
     const ids = lists.map(({ id }) => id);
-    const changed = await sql.rows(deleteFromLists, { ids, productId, now: ctx.clock(), ...removal });
+    const items = await sql.rows(readItems, { ids, productId });
+    const itemIds = items.map(({ id }) => id);
+    const changed = await tellGivers(ctx, sql, { userId, listIds: ids, itemIds }, () =>
+      sql.rows(deleteFromLists, { ids, productId, now: ctx.clock(), ...removal }),
+    );
     if (changed.length > 0) return;
     const shared = await sql.rows(isOnSharedList, { userId, productId });
     throw new ServiceError(shared.length > 0 ? 'forbidden' : 'not_found');

@@ -6,7 +6,7 @@ import { isSurpriseNow } from '../surprise.ts';
 
 const describePurchase = statement('item_purchase_describe')`
   SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
-         i.id AS item_id, coalesce(c.name, u.display_name, u.username, '') AS by_name
+         i.id AS item_id, c.user_id AS by_user_id, coalesce(c.name, u.display_name, u.username, '') AS by_name
   FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id
   JOIN products p ON p.id = i.product_id LEFT JOIN users u ON u.id = c.user_id
   WHERE c.id = :claimId AND NOT ${isSurpriseNow}`;
@@ -28,6 +28,7 @@ export async function notifyOwner(ctx: Context, sql: Sql, claimId: number): Prom
       item_title: purchase.title,
       by_name: purchase.by_name,
     },
+    byUserId: purchase.by_user_id,
     dedupeKey: `${purchase.item_id}:${now.toISOString().slice(0, 10)}`,
   });
 }

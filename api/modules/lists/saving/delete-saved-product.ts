@@ -5,6 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { hostOfGrant } from './host-of-grant.ts';
+import { tellGivers } from '../gifts/tell-givers.ts';
 import { promoteSource } from '../promote-source.ts';
 
 /** Saves also lock the list, so what they add is visible to the next statement. */
@@ -48,16 +49,17 @@ export async function deleteSavedProduct(
   const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const [list] = await sql.rows(lockList, { itemId, userId });
-    const changed =
-      list &&
-      (await sql.rows(deleteSaved, {
+    if (!list) throw new ServiceError('forbidden');
+    const changed = await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
+      sql.rows(deleteSaved, {
         itemId,
         listId: list.id,
         partnerId: grant.key.partner.id,
         sourceDomain: hostOfGrant(grant, forBasket) ?? null,
         now: ctx.clock(),
         ...removal,
-      }));
-    if (!changed?.length) throw new ServiceError('forbidden');
+      }),
+    );
+    if (changed.length === 0) throw new ServiceError('forbidden');
   });
 }

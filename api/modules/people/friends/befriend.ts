@@ -44,6 +44,7 @@ export async function befriend(
     userId: other.id,
     kind: 'friend_accepted',
     data: { by_user_id: me.id, by_name: me.name },
+    byUserId: me.id,
   });
   return { user_id: other.id, name: other.name, avatar: other.avatar, since: now.toISOString() };
 }

@@ -30,6 +30,9 @@ const readMarked = statement('privacy_marked_read')`
   FROM list_items i JOIN products p ON p.id = i.product_id
   LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
   WHERE i.id = ANY(:marked) ORDER BY i.id`;
+const readRemovedGifts = statement('privacy_removed_gifts_read')`
+  SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
+  FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
 const readActions = statement('privacy_actions_read')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
 const readAnalytics = statement('privacy_analytics_read')`
@@ -52,10 +55,10 @@ export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Da
         partnerIds: traces.further.map(({ partnerId }) => partnerId),
       })),
     ],
-    marked_as_bought_for_others: await sql.rows(readMarked, {
-      marked: traces.marked,
-      accountId: account?.id ?? null,
-    }),
+    marked_as_bought_for_others: [
+      ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
+      ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
+    ],
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),

@@ -19,6 +19,10 @@ export interface CustomerTraces {
   further: { itemId: number; partnerId: number }[];
   /** Items on other people's lists that the customer marked as bought. */
   marked: number[];
+  /** What they give of this shop's that is no longer on a list. */
+  removedGifts: number[];
+  /** Notifications to others that name them. */
+  told: number[];
   /** Entries in the ledger of wishlist actions. */
   actions: number[];
   analytics: number[];
@@ -41,6 +45,12 @@ const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s
 const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE (i.purchased_by_id = :userId? OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
     AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
+const findRemovedGifts = statement('privacy_removed_gifts')`
+  SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
+  WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
+const findTold = statement('privacy_told')`
+  SELECT n.id FROM notifications n JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
+  WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND ${isOfShop} ORDER BY n.id`;
 /** A deleted item is identified by its list. */
 const findActions = statement('privacy_actions')`
   SELECT a.id FROM usage_actions a
@@ -103,6 +113,9 @@ async function tracesOf(
   const items = idsOf(await sql.rows(findItems, ofUser));
   const further = await sql.rows(findFurther, ofUser);
   const marked = idsOf(await sql.rows(findMarked, ofUser));
+  const { userId, hosts } = ofUser;
+  const removedGifts = idsOf(await sql.rows(findRemovedGifts, { userId, hosts }));
+  const told = idsOf(await sql.rows(findTold, ofUser));
   const supplied = [...items, ...further.map(({ itemId }) => itemId)];
   const listIds = idsOf(lists);
   const actions = idsOf(await sql.rows(findActions, { partnerId, itemIds: supplied, listIds, onlyKeyId }));
@@ -115,7 +128,17 @@ async function tracesOf(
   const scope = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
   const analytics = idsOf(await sql.rows(findAnalytics, scope));
   const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds }));
-  return { account: account ?? null, items, further, marked, actions, analytics, webhooks };
+  return {
+    account: account ?? null,
+    items,
+    further,
+    marked,
+    removedGifts,
+    told,
+    actions,
+    analytics,
+    webhooks,
+  };
 }
 
 /** The number of each kind, in all of them. */
@@ -125,7 +148,7 @@ export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null
     account: traces.account !== null,
     guest: guest !== null,
     items: sum(({ items, further }) => items.length + further.length),
-    marked: sum(({ marked }) => marked.length),
+    marked: sum(({ marked, removedGifts }) => marked.length + removedGifts.length),
     actions: sum(({ actions }) => actions.length),
     analytics: sum(({ analytics }) => analytics.length),
     webhooks: sum(({ webhooks }) => webhooks.length),

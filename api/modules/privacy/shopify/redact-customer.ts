@@ -4,6 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { countTraces, findTraces, type CustomerTraces } from './customer-traces.ts';
 import { forgetAccount } from '../delete-account.ts';
+import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
@@ -25,51 +26,55 @@ const deleteItems = statement('privacy_items_delete')`
     DELETE FROM list_items WHERE id = ANY(:items) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
   )
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id`;
+/** The titles that givers of these items keep are the customer's words. */
+const readProducts = statement('privacy_items_products')`
+  SELECT DISTINCT product_id FROM list_items WHERE id = ANY(:items)`;
+const untitleGifts = statement('privacy_gifts_untitle')`
+  UPDATE gift_claims SET title = NULL WHERE owner_id = :accountId AND product_id = ANY(:productIds::bigint[])`;
 const deleteImportRows = statement('privacy_import_rows_delete')`
   DELETE FROM import_rows r USING imports i WHERE i.id = r.import_id AND i.user_id = :accountId AND r.item_id = ANY(:items)`;
 const deleteAnswers = statement('privacy_answers_delete')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
 const deleteNotifications = statement('privacy_notifications_delete')`
-  DELETE FROM notifications WHERE user_id = :accountId AND data ->> 'item_id' = ANY(:itemNames)`;
+  DELETE FROM notifications WHERE (user_id = :accountId OR by_user_id = :accountId) AND data ->> 'item_id' = ANY(:itemNames)`;
 /** What was on lists that were merged into the account's could come back; from now on it can't. */
 const endUndo = statement('privacy_merges_end_undo')`
   WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
-/** Gifts stay marked, so that nobody buys them twice. */
-const unnameMarks = statement('privacy_marks_unname')`
-  UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL
-  WHERE id = ANY(:marked) AND (purchased_by_id = :accountId OR EXISTS (
-    SELECT 1 FROM gift_claims c WHERE c.item_id = list_items.id AND c.user_id = :accountId AND c.quantity > 0))`;
-const unnameClaims = statement('privacy_claims_unname')`
-  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false, viewer = NULL
-  WHERE user_id = :accountId AND item_id = ANY(:marked)`;
+/** Those of the previous version don't say whom they name. */
 const unnameNotifications = statement('privacy_notifications_unname')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE i.id = ANY(:marked) AND n.user_id = l.owner_id AND n.kind = 'item_purchased' AND n.data ->> 'item_id' = i.id::text`;
+  WHERE i.id = ANY(:marked) AND n.by_user_id IS NULL AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
+    AND n.data ->> 'item_id' = i.id::text`;
+const unnameTold = statement('privacy_told_unname')`
+  UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
 const unlinkActions = statement('privacy_actions_unlink')`
   UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY(:actions::bigint[])`;
 const deleteAnalytics = statement('privacy_analytics_delete')`
   DELETE FROM analytics_events WHERE id = ANY(:analytics::bigint[])`;
 const emptyWebhooks = statement('privacy_webhooks_empty')`
-  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta', answer = NULL
+  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
   WHERE id = ANY(:webhooks::bigint[])`;
 
 async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {
-  const { account, items, further, marked, actions, analytics, webhooks } = traces;
+  const { account, items, further, marked, removedGifts, told, actions, analytics, webhooks } = traces;
   if (account) {
     const itemNames = items.map(String);
     await sql.rows(deleteFurther, {
       itemIds: further.map(({ itemId }) => itemId),
       partnerIds: further.map(({ partnerId }) => partnerId),
     });
+    const products = await sql.rows(readProducts, { items });
+    const productIds = products.map(({ product_id: id }) => id);
     await sql.rows(deleteItems, { items, now });
+    await sql.rows(untitleGifts, { accountId: account.id, productIds });
     await sql.rows(deleteImportRows, { accountId: account.id, items });
     await sql.rows(deleteAnswers, { accountId: account.id, itemNames });
     await sql.rows(deleteNotifications, { accountId: account.id, itemNames });
     await sql.rows(endUndo, { accountId: account.id });
-    await sql.rows(unnameMarks, { marked, accountId: account.id });
-    await sql.rows(unnameClaims, { marked, accountId: account.id });
+    await forgetGiver(sql, { userId: account.id, now, only: { itemIds: marked, giftIds: removedGifts } });
     await sql.rows(unnameNotifications, { marked });
+    await sql.rows(unnameTold, { told });
   }
   await sql.rows(unlinkActions, { actions });
   await sql.rows(deleteAnalytics, { analytics });

@@ -1,4 +1,4 @@
-import { formatDate } from '#api/contract/language/dates.ts';
+import { formatDate, formatMoment } from '#api/contract/language/dates.ts';
 import { inOneLine, type Tone } from './email.ts';
 import type { EmailParts, Draft, EmailOf } from './say.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
@@ -19,7 +19,7 @@ export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailPar
       {
         kind: 'paragraph',
         quiet: true,
-        text: say('invitedUntil', { date: formatDate(lang, new Date(email.expiresAt)) }),
+        text: say('invitedUntil', { date: `${formatMoment(lang, new Date(email.expiresAt))} UTC` }),
       },
     ],
     reason: say('whyInvited', { partner }),

@@ -1,0 +1,38 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+
+const lockItems = statement('giver_forget_lock')`
+  SELECT i.id FROM list_items i
+  WHERE i.id IN (SELECT id FROM list_items WHERE purchased_by_id = :userId UNION SELECT item_id FROM gift_claims WHERE user_id = :userId)
+    AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
+  ORDER BY i.id FOR NO KEY UPDATE OF i`;
+
+const unnameClaims = statement('giver_forget_claims')`
+  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
+  WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[])`;
+
+/** Of a list that is gone, nobody can buy anything. */
+const forgetRemoved = statement('giver_forget_removed')`
+  WITH gone AS (
+    DELETE FROM gift_claims
+    WHERE user_id = :userId AND item_id IS NULL AND list_id IS NULL AND (:giftIds?::bigint[] IS NULL OR id = ANY(:giftIds))
+  )
+  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
+  WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
+
+/**
+ * Makes a person's gifts nobody's: they stay marked, so that nobody buys them twice, without name and note.
+ * @param only the items to forget them on, and gifts that are no longer on a list; default: all
+ */
+export async function forgetGiver(
+  sql: Sql,
+  { userId, now, only }: { userId: string; now: Date; only?: { itemIds: number[]; giftIds: number[] } },
+): Promise<void> {
+  const locked = await sql.rows(lockItems, { userId, itemIds: only?.itemIds ?? null });
+  const itemIds = locked.map(({ id }) => id);
+  await readyClaims(sql, itemIds);
+  await sql.rows(unnameClaims, { userId, itemIds });
+  await settleClaims(sql, itemIds, now);
+  await sql.rows(forgetRemoved, { userId, giftIds: only?.giftIds ?? null });
+}

@@ -1,0 +1,68 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { notify, withdrawNotification } from '#api/modules/people/notify.ts';
+import { claimsCount, readyClaims } from './claim-rows.ts';
+import { giverReads, titleForGiver } from './giver-columns.ts';
+
+/** Nobody else can join their givers meanwhile. */
+const lockItems = statement('givers_items_lock')`
+  SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = ANY(:listIds::bigint[]) ORDER BY id FOR UPDATE`;
+
+/** The accounts that give something of these items, other than the one that changes them. */
+const readGivers = statement('givers_of_items')`
+  SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
+    CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
+    i.note, i.quantity, i.price_minor, i.currency,
+    (SELECT coalesce(u.display_name, u.username, '') FROM users u WHERE u.id = :userId) AS by_name
+  FROM list_items i JOIN gift_claims c ON c.item_id = i.id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  WHERE i.id = ANY(:itemIds::bigint[]) AND c.user_id <> :userId AND (c.quantity = 0 OR ${claimsCount})
+  ORDER BY i.id, c.user_id, c.id`;
+
+type Told = Awaited<ReturnType<typeof giversOf>>[number];
+
+const giversOf = (sql: Sql, userId: string, itemIds: number[]) => sql.rows(readGivers, { itemIds, userId });
+
+const factsOf = ({ note, quantity, price_minor: price, currency }: Told) =>
+  JSON.stringify([note, quantity, price, currency]);
+
+/** What happened to a wish, as far as its giver may know; null for nothing. */
+function changeFor(before: Told, after: Told | undefined) {
+  if (!after) return { change: 'removed' };
+  if (!after.reads) return null;
+  if (after.title !== before.title) return { change: 'renamed', new_title: after.title };
+  return factsOf(after) === factsOf(before) ? null : { change: 'changed' };
+}
+
+/**
+ * Runs `change` on items of locked lists, and tells the accounts that give them if they are removed then, or have
+ * another title, note, number or price. Items that aren't on the lists are ignored. The latest notification about a
+ * wish replaces earlier ones, so that nobody's notifications fill up.
+ * @param userId who changes them
+ */
+export async function tellGivers<T>(
+  ctx: Context,
+  sql: Sql,
+  { userId, listIds, itemIds }: { userId: string; listIds: number[]; itemIds: number[] },
+  change: () => Promise<T>,
+): Promise<T> {
+  if (itemIds.length === 0) return change();
+  const locked = (await sql.rows(lockItems, { listIds, itemIds })).map(({ id }) => id);
+  await readyClaims(sql, locked);
+  const before = await giversOf(sql, userId, locked);
+  const result = await change();
+  const after = before.length === 0 ? [] : await giversOf(sql, userId, locked);
+  for (const giver of before) {
+    const { item_id, user_id, list_token, list_name, title, by_name } = giver;
+    const changed = changeFor(
+      giver,
+      after.find((one) => one.item_id === item_id && one.user_id === user_id),
+    );
+    if (!changed || user_id === null) continue;
+    const event = { userId: user_id, kind: 'gift_changed', dedupeKey: String(item_id) } as const;
+    await withdrawNotification(sql, event);
+    const data = { ...changed, list_token, list_name, item_id, item_title: title, by_name };
+    await notify(ctx, sql, { ...event, data, byUserId: userId });
+  }
+  return result;
+}

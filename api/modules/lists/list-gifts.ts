@@ -1,0 +1,62 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Context } from '#api/platform/context.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import { claimsCount } from './gifts/claim-rows.ts';
+import type { Giver } from './gifts/claims.ts';
+import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
+
+/** People rarely give more. */
+const mostGifts = 500;
+
+const readGifts = statement('gifts_of_giver')`
+  SELECT c.id, i.id IS NULL AS is_removed, c.quantity, c.note, ${titleForGiver} AS title, p.url,
+    coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage}) AS image, p.image_url AS product_image, p.image_path,
+    CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
+    coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar
+  FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id
+  LEFT JOIN lists l ON l.id = coalesce(i.list_id, c.list_id)
+  LEFT JOIN users o ON o.id = coalesce(l.owner_id, c.owner_id)
+  LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)
+  WHERE (c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[])) AND (i.id IS NULL OR c.quantity = 0 OR ${claimsCount})
+  ORDER BY c.id DESC LIMIT :mostGifts`;
+
+/** Something a person gives, on whichever list. */
+export interface GivenGift {
+  id: number;
+  /** Empty if the list is private by now and nothing else is known. */
+  title: string;
+  url: string | null;
+  imageUrl: string | null;
+  /** 0 for someone who only wants to share the gift. */
+  quantity: number;
+  note: string;
+  /** The wish is no longer on the list. */
+  isRemoved: boolean;
+  /** Null unless the list is public. */
+  listToken: string | null;
+  listName: string;
+  owner: { name: string; avatar: string | null };
+}
+
+/** Everything that someone gives, newest first: what their account marked, and what their undo tokens belong to. */
+export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Promise<GivenGift[]> {
+  const undoHashes = undoTokens.map(hashSecret);
+  const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, mostGifts });
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title ?? '',
+    url: row.url,
+    imageUrl:
+      row.image !== null && row.image === row.product_image && row.image_path !== null
+        ? mediaUrl(ctx, row.image_path)
+        : row.image,
+    quantity: row.quantity,
+    note: row.note,
+    isRemoved: row.is_removed ?? false,
+    listToken: row.list_token,
+    listName: row.list_name ?? '',
+    owner: { name: row.owner_name ?? '', avatar: row.owner_avatar },
+  }));
+}

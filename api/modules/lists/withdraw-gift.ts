@@ -1,0 +1,33 @@
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import type { Giver } from './gifts/claims.ts';
+
+/** The item first, as everyone who changes its claims does. */
+const lockItem = statement('gift_withdraw_lock')`
+  SELECT i.id FROM list_items i JOIN gift_claims c ON c.item_id = i.id WHERE c.id = :giftId FOR NO KEY UPDATE OF i`;
+
+const deleteGift = statement('gift_withdraw')`
+  DELETE FROM gift_claims WHERE id = :giftId AND (user_id = :userId? OR undo_hash = ANY(:undoHashes::bytea[])) RETURNING id`;
+
+/**
+ * Undoes a gift of someone's, whether or not its list is still public or the wish still on it.
+ * @throws ServiceError `not_found`, also for another giver's
+ */
+export async function withdrawGift(
+  ctx: Context,
+  { undoTokens, userId }: Giver,
+  giftId: number,
+): Promise<void> {
+  const undoHashes = undoTokens.map(hashSecret);
+  await transaction(ctx.pool, async (sql) => {
+    const items = (await sql.rows(lockItem, { giftId })).map(({ id }) => id);
+    await readyClaims(sql, items);
+    const deleted = await sql.rows(deleteGift, { giftId, userId, undoHashes });
+    if (deleted.length === 0) throw new ServiceError('not_found');
+    await settleClaims(sql, items, ctx.clock());
+  });
+}
