@@ -32,8 +32,9 @@ export interface LoadedContent {
 }
 
 /** The request of a shopper, or of someone without an account. */
-export interface VisitorRequest extends Omit<AccountRequest, 'userId' | 'profile'> {
+export interface VisitorRequest extends Omit<AccountRequest, 'userId' | 'sessionId' | 'profile'> {
   userId: string | null;
+  sessionId: string | null;
   profile: Profile | null;
 }
 
@@ -68,7 +69,7 @@ export async function visitorRequest(args: RouteArgs): Promise<VisitorRequest> {
   const { request, params } = args;
   const { searchParams: query } = new URL(request.url);
   const page = hostedContext(args.context);
-  return { ...page, request, params, query, userId: null, isGuest: true, profile: null };
+  return { ...page, request, params, query, userId: null, sessionId: null, isGuest: true, profile: null };
 }
 
 /** The sign-in URL that returns to this page. */

@@ -47,6 +47,7 @@ async function openContext(as: string | undefined, { viewport, lang }: Screen, a
 
 async function visit(seen: SeenPage, screen: Screen, at = service) {
   const page = await (await contextOf(seen, screen, at)).newPage();
+  if (seen.phone && screen.lang === 'de') await page.setViewportSize({ width: seen.phone, height: 844 });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {

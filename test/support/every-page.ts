@@ -26,6 +26,8 @@ export interface SeenPage {
   path: (lang: SeenLanguage) => string;
   /** The viewer's email address. */
   as?: string;
+  /** Width of the phone, if not 320 px. */
+  phone?: number;
   /** What is there once the page shows its data. */
   ready?: string;
 }
@@ -194,7 +196,7 @@ async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<See
     })),
     { name: 'basket, one item', as: one, path: path(ids.grid), ready: '.item' },
     { name: 'basket, empty', as: empty, path: path(ids.grid) },
-    { name: 'basket, 300 items', as: many, path: path(ids.list), ready: '.item' },
+    { name: 'basket, 300 items', as: many, path: path(ids.list), phone: 390, ready: '.item' },
     { name: 'basket, signed out', path: path(ids.grid) },
     { name: 'basket, unknown', path: path('bkt_unknown') },
   ];

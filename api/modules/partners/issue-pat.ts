@@ -53,7 +53,7 @@ export async function issuePat(
     days = patDays,
   }: PatChoices & { userId: string; partnerId: number; name: string },
 ): Promise<IssuedPat> {
-  const name = parseName(tokenName, entered);
+  const name = entered === '' ? '' : parseName(tokenName, entered);
   const token = createSecret(patPrefix);
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);

@@ -39,7 +39,6 @@ describe('a viewer’s identifier', () => {
     const keys = async () => ({
       view: await keyOf(`view:${listId}:`),
       visit: await keyOf(`shop:view:${shopId}:`, name),
-      mark: (await prisma.listItem.findUniqueOrThrow({ where: { id: itemId } })).purchaseViewer,
       visits: await prisma.creatorEvent.findMany({ where: { shopId }, orderBy: { id: 'asc' } }),
     });
     const today = await keys();
@@ -47,14 +46,13 @@ describe('a viewer’s identifier', () => {
     const visit = today.visits.find(({ visitor: who }) => who === name);
     expect([today.view, today.visit]).toEqual([expect.stringContaining(name), expect.stringContaining(name)]);
     expect(visit).toMatchObject({ isHashed: true });
-    expect(today.mark).toMatch(/^[\w-]{22}$/);
 
     await cleanUp(api.ctx);
     expect(await keys(), 'the day is not over').toEqual(today);
     api.pass({ days: 1 });
     await cleanUp(api.ctx);
     const later = await keys();
-    expect([later.view, later.visit, later.mark]).toEqual([undefined, undefined, null]);
+    expect([later.view, later.visit]).toEqual([undefined, undefined]);
     expect(later.visits.map((visit) => [visit.visitor.length, visit.isHashed])).toEqual([
       [1, false],
       [1, false],
