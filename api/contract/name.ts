@@ -39,7 +39,7 @@ export const withoutLinks = (text: string): string => {
     .normalize('NFKC')
     .replace(/\w*:\/\//g, ' ')
     .replace(dotInHost, '$& ');
-  return oneLine(plain).slice(0, text.length).toWellFormed().trim();
+  return storable(oneLine(plain).slice(0, text.length)).trim();
 };
 
 export const linkInName = 'Use a name without web addresses, and put a space after each dot.';

@@ -87,9 +87,11 @@ function useProof(
     if (fetcher.formData) sent.current = fetcher.formData;
   }, [fetcher.formData]);
   const wrong = answer?.problems.find(({ field }) => ofProof(field))?.hint ?? null;
-  useEffect(() => {
-    if (answer) setChoice((before) => answer.proof ?? (wrong === null ? null : before));
-  }, [answer, wrong]);
+  const [seen, setSeen] = useState<IntentAnswer>();
+  if (answer && answer !== seen) {
+    setSeen(answer);
+    setChoice(answer.proof ?? (wrong === null ? null : choice));
+  }
   const busy = fetcher.state !== 'idle';
   const submit = useRef(fetcher.submit);
   useEffect(() => void (submit.current = fetcher.submit), [fetcher.submit]);

@@ -37,7 +37,10 @@ it('the portal asks for the password over its form, says if it’s wrong, and cr
   await dialog.getByText('This isn’t your current password.').waitFor();
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText(/^WL_TOKEN=wl_pat_/).first().waitFor();
+  await page
+    .getByText(/^WL_TOKEN=wl_pat_/)
+    .first()
+    .waitFor();
   expect(await dialog.count()).toBe(0);
   const { partnerId } = partner;
   expect(await ctx.prisma.personalAccessToken.count({ where: { partnerId } })).toBe(1);
@@ -57,21 +60,24 @@ it('the portal emails a code to people without a password, also over another dia
   expect(await ctx.prisma.apiKey.count({ where: { partnerId } })).toBe(3);
 });
 
-it.each([true, false])('the account’s page asks in the form itself (JavaScript: %s)', async (javaScriptEnabled) => {
-  const email = `leaving${String(javaScriptEnabled)}@mail.example`;
-  await givePassword(email);
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled });
-  await signInAs(context, service, email);
-  await letTimePass();
-  await page.goto(`${siteUrl}/account?panel=delete`);
-  const panel = page.getByRole('dialog');
-  await panel.getByLabel(/^Type “delete”/).fill('delete');
-  await panel.getByRole('button', { name: 'Delete everything' }).click();
-  await panel.getByText('To make sure it’s you, enter your password.').waitFor();
-  await panel.getByRole('button', { name: 'Email me a code instead' }).click();
-  await panel.getByText(`we’ve sent a code to ${email}`).waitFor();
-  await panel.getByLabel('6-digit code').fill(await service.lastCode(email));
-  await panel.getByRole('button', { name: 'Delete everything' }).click();
-  await page.waitForURL('**/account/signin?deleted=1');
-  expect(await ctx.prisma.user.count({ where: { email } })).toBe(0);
-});
+it.each([true, false])(
+  'the account’s page asks in the form itself (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    const email = `leaving${String(javaScriptEnabled)}@mail.example`;
+    await givePassword(email);
+    const { page, context } = await newVisitor(browser, { javaScriptEnabled });
+    await signInAs(context, service, email);
+    await letTimePass();
+    await page.goto(`${siteUrl}/account?panel=delete`);
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel(/^Type “delete”/).fill('delete');
+    await panel.getByRole('button', { name: 'Delete everything' }).click();
+    await panel.getByText('To make sure it’s you, enter your password.').waitFor();
+    await panel.getByRole('button', { name: 'Email me a code instead' }).click();
+    await panel.getByText(`we’ve sent a code to ${email}`).waitFor();
+    await panel.getByLabel('6-digit code').fill(await service.lastCode(email));
+    await panel.getByRole('button', { name: 'Delete everything' }).click();
+    await page.waitForURL('**/account/signin?deleted=1');
+    expect(await ctx.prisma.user.count({ where: { email } })).toBe(0);
+  },
+);
