@@ -41,7 +41,7 @@ it('the portal asks for the password over its form, says if it’s wrong, and cr
     .getByText(/^WL_TOKEN=wl_pat_/)
     .first()
     .waitFor();
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   const { partnerId } = partner;
   expect(await ctx.prisma.personalAccessToken.count({ where: { partnerId } })).toBe(1);
 });
