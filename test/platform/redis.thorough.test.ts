@@ -199,8 +199,10 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
           (error: unknown) => (error as ServiceError).body().error,
         );
       const attackers = Array.from({ length: networks }, someAddress);
+      // A few at a time: a Redis that is slow to answer counts as unreachable.
       for (let round = 0; round < 8; round += 1)
-        await Promise.all(attackers.map((address, index) => ask(index + round, address)));
+        for (let from = 0; from < networks; from += 25)
+          await Promise.all(attackers.slice(from, from + 25).map((address) => ask(round, address)));
       expect(await ask(0, attackers[0] ?? '')).toBe('rate_limited');
       const shopper = someAddress();
       for (let request = 0; request < 5; request += 1) expect(await ask(request, shopper)).toBe('accepted');
