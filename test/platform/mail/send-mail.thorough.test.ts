@@ -43,22 +43,25 @@ describe('an email to a partner', () => {
 
   it('is retried after a mail server refuses it, and delivered once', async () => {
     const to = 'patient@kiln.example';
-    const state = () =>
-      api.ctx.pool.query<{ state: string; retry_count: number }>(
-        `SELECT state, retry_count FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
-        [to],
-      );
     mailServer.state.refusing = true;
     await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email: usage });
+    // By its ID, because its data is emptied once it's sent.
+    const found = await api.ctx.pool.query<{ id: string }>(
+      `SELECT id FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
+      [to],
+    );
+    const { id } = found.rows[0]!;
+    const state = () =>
+      api.ctx.pool.query<{ state: string; retry_count: number }>(
+        'SELECT state, retry_count FROM pgboss.job WHERE id = $1',
+        [id],
+      );
     await expect.poll(async () => (await state()).rows).toMatchObject([{ state: 'retry' }]);
     expect(arrived(to)).toEqual([]);
 
     mailServer.state.refusing = false;
     // The delay before the next retry is over.
-    await api.ctx.pool.query(
-      `UPDATE pgboss.job SET start_after = now() WHERE name = 'send-mail' AND data->>'to' = $1`,
-      [to],
-    );
+    await api.ctx.pool.query('UPDATE pgboss.job SET start_after = now() WHERE id = $1', [id]);
     await oneMail(to);
     await expect
       .poll(async () => (await state()).rows)
