@@ -5,7 +5,7 @@ import type { ShareAnswer, WishProblem } from './share-page.ts';
 import type { ShareIntent } from './post-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { hostedContext, ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { isShareToken, type Visitor } from './reader.server.ts';
+import { isShareToken, readerOf, type Visitor } from './reader.server.ts';
 import { followList, markPublicPurchased, unfollowList } from './share.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
@@ -67,6 +67,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
       await markPublicPurchased(ctx, token, item, { purchased: false, ...giverOf(request, shopper) });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;
+      if ((await readerOf(page, shopper, token)).surprised) throw error;
       return { problem: { problem: 'notYours' }, cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
     }
     return { cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };

@@ -165,6 +165,7 @@ async function listPages(service: RunningService): Promise<SeenPage[]> {
       'list, delete': `/lists/${hard.id}?panel=delete`,
       'list, a wish': `/lists/${hard.id}?item=${wishId}`,
       following: '/following',
+      giving: '/giving',
       friends: '/friends',
       'friends, remove': `/friends?panel=unfriend&item=${friendId}`,
       notifications: '/notifications',

@@ -7,8 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { trackEvent } from '#api/modules/analytics/events/track-event.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
+import { deleteItem } from '#api/modules/lists/delete-item.ts';
+import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
@@ -18,6 +21,7 @@ import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { findText } from '#test/support/find-text.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
@@ -245,6 +249,30 @@ describe('erasing a customer', () => {
     const again = await save(kiln, clara, 'vase');
     await redactCustomer(ctx, asked);
     expect((await itemsOf(clara)).map(({ id }) => id)).toEqual([jug, again]);
+  });
+});
+
+describe('the words of an erased customer', () => {
+  it('are in no column of any table, not even with other people', async () => {
+    const { kiln, clara, ben, customer, vase, bowl } = await story();
+    const word = 'xanthippe';
+    await prisma.user.update({ where: { id: clara.id }, data: { displayName: `Clara ${word}` } });
+    const mark = { purchased: true, name: word, note: word, userId: clara.id };
+    const jar = await save(kiln, ben, 'jar');
+    const cup = await save(kiln, ben, 'cup');
+    await updateList(ctx, ben.id, ben.list.id, { sharePublic: true });
+    await setPurchased(ctx, clara.id, ben.list.id, bowl, { purchased: false });
+    for (const item of [bowl, jar, cup]) await markPublicPurchased(ctx, ben.list.id, item, mark);
+    await markPublicPurchased(ctx, ben.list.id, jar, { purchased: false, userId: clara.id });
+    await deleteItem(ctx, ben.id, ben.list.id, cup);
+    await updateList(ctx, clara.id, clara.list.id, { sharePublic: true });
+    await markPublicPurchased(ctx, clara.list.id, vase, { purchased: true, userId: ben.id });
+    await updateItem(ctx, clara.id, clara.list.id, vase, { title: `${word}’s vase`, note: word });
+    expect((await findText(ctx.pool, word)).length).toBeGreaterThan(5);
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    await prisma.user.update({ where: { id: clara.id }, data: { displayName: null } });
+    expect(await findText(ctx.pool, word)).toEqual([]);
+    expect(await itemsOf(ben)).toMatchObject([{ purchased: true }, { purchased: false }]);
   });
 });
 

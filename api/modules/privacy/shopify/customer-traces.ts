@@ -48,9 +48,10 @@ const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOI
 const findRemovedGifts = statement('privacy_removed_gifts')`
   SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
   WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
+/** Of an item that was deleted, nobody knows the shop. */
 const findTold = statement('privacy_told')`
-  SELECT n.id FROM notifications n JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
-  WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND ${isOfShop} ORDER BY n.id`;
+  SELECT n.id FROM notifications n LEFT JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
+  WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND (i.id IS NULL OR ${isOfShop}) ORDER BY n.id`;
 /** A deleted item is identified by its list. */
 const findActions = statement('privacy_actions')`
   SELECT a.id FROM usage_actions a

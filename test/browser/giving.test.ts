@@ -1,0 +1,81 @@
+/** “What I’m giving”, with and without an account, and the day on which a surprise ends. Requires `npm run build`. */
+import { afterAll, expect, it } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { deleteItem } from '#api/modules/lists/delete-item.ts';
+import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
+import { readList } from '#api/modules/lists/read-list.ts';
+import { updateItem } from '#api/modules/lists/update-item.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { give, sharePages } from '#test/support/share-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const { clara, visit, isBought } = sharePages(service, browser);
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+it('keeps in the browser what a visitor without an account gives, also once the wish is removed', async () => {
+  const { path, token, items, ownerId } = await clara();
+  const page = await visit(path, phone);
+  await give(page, 'Dome Table Lamp', { note: 'In blue' });
+  await expect.poll(() => isBought(items[0])).toBe(true);
+  await page.goto(`${siteUrl}/giving`);
+  const row = page.locator('.plain-rows li');
+  await expect
+    .poll(() => row.innerText())
+    .toMatch(/Dome Table Lamp[\s\S]*for Clara Winter · Clara turns thirty[\s\S]*In blue/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await deleteItem(ctx, ownerId, token, items[0] ?? 0);
+  await page.reload();
+  await expect.poll(() => row.innerText()).toContain('No longer on the list');
+  await page.getByRole('button', { name: 'Not giving this: Dome Table Lamp' }).click();
+  await page.getByRole('heading', { name: 'No gifts yet' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('tells an account what changed, and leads to its gifts from there', async () => {
+  const { token, items, ownerId } = await clara();
+  const email = 'giver@winter.example';
+  const { user } = await issueSession(ctx, { email });
+  await markPublicPurchased(ctx, token, items[0] ?? 0, { purchased: true, userId: user.id });
+  await updateItem(ctx, ownerId, token, items[0] ?? 0, { title: 'Tall lamp' });
+  const { page, context } = await newVisitor(browser);
+  await signInAs(context, service, email);
+  await page.goto(`${siteUrl}/notifications`);
+  await page
+    .getByRole('button', {
+      name: 'Clara Winter renamed a wish that you’re giving: Dome Table Lamp is now Tall lamp.',
+    })
+    .click();
+  await page.getByRole('heading', { name: 'What I’m giving' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Giving', exact: true }).getAttribute('aria-current'))
+    .toBe('page');
+  await expect.poll(() => page.locator('.plain-rows li').innerText()).toContain('Tall lamp');
+});
+
+it('ends a surprise when the chosen day begins where its owner’s browser is', async () => {
+  const { token, ownerId, ownerEmail } = await clara();
+  const { page, context } = await newVisitor(browser, { timezoneId: 'America/Los_Angeles' });
+  await signInAs(context, service, ownerEmail);
+  await page.goto(`${siteUrl}/lists/${token}?panel=share`);
+  const year = new Date().getFullYear() + 1;
+  const field = page.locator('form:has(input[value="surprise"])');
+  await expect.poll(() => field.locator('input[name="zone"]').inputValue()).toBe('America/Los_Angeles');
+  await field.getByLabel('Surprise until').fill(`${year}-12-25`);
+  await field.getByRole('button').first().click();
+  await expect
+    .poll(async () => readList(ctx, ownerId, token))
+    .toMatchObject({
+      surprise_until: `${year}-12-25T08:00:00.000Z`,
+      surprise_date: `${year}-12-25`,
+      time_zone: 'America/Los_Angeles',
+    });
+  await page.getByRole('dialog').getByText(`until 25 December ${year} begins (Pacific Time)`).waitFor();
+});
