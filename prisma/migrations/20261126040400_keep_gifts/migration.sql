@@ -22,6 +22,8 @@ CREATE TRIGGER "list_items_keep_gifts" BEFORE DELETE ON "list_items"
 -- A wish that comes back to its list is still bought. One without a product page is recognized by its title.
 CREATE FUNCTION "wl_return_gifts"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Most lists have none, and a save shouldn't take longer.
+  IF NOT EXISTS (SELECT FROM gift_claims WHERE list_id = NEW.list_id) THEN RETURN NULL; END IF;
   UPDATE gift_claims c
   SET item_id = NEW.id, list_id = NULL, owner_id = NULL, product_id = NULL, variant_id = NULL, title = NULL
   WHERE c.list_id = NEW.list_id AND CASE WHEN c.product_id IS NULL
