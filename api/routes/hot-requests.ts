@@ -10,6 +10,7 @@ import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { publicItemsBody } from '#api/modules/lists/read-public-items.ts';
@@ -86,6 +87,7 @@ export function answerHotRequests(
   behind: RequestListener,
 ): RequestListener {
   const everyAnswer = { 'Content-Type': 'application/json', ...headers };
+  const basketAnswer = { ...everyAnswer, ...sameForEveryone };
   const basketsPath = `${apiPath}/baskets/`;
   const initPath = `${apiPath}/widget/init`;
   const savedPath = `${apiPath}/widget/saved-products`;
@@ -109,7 +111,7 @@ export function answerHotRequests(
     if (!config || mayNameKey(request.rawHeaders)) return false;
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
-    send(response, body, everyAnswer);
+    send(response, body, basketAnswer);
     seen(request, '/baskets/:id', began);
     return true;
   }

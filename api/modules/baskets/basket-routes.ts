@@ -5,6 +5,8 @@ import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './basket
 import type { Context } from '#api/platform/context.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
+import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
@@ -75,7 +77,7 @@ const record = endpoint({
 export function basketRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
-  on(read, ({ params: { id } }) => getBasket(ctx, id));
+  on(read, async ({ params: { id } }) => JsonText.of(await getBasket(ctx, id), sameForEveryone));
 
   on(record, async ({ key, userId, params: { id }, body, http }) => {
     const event = { ...body, origin: body.origin ?? null };

@@ -44,6 +44,9 @@ export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...(baseUrl.startsWith('https:') && strictTransportHeader),
 });
 
+/** For answers that are the same for everyone: two frames of a page can share one. */
+export const sameForEveryone = { 'Cache-Control': 'no-cache' };
+
 /** Answers that already have these headers. */
 const complete = new WeakSet<Response>();
 
