@@ -626,7 +626,9 @@ describe('a returning shopper', () => {
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await page.getByRole('button', { name: 'Save to Birthday' }).click();
     await page.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
-    await page.getByText(`You can save here again from ${formatDay('en', nextMonth(new Date()))}.`).waitFor();
+    await page
+      .getByText(`You can save here again from ${formatDay('en', nextMonth(new Date()))} (UTC).`)
+      .waitFor();
     await page.getByRole('button', { name: 'Copy product link' }).click();
     await page.getByRole('button', { name: 'Link copied' }).waitFor();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(vase.url);

@@ -205,14 +205,17 @@ describe('a list item', () => {
     expect([byEditor.status, await bought()]).toEqual([200, true]);
     await mark(false);
 
-    const byVisitor = (purchased: boolean) => api.call('PUT', path('/public'), { body: { purchased } });
+    const byVisitor = (purchased: boolean, undo = '') =>
+      api.call('PUT', path('/public'), { headers: { 'X-Undo-Token': undo }, body: { purchased } });
     expect(code(await byVisitor(true))).toEqual([404, 'not_found']);
     await api.call('PUT', `/hosted/lists/${embed.list.id}`, {
       headers: embed.headers,
       body: { share_public: true },
     });
-    expect([(await byVisitor(true)).status, await bought()]).toEqual([200, true]);
-    expect([(await byVisitor(false)).status, await bought()]).toEqual([200, false]);
+    const marked = await byVisitor(true);
+    expect([marked.status, await bought()]).toEqual([200, true]);
+    const unmarked = await byVisitor(false, marked.headers.get('x-undo-token') ?? '');
+    expect([unmarked.status, await bought()]).toEqual([200, false]);
   });
 });
 
