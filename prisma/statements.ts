@@ -1708,15 +1708,6 @@ export interface Statements {
       id: string;
     };
   };
-  customer_ticket_use: {
-    values: {
-      ticketId: string;
-      expiresAt: Date | string;
-    };
-    row: {
-      '?column?': number;
-    };
-  };
   deleted_session_of_token: {
     values: {
       tokenHash: Buffer;
@@ -2932,6 +2923,48 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       by_name: string | null;
+    };
+  };
+  guest_copy_items: {
+    values: {
+      copyListId: number;
+      listId: number;
+    };
+    row: object;
+  };
+  guest_copy_list: {
+    values: {
+      token: string;
+      copyId: string;
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  guest_copy_lists: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  guest_copy_user: {
+    values: {
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  guest_ticket_user: {
+    values: {
+      userId: string;
+    };
+    row: {
+      '?column?': number;
     };
   };
   hosts_withdraw: {
@@ -7634,6 +7667,15 @@ export interface Statements {
       saves: number;
       shares: number;
       list_views: number;
+    };
+  };
+  used_ticket_insert: {
+    values: {
+      id: string;
+      expiresAt: Date | string;
+    };
+    row: {
+      '?column?': number;
     };
   };
   user_insert_anonymous: {

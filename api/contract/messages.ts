@@ -147,7 +147,8 @@ export type InstantFrameMessage =
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
- * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there.
+ * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; `window`
+ * names the only one that can use the answer.
  */
 export type SessionMessage =
   | {
@@ -159,16 +160,16 @@ export type SessionMessage =
       anonymous: boolean;
     }
   | { wl: 1; type: 'session.bridge-complete'; state: string }
-  | { wl: 1; type: 'session.guest-ask' };
+  | { wl: 1; type: 'session.guest-ask'; window: string };
 
 /**
- * That frame → dialog, both of our origin. `accessToken` is a full session's token of a guest that exists on this
- * shop's pages only and proves control of it; null if there is no such guest.
+ * That frame → dialog, both of our origin. `ticket` lets that window take over, once, the lists of a guest that exists
+ * on this shop's pages only; null if there is no such guest.
  */
 export interface GuestMessage {
   wl: 1;
   type: 'session.guest';
-  accessToken: string | null;
+  ticket: string | null;
 }
 
 /** The same frames → dialog: one of them has the session that `session.adopt` brought. */

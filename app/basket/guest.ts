@@ -77,15 +77,14 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       const made = await post('handle', { session: session.accessToken });
       return typeof made.handle === 'string' ? made.handle : null;
     },
-    /** A token that proves control of the guest, for our own windows only; null without a guest. */
-    async proof(): Promise<string | null> {
-      const { access_token: token } = await post('proof');
-      return typeof token === 'string' ? token : null;
-    },
-    /** Answers our own windows that ask for the guest. */
-    async answerAsk({ source }: MessageEvent<unknown>): Promise<void> {
-      const accessToken = await this.proof().catch(() => null);
-      const said: GuestMessage = { wl: 1, type: 'session.guest', accessToken };
+    /** Answers a window of ours that asks for the guest. */
+    async answerAsk({ source }: MessageEvent<unknown>, window: string): Promise<void> {
+      const { ticket } = await post('ticket', { window }).catch(() => ({ ticket: null }));
+      const said: GuestMessage = {
+        wl: 1,
+        type: 'session.guest',
+        ticket: typeof ticket === 'string' ? ticket : null,
+      };
       (source as Window | null)?.postMessage(said, location.origin);
     },
     /** Ends a customer's session here; false if the guest isn't a customer's. */

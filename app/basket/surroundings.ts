@@ -21,7 +21,7 @@ export interface Surroundings {
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
   const { baseUrl, publicKey, partnerId, shopOrigin: origin, lang } = settings;
   const host = connectHost(origin, (message, event) => {
-    if (message.type === 'session.guest-ask') void guest.answerAsk(event);
+    if (message.type === 'session.guest-ask') void guest.answerAsk(event, message.window);
     else hear(message);
     if (message.type === 'session.adopt' && message.partnerId === partnerId) confirmAdopted(event);
   });

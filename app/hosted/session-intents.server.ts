@@ -3,8 +3,9 @@ import type { ForkedAnswer, SessionAnswer, SessionIntent, SignedInAnswer } from 
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { readProof, type MergeTokens } from '#api/modules/identity/merge-proof.ts';
-import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
+import { readGuestTicket, windowOf } from '#api/modules/identity/guest-ticket.ts';
+import { readProof, type MergeProof } from '#api/modules/identity/merge-proof.ts';
+import { mergeProven } from '#api/modules/lists/migrate-account.ts';
 import { addPasskey } from '#api/modules/identity/add-passkey.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
@@ -13,7 +14,7 @@ import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
 import { ownPath } from './own-path.server.ts';
-import { browserCookie, browserSecret } from './browser-cookie.server.ts';
+import { browserCookie, browserSecret, knownBrowser } from './browser-cookie.server.ts';
 import {
   findActiveKey,
   forkSession,
@@ -100,7 +101,7 @@ async function replaceWith(session: Session, step: Step): Promise<Done> {
     if (token) await signOut(page.ctx, token);
     return done;
   }
-  return withMerged(step, session.user.id, { oldRefreshToken: token }, done);
+  return withMerged(step, session.user.id, await readProof(page.ctx, { oldRefreshToken: token }), done);
 }
 
 /** Signs a browser in with a session that was opened elsewhere, like the intents do. */
@@ -116,10 +117,10 @@ export const replaceSession = (page: HostedLoadContext, request: Request, sessio
 async function withMerged<Answered extends Done>(
   { page }: Step,
   userId: string,
-  guest: MergeTokens,
+  guest: MergeProof,
   done: Answered,
 ): Promise<Answered> {
-  const { items_moved, items_already_there } = await migrateAccount(page.ctx, userId, guest);
+  const { items_moved, items_already_there } = await mergeProven(page.ctx, userId, guest);
   return { ...done, answer: { ...done.answer, merged: { items_moved, items_already_there } } };
 }
 
@@ -174,6 +175,10 @@ const longestText = 1_000;
 /** The window asked its opener, which must be our own page or one that the state's key allows. */
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
 
+/** The guest whose lists this window may take over. @throws ServiceError `old_user_not_found` */
+const offeredGuest = ({ page, request, field }: Step): Promise<MergeProof> =>
+  readGuestTicket(page.ctx, field('guest'), windowOf(browserSecret(request, page.publicUrls.siteUrl)));
+
 /**
  * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
  * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
@@ -181,9 +186,9 @@ const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'),
 async function complete(step: Step): Promise<void> {
   await greet(step);
   const { user, sessionId } = await signedIn(step);
-  const oldAccessToken = step.field('guest');
-  if (oldAccessToken) {
-    await migrateAccount(step.page.ctx, user.id, { oldAccessToken }).catch((error: unknown) => {
+  if (step.field('guest')) {
+    const merged = offeredGuest(step).then((guest) => mergeProven(step.page.ctx, user.id, guest));
+    await merged.catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
     });
   }
@@ -277,14 +282,20 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     return (await knownOrNewGuest(step)).done;
   },
 
-  /** Takes over what a shop's page saved without the dialog. Its frame passed on a token of that page's guest. */
+  async window({ page: { publicUrls }, request }) {
+    const { siteUrl } = publicUrls;
+    const known = knownBrowser(request, siteUrl);
+    if (known) return { answer: { ok: true, window: windowOf(known) } };
+    const secret = browserSecret(request, siteUrl);
+    return { answer: { ok: true, window: windowOf(secret) }, browser: browserCookie(siteUrl, secret) };
+  },
+
+  /** Takes over what a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest. */
   async adopt(step) {
-    const oldAccessToken = step.field('guest');
-    // Checked first: an ended session must not leave an empty guest behind.
-    const { living } = await readProof(step.page.ctx, { oldAccessToken });
-    if (!living) throw new ServiceError('old_user_not_found');
+    // Checked first: an ended guest must not leave an empty one behind.
+    const offered = await offeredGuest(step);
     const { userId, done } = await knownOrNewGuest(step);
-    return withMerged(step, userId, { oldAccessToken }, done);
+    return withMerged(step, userId, offered, done);
   },
 
   async refresh(step) {

@@ -1,5 +1,5 @@
 /** The answers of `POST /guest`. Names as in the REST API. */
-export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'proof' | 'customer' | 'leave' | 'forget';
+export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'ticket' | 'customer' | 'leave' | 'forget';
 
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {
@@ -32,9 +32,10 @@ export interface HandleAnswer {
   handle: string | null;
 }
 
-export interface ProofAnswer {
+/** With which the window that asks can take over the guest's lists; null without a guest. */
+export interface TicketAnswer {
   ok: true;
-  access_token: string | null;
+  ticket: string | null;
 }
 
 export interface GuestRefusal {
@@ -51,5 +52,5 @@ export type GuestAnswer =
   | LeftAnswer
   | ListAnswer
   | HandleAnswer
-  | ProofAnswer
+  | TicketAnswer
   | GuestRefusal;

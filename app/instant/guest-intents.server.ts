@@ -6,7 +6,8 @@ import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { isOfDeletedAccount } from '#api/modules/identity/deleted-session.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
-import { createHandle, findShopGuest, proveGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
+import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
+import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { firstList } from '#api/modules/lists/first-list.ts';
@@ -113,9 +114,18 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     return { answer: { ok: true, handle } };
   },
 
-  async proof(step) {
+  /** The shop holds the handle, and can pose as its customers: such a guest's lists are only copied. */
+  async ticket(step) {
+    const {
+      page: { ctx },
+      field,
+    } = step;
     const guest = await guestOf(step);
-    return { answer: { ok: true, access_token: guest && (await proveGuest(step.page.ctx, guest)) } };
+    if (!guest) return { answer: { ok: true, ticket: null } };
+    const { id: userId } = guest.user;
+    const copies = guest.knownBy === 'handle' || (await isCustomerGuest(ctx, userId));
+    const ticket = await issueGuestTicket(ctx, { userId, window: field('window'), copies });
+    return { answer: { ok: true, ticket } };
   },
 
   async customer(step) {

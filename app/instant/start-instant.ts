@@ -241,7 +241,7 @@ export function startInstant(page: InstantPage): void {
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
     } else if (message.type === 'session.guest-ask') {
-      await guest.answerAsk(event);
+      await guest.answerAsk(event, message.window);
     }
   }
 

@@ -43,26 +43,30 @@ const askAgainMs = 500;
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
  * @param isExpected there is one, and the frame that knows them may still be loading
- * @param answered gets a token of the guest's session, or null if a frame has none
+ * @param answered gets a ticket to take over the guest's lists, or null if a frame has no guest
  * @returns stops asking
  */
-export function askForGuest(
-  isExpected: boolean,
-  answered: (accessToken: string | null) => unknown,
-): () => void {
+export function askForGuest(isExpected: boolean, answered: (ticket: string | null) => unknown): () => void {
   const known = new Set<MessageEventSource | null>();
   const hear = ({ data, origin, source }: MessageEvent<GuestMessage>) => {
     if (origin !== location.origin || data.type !== 'session.guest' || known.has(source)) return;
     known.add(source);
-    void answered(data.accessToken);
+    void answered(data.ticket);
   };
-  const ask = () => {
-    const message: SessionMessage = { wl: 1, type: 'session.guest-ask' };
-    for (const frame of openerFrames()) if (!known.has(frame)) frame.postMessage(message, location.origin);
+  let naming: Promise<{ window: string }> | undefined;
+  const ask = async () => {
+    const frames = openerFrames();
+    if (frames.length === 0) return;
+    naming ??= sessionClient.nameWindow();
+    const { window } = await naming;
+    const message: SessionMessage = { wl: 1, type: 'session.guest-ask', window };
+    for (const frame of frames) if (!known.has(frame)) frame.postMessage(message, location.origin);
   };
   addEventListener('message', hear);
-  ask();
-  const timer = isExpected ? setInterval(ask, askAgainMs) : undefined;
+  // Without a name, the window continues without what the guest saved.
+  const tryAsking = () => void ask().catch(() => (naming = undefined));
+  tryAsking();
+  const timer = isExpected ? setInterval(tryAsking, askAgainMs) : undefined;
   return () => {
     removeEventListener('message', hear);
     clearInterval(timer);

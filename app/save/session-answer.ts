@@ -54,6 +54,12 @@ export interface PasskeyCreationAnswer {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
+/** The window's public name. */
+export interface WindowAnswer {
+  ok: true;
+  window: string;
+}
+
 /** Where to go to sign in with another service. */
 export interface ProviderAnswer {
   ok: true;
@@ -77,6 +83,7 @@ export type SessionAnswer =
   | ForkedAnswer
   | PasskeyRequestAnswer
   | PasskeyCreationAnswer
+  | WindowAnswer
   | ProviderAnswer
   | RefusedAnswer
   | { ok: true };
@@ -85,6 +92,7 @@ export type SessionIntent =
   | 'start'
   | 'verify'
   | 'guest'
+  | 'window'
   | 'adopt'
   | 'password'
   | 'passkey-options'

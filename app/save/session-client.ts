@@ -7,13 +7,14 @@ import type {
   SessionIntent,
   SignedInAnswer,
   StartedAnswer,
+  WindowAnswer,
 } from './session-answer.ts';
 
 /** A started sign-in, and the origin of the page that opened its window. */
 export interface Bridge {
   state: string;
   opener: string;
-  /** Token of a guest of the shop's page, whose lists the shopper takes over. */
+  /** Ticket of a guest of the shop's page, whose lists the shopper takes over. */
   guest?: string;
 }
 
@@ -55,7 +56,9 @@ export const sessionClient = {
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
   /** Whom this device knows; a new shopper begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
-  /** The same, and takes over the lists of a guest of the shop's page. */
+  /** What this window is called by the frames that answer it. */
+  nameWindow: () => post<WindowAnswer>('window'),
+  /** The same, and takes over the lists of a guest of the shop's page, by a ticket. */
   adopt: (guest: string, lang: string) => post<SignedInAnswer>('adopt', { guest, lang }),
   refresh: () => post<SignedInAnswer>('refresh'),
   /** A session for the baskets of this public key's partner. */

@@ -6,6 +6,7 @@ import { graceSeconds } from './sessions/refresh-session.ts';
 import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { Ticket } from '#api/platform/tokens/used-tickets.ts';
 
 /** How a caller proves that they control the anonymous account. */
 export interface MergeTokens {
@@ -19,6 +20,10 @@ export interface MergeProof {
   living: boolean;
   userId: string | null;
   tokenHash: Buffer | null;
+  /** Is used up by the merge. */
+  ticket?: Ticket;
+  /** The account stays as it is: a copy of its lists is merged. */
+  copies?: boolean;
 }
 
 const holderOfToken = statement('merge_token_holder')`

@@ -1,18 +1,13 @@
 /**
  * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that
  * it is theirs by the refresh token in its cookie for this shop or, where browsers keep no cookie, by a handle in the
- * shop's own storage. Neither is rotated. Both end when the guest signs in, because the merge ends all sessions.
+ * shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of that shop may
+ * do. Both end when the guest's lists move to an account, because that ends all sessions.
  */
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import {
-  readAccessToken,
-  refreshTokenPrefix,
-  sessionUserFrom,
-  signAccessToken,
-  type SessionUser,
-} from './session.ts';
+import { readAccessToken, refreshTokenPrefix, sessionUserFrom, type SessionUser } from './session.ts';
 
 /** Days until a guest that doesn't return is forgotten. */
 export const guestDays = 400;
@@ -23,6 +18,8 @@ export interface ShopGuest {
   user: SessionUser;
   /** Their full session. */
   sessionId: string;
+  /** Only the browser knows its cookie; the shop knows the handle, too. */
+  knownBy: 'cookie' | 'handle';
 }
 
 export interface GuestProof {
@@ -51,22 +48,18 @@ export async function findShopGuest(
   { cookie, handle }: GuestProof,
   partnerId: number,
 ): Promise<ShopGuest | null> {
-  const proofs: [token: string | null, prefix: string, basketPartnerId: number | null][] = [
-    [cookie, refreshTokenPrefix, null],
-    [handle, handlePrefix, partnerId],
-  ];
-  for (const [token, prefix, basketPartnerId] of proofs) {
+  const proofs = [
+    ['cookie', cookie, refreshTokenPrefix, null],
+    ['handle', handle, handlePrefix, partnerId],
+  ] as const;
+  for (const [knownBy, token, prefix, basketPartnerId] of proofs) {
     if (!token || !isWellFormedSecret(token, prefix)) continue;
     const values = { tokenHash: hashSecret(token), now: ctx.clock(), basketPartnerId, partnerId, guestDays };
     const [row] = await ctx.sql.rows(guestOfToken, values);
-    if (row) return { user: sessionUserFrom(row), sessionId: row.session_id };
+    if (row) return { user: sessionUserFrom(row), sessionId: row.session_id, knownBy };
   }
   return null;
 }
-
-/** An access token of the guest's full session, which proves control of the guest to `migrateAccount`. */
-export const proveGuest = (ctx: Context, { user, sessionId }: ShopGuest): Promise<string> =>
-  signAccessToken(ctx, user, { family: sessionId, basketPartnerId: null });
 
 const insertHandle = statement('shop_guest_insert_handle')`
   INSERT INTO refresh_tokens

@@ -9,6 +9,8 @@ import {
 } from '#api/modules/identity/merge-proof.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { useTicket } from '#api/platform/tokens/used-tickets.ts';
+import { copyGuest } from './account-merge/copy-guest.ts';
 import { lockPeople, mergeAccounts } from './account-merge/merge-accounts.ts';
 
 /** Days in which a merge can be undone. */
@@ -27,7 +29,11 @@ export async function migrateAccount(
   newUserId: string,
   tokens: MergeTokens,
 ): Promise<MergeReceipt> {
-  const proof = await readProof(ctx, tokens);
+  return mergeProven(ctx, newUserId, await readProof(ctx, tokens));
+}
+
+/** The same, for an account that the caller has proved to control. */
+export async function mergeProven(ctx: Context, newUserId: string, proof: MergeProof): Promise<MergeReceipt> {
   const earlier = await findReceipt(ctx.sql, newUserId, proof);
   if (earlier) return earlier;
   const { userId: oldUserId, living } = proof;
@@ -43,8 +49,11 @@ export async function migrateAccount(
 async function merge(
   ctx: Context,
   sql: Sql,
-  { oldUserId, newUserId, ...proof }: MergeProof & { oldUserId: string; newUserId: string },
+  { oldUserId: provenId, newUserId, ...proof }: MergeProof & { oldUserId: string; newUserId: string },
 ): Promise<{ receipt: MergeReceipt; ended: string[] }> {
+  if (proof.ticket && !(await useTicket(sql, proof.ticket))) throw new ServiceError('old_user_not_found');
+  const now = ctx.clock();
+  const oldUserId = proof.copies ? await copyGuest(sql, provenId, now) : provenId;
   const people = await sql.rows(lockPeople, { both: [oldUserId, newUserId] });
   const old = people.find(({ id }) => id === oldUserId);
   if (!people.some(({ id }) => id === newUserId)) {
@@ -55,7 +64,6 @@ async function merge(
     if (earlier) return { receipt: earlier, ended: [] };
     throw new ServiceError('old_user_not_found');
   }
-  const now = ctx.clock();
   return mergeAccounts(sql, old, {
     oldUserId,
     newUserId,

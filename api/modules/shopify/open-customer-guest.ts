@@ -1,20 +1,19 @@
 /**
  * The guests of customers whom a platform has signed in to a shop. The shop decides who that is, and could pose as any
  * of its customers, so this never opens anything but a guest of this shop without an address. One who keeps the list by
- * email is merged into an account and deleted, and the customer begins with a new guest.
+ * email has a copy of it in the account from then on; the shop's customer keeps theirs.
  */
 import type { MergeReceipt } from '#api/contract/account.ts';
 import { openSession, sessionUserFrom, type Session } from '#api/modules/identity/session.ts';
-import { proveGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
-import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
+import type { ShopGuest } from '#api/modules/identity/shop-guest.ts';
+import { mergeProven } from '#api/modules/lists/migrate-account.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';
+import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 
-const useTicket = statement('customer_ticket_use')`
-  INSERT INTO used_tickets (id, expires_at) VALUES (:ticketId, :expiresAt) ON CONFLICT DO NOTHING RETURNING 1`;
 /** Of two devices that begin at once, the second finds the first one's guest. */
 const lockCustomer = statement('shop_customer_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('customer:' || :shopId::bigint || ':' || :customerId::text, 0))`;
@@ -47,7 +46,7 @@ async function readTicket(ctx: Context, ticket: string, partnerId: number) {
   const claims = await verifyToken(ctx, 'customer', ticket);
   if (claims?.partner !== partnerId) throw new ServiceError('unauthorized');
   const customer: Customer = { shopId: Number(claims.shop), partnerId, customerId: claims.sub! };
-  return { customer, ticketId: claims.jti!, expiresAt: new Date(claims.exp! * 1000) };
+  return { customer, id: claims.jti!, expiresAt: new Date(claims.exp! * 1000) };
 }
 
 async function guestOf(sql: Sql, customer: Customer, lang: string, now: Date) {
@@ -66,8 +65,8 @@ export const isCustomerGuest = async (
 ): Promise<boolean> => (await prisma.shopCustomer.count({ where: { userId } })) > 0;
 
 /**
- * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there;
- * another customer's guest is left alone.
+ * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there, or is
+ * copied if only the shop's handle knows that guest; another customer's guest is left alone.
  * @throws ServiceError `unauthorized` for a ticket that is forged, expired, redeemed, or another partner's
  */
 export async function openCustomerGuest(
@@ -79,10 +78,9 @@ export async function openCustomerGuest(
     lang,
   }: { ticket: string; partnerId: number; present: ShopGuest | null; lang: string },
 ): Promise<{ session: Session; receipt: MergeReceipt | null }> {
-  const { customer, ticketId, expiresAt } = await readTicket(ctx, ticket, partnerId);
+  const { customer, ...used } = await readTicket(ctx, ticket, partnerId);
   const session = await transaction(ctx.pool, async (sql) => {
-    const fresh = await sql.rows(useTicket, { ticketId, expiresAt });
-    if (fresh.length === 0) throw new ServiceError('unauthorized');
+    if (!(await useTicket(sql, used))) throw new ServiceError('unauthorized');
     const held = await sql.rows(holdShop, { shopId: customer.shopId, partnerId });
     if (held.length === 0) throw new ServiceError('unauthorized');
     return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql });
@@ -90,7 +88,12 @@ export async function openCustomerGuest(
   const isOwn =
     present && present.user.id !== session.user.id && !(await isCustomerGuest(ctx, present.user.id));
   const receipt = isOwn
-    ? await migrateAccount(ctx, session.user.id, { oldAccessToken: await proveGuest(ctx, present) })
+    ? await mergeProven(ctx, session.user.id, {
+        living: true,
+        userId: present.user.id,
+        tokenHash: null,
+        copies: present.knownBy === 'handle',
+      })
     : null;
   return { session, receipt };
 }

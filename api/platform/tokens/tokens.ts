@@ -1,7 +1,7 @@
 import { errors as joseErrors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { Context } from '../context.ts';
 
-export type TokenAudience = 'widget' | 'user' | 'customer';
+export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest';
 
 const issuer = 'wishlist';
 const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();

@@ -8,6 +8,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { runGuestIntent } from '#app/instant/guest-intents.server.ts';
 import { product, useApi } from '#test/support/api.ts';
+import { firstPartyBrowser, signedInBrowser } from '#test/support/first-party.ts';
 
 const api = await useApi();
 const siteUrl = 'https://site.example';
@@ -21,6 +22,7 @@ interface Sent {
   cookie?: string;
   handle?: string;
   session?: string;
+  window?: string;
   lang?: string;
 }
 
@@ -69,6 +71,24 @@ async function shopPage() {
 }
 const shop = await shopPage();
 const rival = await shopPage();
+/** A window of ours: what it asks the shop’s frame, and what it does with the answer. */
+function windowIn(browser: Pick<ReturnType<typeof firstPartyBrowser>, 'post'>) {
+  const name = async () => (await browser.post('window')).body.window as string;
+  const ticket = async (sent: Sent) =>
+    (await shop.ask('ticket', { ...sent, window: await name() })).body.ticket as string | null;
+  const adopt = (guest: string | null) => browser.post('adopt', { guest: guest ?? '', lang: 'en' });
+  return { name, ticket, adopt };
+}
+const unknownWindow = () => windowIn(firstPartyBrowser(api));
+let windows = 0;
+async function signedInWindow() {
+  const browser = await signedInBrowser(api, `window${(windows += 1)}@mail.example`);
+  const titles = async () => {
+    const items = await api.ctx.prisma.listItem.findMany({ where: { list: { ownerId: browser.user.id } } });
+    return items.map(({ title }) => title);
+  };
+  return { ...windowIn(browser), user: browser.user, titles };
+}
 const isThere = async (id: string) => (await api.ctx.prisma.user.count({ where: { id } })) === 1;
 const strangers = async (answer: Promise<{ body: object }>) =>
   expect((await answer).body).toEqual({ ok: true });
@@ -127,18 +147,14 @@ describe('a guest', () => {
     const { cookie, session, save, userId } = await shop.begun();
     await save();
     const { handle } = (await shop.ask('handle', { session })).body;
-    const proof = (await shop.ask('proof', { cookie })).body.access_token as string;
-    const shopper = await api.shopper();
-    const merged = await api.call('POST', '/auth/migrate', {
-      headers: shopper.headers,
-      body: { old_access_token: proof },
-    });
-    expect(merged.body).toMatchObject({ items_moved: 1 });
+    const window = await signedInWindow();
+    const ticket = await window.ticket({ cookie, handle });
+    expect((await window.adopt(ticket)).body).toMatchObject({ merged: { items_moved: 1 } });
     expect(await isThere(userId)).toBe(false);
     await strangers(shop.ask('resume', { cookie, handle }));
-    expect((await shop.ask('proof', { cookie, handle })).body.access_token).toBeNull();
+    expect(await window.ticket({ cookie, handle })).toBeNull();
     await shop.ask('forget', { cookie, handle });
-    expect(await isThere(shopper.session.user.id)).toBe(true);
+    expect(await isThere(window.user.id)).toBe(true);
   });
 
   it('is forgotten with everything they saved', async () => {
@@ -176,7 +192,7 @@ describe('nobody gets at a guest', () => {
     const disguised = `__Host-wl_guest_${rival.partner.partnerId}=${value}`;
     for (const sent of [{ cookie }, { cookie: disguised }, { handle }]) {
       await strangers(rival.ask('resume', sent));
-      expect((await rival.ask('proof', sent)).body.access_token).toBeNull();
+      expect((await rival.ask('ticket', sent)).body.ticket).toBeNull();
       await rival.ask('forget', sent);
       expect(decodeJwt((await rival.ask('start', sent)).body.access_token).sub).not.toBe(userId);
     }
@@ -202,7 +218,7 @@ describe('nobody gets at a guest', () => {
     ];
     for (const one of sent) {
       await strangers(shop.ask('resume', one));
-      expect((await shop.ask('proof', one)).body.access_token).toBeNull();
+      expect((await shop.ask('ticket', one)).body.ticket).toBeNull();
       await shop.ask('forget', one);
     }
     expect(await isThere(userId)).toBe(true);
@@ -214,11 +230,95 @@ describe('nobody gets at a guest', () => {
 
   it('without a valid widget token', async () => {
     const { cookie } = await shop.begun();
-    for (const intent of ['start', 'resume', 'proof', 'forget', 'list', 'handle']) {
+    for (const intent of ['start', 'resume', 'ticket', 'forget', 'list', 'handle']) {
       const { status, body, set } = await shop.ask(intent, { cookie }, 'nonsense');
       expect([status, body.error, set]).toEqual([401, 'widget_token_invalid', undefined]);
     }
     expect((await shop.ask('constructor', { cookie })).status).toBe(400);
+  });
+});
+
+describe('what a shop can do with the handle in its own storage', () => {
+  /** A guest with a wish, whom the shop’s server knows by the handle. */
+  async function known() {
+    const guest = await shop.begun();
+    await guest.save();
+    const { handle } = (await shop.ask('handle', { session: guest.session })).body as { handle: string };
+    const titles = async () =>
+      (await api.call('GET', '/widget/saved-products', { headers: guest.headers })).body.products.map(
+        ({ title }: { title: string }) => title,
+      ) as string[];
+    return { ...guest, handle, titles };
+  }
+
+  it('never opens more than this shop’s basket', async () => {
+    const { handle } = await known();
+    const window = await signedInWindow();
+    const { headers } = await api.shopper();
+    for (const intent of ['resume', 'start', 'ticket', 'handle', 'list', 'leave']) {
+      const { body, set } = await shop.ask(intent, { handle, window: await window.name() });
+      expect(set).toBeUndefined();
+      for (const token of Object.values<unknown>(body).filter((value) => typeof value === 'string')) {
+        for (const name of ['old_access_token', 'old_refresh_token']) {
+          const merged = await api.call('POST', '/auth/migrate', { headers, body: { [name]: token } });
+          expect([404, 400]).toContain(merged.status);
+        }
+        const merges = await api.call('GET', '/me/merges', { headers: { authorization: `Bearer ${token}` } });
+        expect([401, 403]).toContain(merges.status);
+      }
+    }
+  });
+
+  it('copies the list into an account, and leaves the guest’s as it is', async () => {
+    const { handle, titles, userId } = await known();
+    const window = await signedInWindow();
+    const adopted = await window.adopt(await window.ticket({ handle }));
+    expect(adopted.body).toMatchObject({ merged: { items_moved: 1 } });
+    expect(await window.titles()).toEqual(['Ono Vase']);
+    // Again, as after a lost answer.
+    const again = await window.adopt(await window.ticket({ handle }));
+    expect(again.body).toMatchObject({ merged: { items_moved: 0, items_already_there: 1 } });
+    expect([await isThere(userId), await titles()]).toEqual([true, ['Ono Vase']]);
+    expect((await shop.ask('resume', { handle })).body.access_token).toBeTruthy();
+  });
+});
+
+describe('a ticket', () => {
+  it('works once, in the window it was issued for', async () => {
+    const [one, other] = [await signedInWindow(), await signedInWindow()];
+    const { cookie, save, userId } = await shop.begun();
+    await save();
+    const ticket = await one.ticket({ cookie });
+    for (const window of [other, unknownWindow()]) {
+      expect(await window.adopt(ticket)).toMatchObject({
+        status: 404,
+        body: { error: 'old_user_not_found' },
+      });
+    }
+    expect(await isThere(userId)).toBe(true);
+    const first = await one.adopt(ticket);
+    expect(first.body).toMatchObject({ merged: { items_moved: 1 } });
+    expect((await one.adopt(ticket)).status).toBe(404);
+    const copied = await shop.begun();
+    await copied.save('mug');
+    const { handle } = (await shop.ask('handle', { session: copied.session })).body;
+    const copying = await one.ticket({ handle });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => one.adopt(copying)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('expires after 15 minutes, and isn’t valid as any other token', async () => {
+    const window = await signedInWindow();
+    const { cookie } = await shop.begun();
+    const ticket = (await window.ticket({ cookie }))!;
+    const { status } = await api.call('GET', '/me', { headers: { authorization: `Bearer ${ticket}` } });
+    expect(status).toBe(401);
+    const forged = `${ticket.slice(0, -4)}AAAA`;
+    for (const wrong of [forged, '', cookie.split('=')[1]!, 'x'.repeat(500)]) {
+      expect((await window.adopt(wrong)).status).toBe(404);
+    }
+    api.pass({ minutes: 16 });
+    expect((await window.adopt(ticket)).status).toBe(404);
   });
 });
 
@@ -231,7 +331,7 @@ it('an account, or a guest of our own pages, is no shop’s guest', async () => 
   for (const { refreshToken, accessToken, user } of sessions) {
     for (const sent of [{ cookie: `${name}=${refreshToken}` }, { handle: refreshToken }]) {
       await strangers(shop.ask('resume', sent));
-      expect((await shop.ask('proof', sent)).body.access_token).toBeNull();
+      expect((await shop.ask('ticket', sent)).body.ticket).toBeNull();
       await shop.ask('forget', sent);
     }
     expect((await shop.ask('handle', { session: accessToken })).body.handle).toBeNull();

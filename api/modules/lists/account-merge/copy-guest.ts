@@ -1,0 +1,40 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+const copyUser = statement('guest_copy_user')`
+  INSERT INTO users (anonymous, locale, display_name, guest_of_partner_id, created_at)
+  SELECT true, locale, display_name, guest_of_partner_id, :now FROM users WHERE id = :userId AND anonymous
+  RETURNING id`;
+const listsOf = statement('guest_copy_lists')`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
+const copyList = statement('guest_copy_list')`
+  INSERT INTO lists (token, owner_id, name, description, occasion_slug, created_at, updated_at)
+  SELECT :token, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
+  RETURNING id`;
+/** Without what givers did: they gave to the list that was shared. */
+const copyItems = statement('guest_copy_items')`
+  INSERT INTO list_items (list_id, product_id, variant_id, quantity, title, description, image_url, price_minor,
+    compare_at_price_minor, currency, market_code, texts, checkout_meta, offer_id, source_label, priority,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
+    updated_at)
+  SELECT :copyListId, product_id, variant_id, quantity, title, description, image_url, price_minor,
+    compare_at_price_minor, currency, market_code, texts, checkout_meta, offer_id, source_label, priority,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
+    updated_at
+  FROM list_items WHERE list_id = :listId`;
+
+/**
+ * Copies a guest with their lists, which stay private, for an account to take over.
+ * @returns the copy's ID
+ * @throws ServiceError `old_user_not_found`, also for an account
+ */
+export async function copyGuest(sql: Sql, userId: string, now: Date): Promise<string> {
+  const [copy] = await sql.rows(copyUser, { userId, now });
+  if (!copy) throw new ServiceError('old_user_not_found');
+  for (const { id: listId } of await sql.rows(listsOf, { userId })) {
+    const [list] = await sql.rows(copyList, { token: createSecret(''), copyId: copy.id, listId });
+    if (list) await sql.rows(copyItems, { copyListId: list.id, listId });
+  }
+  return copy.id;
+}
