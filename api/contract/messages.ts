@@ -147,8 +147,8 @@ export type InstantFrameMessage =
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
- * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; `window`
- * names the only one that can use the answer.
+ * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only
+ * the window that knows the `challenge`'s verifier can use the answer.
  */
 export type SessionMessage =
   | {
@@ -160,7 +160,7 @@ export type SessionMessage =
       anonymous: boolean;
     }
   | { wl: 1; type: 'session.bridge-complete'; state: string }
-  | { wl: 1; type: 'session.guest-ask'; window: string };
+  | { wl: 1; type: 'session.guest-ask'; challenge: string };
 
 /**
  * That frame → dialog, both of our origin. `ticket` lets that window take over, once, the lists of a guest that exists

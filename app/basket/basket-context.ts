@@ -22,6 +22,8 @@ export interface BasketPageProps {
   publicKey: string;
   /** The key's partner; null for an unknown key. */
   partnerId: number | null;
+  /** Whether the page can get the session of a shopper who signs in. */
+  signsIn: boolean;
   shopOrigin: string;
   brandName: string;
   /** The heading requested by the shop's page; the configuration's takes precedence. */

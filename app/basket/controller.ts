@@ -23,6 +23,8 @@ export interface ControllerSettings extends CartRules {
   publicKey: string;
   partnerId: number | null;
   shopOrigin: string;
+  /** Whether the page can get the session of a shopper who signs in. */
+  signsIn: boolean;
   lang: Language;
   /** Told to the shop's page, whose save buttons have no setting of their own. */
   saveMode: SaveMode;
@@ -72,9 +74,7 @@ export function createController(
     } else if (message.type === 'host.refresh') {
       void load();
     } else if (message.type === 'session.adopt') {
-      const { accessToken, refreshToken, anonymous, partnerId } = message;
-      // A page can contain several partners' baskets.
-      if (partnerId !== settings.partnerId) return;
+      const { accessToken, refreshToken, anonymous } = message;
       attempt?.cancel();
       sessions.write({ accessToken, refreshToken, anonymous });
       void load();

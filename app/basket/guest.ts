@@ -78,8 +78,8 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       return typeof made.handle === 'string' ? made.handle : null;
     },
     /** Answers a window of ours that asks for the guest. */
-    async answerAsk({ source }: MessageEvent<unknown>, window: string): Promise<void> {
-      const { ticket } = await post('ticket', { window }).catch(() => ({ ticket: null }));
+    async answerAsk({ source }: MessageEvent<unknown>, challenge: string): Promise<void> {
+      const { ticket } = await post('ticket', { challenge }).catch(() => ({ ticket: null }));
       const said: GuestMessage = {
         wl: 1,
         type: 'session.guest',

@@ -6,7 +6,7 @@ import type { BasketMode } from './basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
-import { findActiveKey, frameAncestors, getBasket, originOf, ServiceError } from './basket.server.ts';
+import { framingOf, getBasket, originOf, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { inlineHash } from '#app/hosted/theme-style.server.ts';
@@ -20,6 +20,8 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
   const publicKey = query.get('key') ?? '';
   const shopOrigin = originOf(query.get('origin'));
   const config = await configOf(page, query.get('config'));
+  const origin = shopOrigin ?? new URL(page.publicUrls.siteUrl).origin;
+  const { partnerId, frameAncestors, signsIn } = await framingOf(page.ctx, publicKey, origin);
   const problem = problemOf(config, query.get('config'), publicKey);
 
   const props: BasketRootProps =
@@ -31,8 +33,9 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
           texts,
           baseUrl: page.publicUrls.baseUrl,
           publicKey,
-          partnerId: (await findActiveKey(page.ctx, publicKey))?.partner.id ?? null,
-          shopOrigin: shopOrigin ?? new URL(page.publicUrls.siteUrl).origin,
+          partnerId,
+          signsIn,
+          shopOrigin: origin,
           brandName: page.brandName,
           title: mode === 'page' ? null : query.get('title')?.trim().slice(0, 80) || null,
         }
@@ -54,7 +57,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
       status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
       headers: securityHeaders({
         ...page.publicUrls,
-        frameAncestors: await frameAncestors(page.ctx, publicKey),
+        frameAncestors,
         styleHashes: css ? [inlineHash(css)] : [],
       }),
     },

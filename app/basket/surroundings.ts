@@ -21,9 +21,11 @@ export interface Surroundings {
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
   const { baseUrl, publicKey, partnerId, shopOrigin: origin, lang } = settings;
   const host = connectHost(origin, (message, event) => {
-    if (message.type === 'session.guest-ask') void guest.answerAsk(event, message.window);
+    // A page can contain several partners' baskets.
+    if (message.type === 'session.adopt' && (!settings.signsIn || message.partnerId !== partnerId)) return;
+    if (message.type === 'session.guest-ask') void guest.answerAsk(event, message.challenge);
     else hear(message);
-    if (message.type === 'session.adopt' && message.partnerId === partnerId) confirmAdopted(event);
+    if (message.type === 'session.adopt') confirmAdopted(event);
   });
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });
   const sessions = createSessionStore(partnerId);

@@ -21,11 +21,12 @@ export function useController(
 }
 
 function controllerOf(page: BasketPageProps): Controller {
-  const { config, baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
+  const { config, baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
   return createController({
     baseUrl,
     publicKey,
     partnerId,
+    signsIn,
     shopOrigin,
     lang,
     configId: config.id,

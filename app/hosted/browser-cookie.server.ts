@@ -10,15 +10,11 @@ const prefix = 'wl_br_';
 /** Seconds: for a sign-in, and after it. */
 const maxAges = { 'signing in': 60 * 60, 'signed in': 365 * 24 * 60 * 60 };
 
-/** The request's secret, or null. */
-export function knownBrowser(request: Request, siteUrl: string): string | null {
-  const known = readHostCookie(name, request, siteUrl);
-  return known && isWellFormedSecret(known, prefix) ? known : null;
-}
-
 /** The request's secret; without a cookie, a new one that matches nothing. */
-export const browserSecret = (request: Request, siteUrl: string): string =>
-  knownBrowser(request, siteUrl) ?? createSecret(prefix);
+export function browserSecret(request: Request, siteUrl: string): string {
+  const known = readHostCookie(name, request, siteUrl);
+  return known && isWellFormedSecret(known, prefix) ? known : createSecret(prefix);
+}
 
 /** A Set-Cookie value that keeps the secret. */
 export const browserCookie = (

@@ -31,7 +31,7 @@ export function hostedContext(context: AppLoadContext): HostedLoadContext {
 }
 
 export { markComplete } from '#api/modules/identity/complete-state.ts';
-export { requireOpener } from '#api/modules/identity/describe-state.ts';
+export { requireOpener, requireSignInPage } from '#api/modules/identity/describe-state.ts';
 export { describeState } from '#api/modules/identity/describe-state.ts';
 export { forkSession } from '#api/modules/identity/fork-session.ts';
 export { readSession } from '#api/modules/identity/read-session.ts';

@@ -3,7 +3,7 @@ import type { ForkedAnswer, SessionAnswer, SessionIntent, SignedInAnswer } from 
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { readGuestTicket, windowOf } from '#api/modules/identity/guest-ticket.ts';
+import { readGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { readProof, type MergeProof } from '#api/modules/identity/merge-proof.ts';
 import { mergeProven } from '#api/modules/lists/migrate-account.ts';
 import { addPasskey } from '#api/modules/identity/add-passkey.ts';
@@ -14,7 +14,7 @@ import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
 import { ownPath } from './own-path.server.ts';
-import { browserCookie, browserSecret, knownBrowser } from './browser-cookie.server.ts';
+import { browserCookie, browserSecret } from './browser-cookie.server.ts';
 import {
   findActiveKey,
   forkSession,
@@ -22,6 +22,7 @@ import {
   markComplete,
   readSession,
   requireOpener,
+  requireSignInPage,
   ServiceError,
   sessionBody,
   signOut,
@@ -157,10 +158,14 @@ async function signInBy(
   return { ...done, answer: { ...done.answer, ...(basket && { basket }) } };
 }
 
-/** A session for the baskets of the given key's partner. @throws ServiceError `unknown_key` */
+/**
+ * A session for the baskets of the given key's partner. Their frames take it only on such pages, too.
+ * @throws ServiceError `unknown_key`, and as `requireSignInPage`
+ */
 async function basketSession({ page: { ctx }, field }: Step, parent: string): Promise<ForkedAnswer> {
   const key = await findActiveKey(ctx, field('key'));
   if (!key) throw new ServiceError('unknown_key');
+  requireSignInPage(ctx, key, field('origin'));
   const basketPartnerId = key.partner.id;
   const session = await forkSession(ctx, { parent, basketPartnerId });
   return { ok: true, partner_id: basketPartnerId, ...sessionBody(session) };
@@ -176,8 +181,8 @@ const longestText = 1_000;
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
 
 /** The guest whose lists this window may take over. @throws ServiceError `old_user_not_found` */
-const offeredGuest = ({ page, request, field }: Step): Promise<MergeProof> =>
-  readGuestTicket(page.ctx, field('guest'), windowOf(browserSecret(request, page.publicUrls.siteUrl)));
+const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
+  readGuestTicket(page.ctx, { ticket: field('guest'), verifier: field('verifier') });
 
 /**
  * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
@@ -280,14 +285,6 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async guest(step) {
     return (await knownOrNewGuest(step)).done;
-  },
-
-  async window({ page: { publicUrls }, request }) {
-    const { siteUrl } = publicUrls;
-    const known = knownBrowser(request, siteUrl);
-    if (known) return { answer: { ok: true, window: windowOf(known) } };
-    const secret = browserSecret(request, siteUrl);
-    return { answer: { ok: true, window: windowOf(secret) }, browser: browserCookie(siteUrl, secret) };
   },
 
   /** Takes over what a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest. */

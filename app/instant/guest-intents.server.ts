@@ -124,7 +124,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     if (!guest) return { answer: { ok: true, ticket: null } };
     const { id: userId } = guest.user;
     const copies = guest.knownBy === 'handle' || (await isCustomerGuest(ctx, userId));
-    const ticket = await issueGuestTicket(ctx, { userId, window: field('window'), copies });
+    const ticket = await issueGuestTicket(ctx, { userId, challenge: field('challenge'), copies });
     return { answer: { ok: true, ticket } };
   },
 

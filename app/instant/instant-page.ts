@@ -7,5 +7,7 @@ export interface InstantPage {
   /** The key's partner; null for an unknown key. */
   partnerId: number | null;
   shopOrigin: string;
+  /** Whether the page can get the session of a shopper who signs in. */
+  signsIn: boolean;
   lang: Language;
 }

@@ -22,7 +22,7 @@ import { rememberedList, rememberList } from './last-list.ts';
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
 export function startInstant(page: InstantPage): void {
-  const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
+  const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: true });
   const sessions = createSessionStore(partnerId);
   const call = createCalls(baseUrl, widgetToken, sessions);
@@ -233,7 +233,7 @@ export function startInstant(page: InstantPage): void {
 
   async function hearSession(event: MessageEvent<unknown>): Promise<void> {
     const message = event.data as SessionMessage;
-    if (message.type === 'session.adopt' && message.partnerId === partnerId) {
+    if (message.type === 'session.adopt' && signsIn && message.partnerId === partnerId) {
       const { accessToken, refreshToken, anonymous } = message;
       sessions.write({ accessToken, refreshToken, anonymous });
       confirmAdopted(event);
@@ -241,7 +241,7 @@ export function startInstant(page: InstantPage): void {
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
     } else if (message.type === 'session.guest-ask') {
-      await guest.answerAsk(event, message.window);
+      await guest.answerAsk(event, message.challenge);
     }
   }
 

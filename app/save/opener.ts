@@ -2,7 +2,8 @@
 import type { AdoptedMessage, DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
 import type { DialogShop } from './dialog-page.ts';
 import type { ForkedAnswer } from './session-answer.ts';
-import { sessionClient } from './session-client.ts';
+import { newChallenge } from '#app/basket/challenge.ts';
+import { sessionClient, type GuestOffer, type ShopPage } from './session-client.ts';
 
 type Said<M> = M extends unknown ? Omit<M, 'wl' | 'key'> : never;
 type DialogSays = Said<DialogMessage>;
@@ -43,30 +44,29 @@ const askAgainMs = 500;
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
  * @param isExpected there is one, and the frame that knows them may still be loading
- * @param answered gets a ticket to take over the guest's lists, or null if a frame has no guest
+ * @param answered gets what it needs to take over the guest's lists, or null if a frame has no guest
  * @returns stops asking
  */
-export function askForGuest(isExpected: boolean, answered: (ticket: string | null) => unknown): () => void {
+export function askForGuest(
+  isExpected: boolean,
+  answered: (offer: GuestOffer | null) => unknown,
+): () => void {
   const known = new Set<MessageEventSource | null>();
-  const hear = ({ data, origin, source }: MessageEvent<GuestMessage>) => {
+  const made = newChallenge();
+  const hear = async ({ data, origin, source }: MessageEvent<GuestMessage>) => {
     if (origin !== location.origin || data.type !== 'session.guest' || known.has(source)) return;
     known.add(source);
-    void answered(data.ticket);
+    const { verifier } = await made;
+    void answered(data.ticket && verifier ? { guest: data.ticket, verifier } : null);
   };
-  let naming: Promise<{ window: string }> | undefined;
   const ask = async () => {
-    const frames = openerFrames();
-    if (frames.length === 0) return;
-    naming ??= sessionClient.nameWindow();
-    const { window } = await naming;
-    const message: SessionMessage = { wl: 1, type: 'session.guest-ask', window };
-    for (const frame of frames) if (!known.has(frame)) frame.postMessage(message, location.origin);
+    const { challenge = '' } = await made;
+    const message: SessionMessage = { wl: 1, type: 'session.guest-ask', challenge };
+    for (const frame of openerFrames()) if (!known.has(frame)) frame.postMessage(message, location.origin);
   };
   addEventListener('message', hear);
-  // Without a name, the window continues without what the guest saved.
-  const tryAsking = () => void ask().catch(() => (naming = undefined));
-  tryAsking();
-  const timer = isExpected ? setInterval(tryAsking, askAgainMs) : undefined;
+  void ask();
+  const timer = isExpected ? setInterval(() => void ask(), askAgainMs) : undefined;
   return () => {
     removeEventListener('message', hear);
     clearInterval(timer);
@@ -79,12 +79,12 @@ let isPending = false;
 /**
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
- * would look stolen. If it fails, the basket asks the shopper to sign in.
+ * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in.
  * @param adopted what a guest saved there is the shopper's
  * @param given the session, if there is one already
  */
 export async function signInBaskets(
-  key: string,
+  { key, origin }: ShopPage,
   adopted: Promise<void>,
   given?: ForkedAnswer,
 ): Promise<void> {
@@ -92,14 +92,15 @@ export async function signInBaskets(
   const frames = openerFrames();
   if (frames.length === 0) {
     // The page's basket begins to load with this window, and may come later.
-    if (openerWindow()) setTimeout(() => void signInBaskets(key, adopted, given), askAgainMs);
+    if (openerWindow()) setTimeout(() => void signInBaskets({ key, origin }, adopted, given), askAgainMs);
     return;
   }
   handedOver = isPending = true;
   await adopted;
   isPending = false;
   try {
-    const { partner_id, access_token, refresh_token, user } = given ?? (await sessionClient.fork(key));
+    const { partner_id, access_token, refresh_token, user } =
+      given ?? (await sessionClient.fork({ key, origin }));
     const message: SessionMessage = {
       wl: 1,
       type: 'session.adopt',

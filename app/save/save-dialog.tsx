@@ -38,6 +38,7 @@ function Dialog(page: DialogPage) {
   return (
     <WindowFrame
       title={title}
+      page={shop ? new URL(shop.origin).host : undefined}
       account={
         atChoice &&
         (account && !account.isGuest ? (
@@ -109,7 +110,7 @@ function OpenDialog(props: {
           intro={t(dialog.signedOut ? 'sessionEnded' : 'emailIntro')}
           onBack={dialog.signedOut ? undefined : dialog.cancelSignIn}
           answer={page.answer}
-          place={{ key: page.shop?.key ?? '' }}
+          place={page.shop ? { key: page.shop.key, origin: page.shop.origin } : undefined}
           providers={page.providers}
           onSignedIn={dialog.signedIn}
           onStatus={dialog.setStatus}

@@ -54,12 +54,6 @@ export interface PasskeyCreationAnswer {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** The window's public name. */
-export interface WindowAnswer {
-  ok: true;
-  window: string;
-}
-
 /** Where to go to sign in with another service. */
 export interface ProviderAnswer {
   ok: true;
@@ -83,7 +77,6 @@ export type SessionAnswer =
   | ForkedAnswer
   | PasskeyRequestAnswer
   | PasskeyCreationAnswer
-  | WindowAnswer
   | ProviderAnswer
   | RefusedAnswer
   | { ok: true };
@@ -92,7 +85,6 @@ export type SessionIntent =
   | 'start'
   | 'verify'
   | 'guest'
-  | 'window'
   | 'adopt'
   | 'password'
   | 'passkey-options'

@@ -7,15 +7,20 @@ import type {
   SessionIntent,
   SignedInAnswer,
   StartedAnswer,
-  WindowAnswer,
 } from './session-answer.ts';
 
 /** A started sign-in, and the origin of the page that opened its window. */
 export interface Bridge {
   state: string;
   opener: string;
-  /** Ticket of a guest of the shop's page, whose lists the shopper takes over. */
-  guest?: string;
+  /** Of a guest of the shop's page, whose lists the shopper takes over. */
+  offer?: GuestOffer | undefined;
+}
+
+/** A ticket, and what proves that it was issued for this window. */
+export interface GuestOffer {
+  guest: string;
+  verifier: string;
 }
 
 function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {
@@ -26,16 +31,27 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
   });
 }
 
+/** A shop's public key, and the origin of its page. */
+export interface ShopPage {
+  key: string;
+  origin: string;
+}
+
 interface SignInWays {
   /** Of a new account. */
   lang: string;
   /** Is completed, too. */
   bridge?: Bridge | undefined;
-  /** A shop's public key: the answer has a session for its baskets, too. */
-  key?: string | undefined;
+  /** The answer has a session for the shop's baskets, too. */
+  shop?: ShopPage | undefined;
 }
 
-const fieldsOf = ({ lang, bridge, key = '' }: SignInWays) => ({ lang, key, ...bridge });
+const fieldsOf = ({ lang, bridge, shop }: SignInWays) => ({
+  lang,
+  ...shop,
+  ...(bridge && bridgeFields(bridge)),
+});
+const bridgeFields = ({ offer, ...bridge }: Bridge) => ({ ...bridge, ...offer });
 
 /** The sign-in steps with fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
@@ -56,15 +72,13 @@ export const sessionClient = {
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
   /** Whom this device knows; a new shopper begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
-  /** What this window is called by the frames that answer it. */
-  nameWindow: () => post<WindowAnswer>('window'),
-  /** The same, and takes over the lists of a guest of the shop's page, by a ticket. */
-  adopt: (guest: string, lang: string) => post<SignedInAnswer>('adopt', { guest, lang }),
+  /** The same, and takes over the lists of a guest of the shop's page. */
+  adopt: (offer: GuestOffer, lang: string) => post<SignedInAnswer>('adopt', { ...offer, lang }),
   refresh: () => post<SignedInAnswer>('refresh'),
-  /** A session for the baskets of this public key's partner. */
-  fork: (key: string) => post<ForkedAnswer>('fork', { key }),
+  /** A session for the shop's baskets. */
+  fork: (shop: ShopPage) => post<ForkedAnswer>('fork', { ...shop }),
   /** Checks that the opener's page can sign shoppers in; throws if not. */
-  greet: (bridge: Bridge) => post<{ ok: true }>('greet', { ...bridge }),
-  complete: (bridge: Bridge) => post<{ ok: true }>('complete', { ...bridge }),
+  greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
+  complete: (bridge: Bridge) => post<{ ok: true }>('complete', bridgeFields(bridge)),
   signOut: () => post<{ ok: true }>('signout'),
 };

@@ -7,7 +7,7 @@ import { PasskeyStep } from './passkey-offer.tsx';
 import { rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-answer.ts';
-import { sessionClient, type Bridge } from './session-client.ts';
+import { sessionClient, type Bridge, type ShopPage } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -64,7 +64,7 @@ export function SignInSteps(props: {
   /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
   /** The shop's key, or the started sign-in, so that the email names the shop. */
-  place?: { key: string } | { state: string };
+  place?: ShopPage | { state: string };
   /** Whether this page is on the site that passkeys belong to. */
   passkeys?: boolean;
   /** Other services to sign in with. */
@@ -86,7 +86,7 @@ export function SignInSteps(props: {
   const [offer, setOffer] = useState<SignedInAnswer | null>(null);
 
   const { bridge, place } = props;
-  const ways = { lang, bridge, key: place && 'key' in place ? place.key : '' };
+  const ways = { lang, bridge, shop: place && 'key' in place ? place : undefined };
 
   async function run(work: () => Promise<void>) {
     setBusy(true);

@@ -6,7 +6,7 @@ import { EndNotice, PageNoticeView } from './notices.tsx';
 import { askForGuest, closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { NoConnection, Refusal } from './requests.ts';
-import { sessionClient, type Bridge } from './session-client.ts';
+import { sessionClient, type Bridge, type GuestOffer } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
 import { useOpener } from './use-opener.ts';
@@ -70,8 +70,8 @@ function SignIn(page: SignInPage) {
   const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
   const [status, setStatus] = useState('');
   const { state } = page;
-  const [guest, setGuest] = useState<string>();
-  useEffect(() => askForGuest(false, (found) => found && setGuest(found)), []);
+  const [offer, setOffer] = useState<GuestOffer>();
+  useEffect(() => askForGuest(false, (found) => found && setOffer(found)), []);
   const [back, setBack] = useState<{ hasGuest: boolean } | null>(null);
   useEffect(() => {
     // Only the browser knows; the first render must equal the server's.
@@ -100,8 +100,16 @@ function SignIn(page: SignInPage) {
     closeWindow();
   }, [done, state]);
 
-  const title = page.shopName ? (
-    <Rich name="signInAt" values={{ shop: <strong key="shop">{page.shopName}</strong> }} />
+  const shopName = page.shopName ?? page.brandName;
+  const host = opener === null || opener === 'nobody' ? null : new URL(opener).host;
+  const title = host ? (
+    <Rich
+      name="signInAt"
+      values={{
+        page: <strong key="page">{host}</strong>,
+        shop: <strong key="shop">{shopName}</strong>,
+      }}
+    />
   ) : (
     page.brandName
   );
@@ -123,24 +131,25 @@ function SignIn(page: SignInPage) {
       ) : asksToContinue ? (
         <ContinueStep
           name={page.accountName ?? ''}
-          shopName={page.shopName ?? page.brandName}
-          bridge={{ state, opener, ...(guest && { guest }) }}
-          startsNow={back !== null && (!back.hasGuest || guest !== undefined)}
+          shopName={shopName}
+          page={host ?? ''}
+          bridge={{ state, opener, offer }}
+          startsNow={back !== null && (!back.hasGuest || offer !== undefined)}
           onDone={() => setDone(true)}
           onOther={() => setAsksToContinue(false)}
           onFault={expire}
         />
       ) : (
         <SignInSteps
-          heading={t(guest || page.isGuest ? 'keepHeading' : 'signInHeading')}
+          heading={t(offer || page.isGuest ? 'keepHeading' : 'signInHeading')}
           intro={t('signInIntro')}
           answer={null}
-          bridge={{ state, opener, ...(guest && { guest }) }}
+          bridge={{ state, opener, offer }}
           place={{ state }}
           main
           offersPasskey
           providers={page.providers}
-          onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: guest !== undefined })}
+          onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: offer !== undefined })}
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}
           onFault={expire}
@@ -154,6 +163,8 @@ function SignIn(page: SignInPage) {
 function ContinueStep(props: {
   name: string;
   shopName: string;
+  /** The host of the page that asks. */
+  page: string;
   bridge: Bridge;
   /** The shopper has said so already: nothing is left to press. */
   startsNow: boolean;
@@ -206,7 +217,7 @@ function ContinueStep(props: {
           <HeartFilledIcon size={22} />
         </span>
         <h1 className="step-heading">{t('continueHeading')}</h1>
-        <p className="step-intro">{t('continueText', { shop: props.shopName })}</p>
+        <p className="step-intro">{t('continueText', { shop: props.shopName, page: props.page })}</p>
         <p className="account-card">
           <Avatar name={props.name} />
           <span className="breakable">{props.name}</span>

@@ -21,7 +21,7 @@ import {
 } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { MergedItems, SignedInAnswer } from './session-answer.ts';
-import { sessionClient } from './session-client.ts';
+import { sessionClient, type GuestOffer } from './session-client.ts';
 import { createShopClient } from './shop-client.ts';
 
 export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'kept' | 'paused' | 'notice';
@@ -89,9 +89,9 @@ export function useSaveDialog(page: DialogPage) {
   useEffect(
     () => {
       setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
-      return askForGuest(page.hasGuest, async (guest) => {
+      return askForGuest(page.hasGuest, async (offer) => {
         await running.current;
-        if (guest) await adopt(guest);
+        if (offer) await adopt(offer);
         adoption.end();
       });
     },
@@ -101,12 +101,12 @@ export function useSaveDialog(page: DialogPage) {
   );
 
   /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
-  async function adopt(guest: string): Promise<void> {
+  async function adopt(offer: GuestOffer): Promise<void> {
     setAdopting(true);
     try {
-      know(await sessionClient.adopt(guest, lang));
+      know(await sessionClient.adopt(offer, lang));
       renewHandOver();
-      if (shop) void signInBaskets(shop.key, adoption.done);
+      if (shop) void signInBaskets(shop, adoption.done);
       await loadLists();
     } catch {
       // The dialog continues without them.
@@ -219,7 +219,7 @@ export function useSaveDialog(page: DialogPage) {
     setSignedOut(false);
     // The guest's sessions ended with the guest account.
     if (account?.isGuest) forgetHandOver();
-    if (shop) void signInBaskets(shop.key, adoption.done, answer.basket);
+    if (shop) void signInBaskets(shop, adoption.done, answer.basket);
     if (isKeeping) {
       setMerged(answer.merged ?? null);
       return go('kept');
@@ -294,7 +294,7 @@ export function useSaveDialog(page: DialogPage) {
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
     if (!shop) return;
     tellShop({ type: 'save.saved', item: next.item }, shop);
-    void signInBaskets(shop.key, adoption.done);
+    void signInBaskets(shop, adoption.done);
   }
 
   /** Takes an item off its list, and tells the shop. */

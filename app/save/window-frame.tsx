@@ -6,6 +6,8 @@ import { useTexts } from './texts-context.tsx';
 /** The card of every first-party window: shop, account, and close button. */
 export function WindowFrame(props: {
   title: ReactNode;
+  /** The host of the page that opened the window, if the title doesn't name it. */
+  page?: string | undefined;
   account?: ReactNode;
   /** Without it, there is no close button, because the server doesn't know whether JavaScript will run. */
   onClose: () => void;
@@ -19,7 +21,10 @@ export function WindowFrame(props: {
       <header className="window-head">
         <p className="window-title">
           <SaveIcon filled size={16} className="heart" />
-          <span>{props.title}</span>
+          <span>
+            {props.title}
+            {props.page && <span className="window-page">{props.page}</span>}
+          </span>
         </p>
         {props.account}
         <button

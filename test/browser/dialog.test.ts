@@ -737,6 +737,29 @@ describe('a page that can’t save', () => {
   });
 });
 
+it('names the page that opened it, and signs in no basket on a stranger’s page', async () => {
+  await knownShopper('Birthday');
+  const { key } = await newShop();
+  const stranger = `http://evil.test:${shop.port}`;
+  const { token } = await initWidget(ctx, { publicKey: key, origin: stranger });
+  const query = { token, key, origin: stranger, product: JSON.stringify(vase), lang: 'en' };
+  const dialog = await openDialog(`${siteUrl}/save?${new URLSearchParams(query)}`);
+  await dialog.getByText(`evil.test:${shop.port}`, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save to Birthday' }).click();
+  await dialog.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+  const fork = (origin: string) =>
+    dialog.evaluate(
+      async (fields) => {
+        const body = new URLSearchParams(fields);
+        return (await (await fetch('/session', { method: 'POST', body })).json()) as object;
+      },
+      { intent: 'fork', key, origin },
+    );
+  expect(await fork(stranger)).toMatchObject({ error: 'origin_not_allowed' });
+  expect(await fork('')).toMatchObject({ error: 'invalid_origin' });
+  expect(await fork(shop.origin)).toHaveProperty('access_token');
+});
+
 describe('the sign-in window', () => {
   /** A sign-in started with a shop's public key, which allows only these domains. */
   async function newBridge(allowedDomains: string[] = []) {
@@ -765,7 +788,7 @@ describe('the sign-in window', () => {
   it('gives a basket its own session after the code, and closes', async () => {
     const bridge = await newBridge();
     const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
-    await dialog.getByText('Your wishlist at Kiln & Linen').waitFor();
+    await dialog.getByText(`localhost:${shop.port} wants to open your wishlist at Kiln & Linen`).waitFor();
     const email = await askForCode(dialog);
     const closed = dialog.waitForEvent('close');
     await paste(dialog, await service.lastCode(email));
@@ -819,9 +842,12 @@ describe('the sign-in window', () => {
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('does nothing for a page the key doesn’t allow, even with the state', async () => {
+  it.each([
+    ['allows other domains', ['kiln.test']],
+    ['has no domains', []],
+  ])('does nothing for a stranger’s page if the key %s, even with the state', async (_, domains) => {
     const { user } = await knownShopper();
-    const bridge = await newBridge(['kiln.test']);
+    const bridge = await newBridge(domains);
     const dialog = await openSignIn(await pageAt(`http://evil.test:${shop.port}`), bridge.signinUrl);
     await explains(dialog);
     const code = await dialog.evaluate(

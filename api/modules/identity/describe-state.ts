@@ -4,6 +4,8 @@ import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireState } from './bridge/sign-in-state.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
+import { maySignIn } from '#api/modules/keys/verified-hosts.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 
 /**
@@ -27,8 +29,7 @@ export async function describeState(
 }
 
 /**
- * Requires that the page which opened the sign-in window is allowed to: our own basket page, or a page that the
- * state's key allows. Otherwise anyone who knows a shop's public key could have shoppers sign in for them.
+ * Requires that the page which opened the sign-in window can get a session: see `requireSignInPage`.
  * @param opener the origin that sent the state to the window, as reported by the browser; empty if none did
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`, `invalid_origin`, `origin_not_allowed`,
  * `allowlist_required`
@@ -37,6 +38,17 @@ export async function requireOpener(ctx: Context, state: string, opener: string)
   const row = await requireState(ctx, state);
   const key = await findActiveKeyById(ctx, row.api_key_id);
   if (!key || row.completed_at) throw new ServiceError('invalid_or_expired_state');
-  const origin = parseOrigin(opener);
-  if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
+  requireSignInPage(ctx, key, opener);
+}
+
+/**
+ * Requires that a page can get a session: our own basket page, a local one, or one that the key names or its partner
+ * has verified. Otherwise anyone who knows a shop's public key could have shoppers sign in for them.
+ * @throws ServiceError `invalid_origin`, `origin_not_allowed`, `allowlist_required`
+ */
+export function requireSignInPage(ctx: Context, key: KeyRecord, page: string): void {
+  const origin = parseOrigin(page);
+  if (ctx.settings.hostedOrigins.has(origin)) return;
+  requireAllowedOrigin(key, origin);
+  if (!maySignIn(key, origin)) throw new ServiceError('origin_not_allowed');
 }

@@ -1,37 +1,42 @@
 /**
  * Tickets with which a window of ours takes over what a shop's guest has saved. A frame on the shop's page asks for
- * one; only the browser for whose window it was issued can use it, once.
+ * one; only the window for which it was issued can use it, once.
  */
 import { randomUUID } from 'node:crypto';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
+import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
 
 /** Seconds: as long as someone takes to sign in. */
 const lifetime = 15 * 60;
 
-/** The public name of a browser's window, from its secret. */
-export const windowOf = (browserSecret: string): string => hashSecret(browserSecret).toString('base64url');
-
 /**
- * @param window `windowOf` the browser that may use it
+ * @param challenge sha256 of a verifier that only the window knows
  * @param copies the guest stays as they are, because the caller only proved what a page of the shop may do
  */
 export const issueGuestTicket = (
   ctx: Context,
-  { userId, window, copies }: { userId: string; window: string; copies: boolean },
-): Promise<string> => signToken(ctx, 'guest', { sub: userId, jti: randomUUID(), window, copies }, lifetime);
+  { userId, challenge, copies }: { userId: string; challenge: string; copies: boolean },
+): Promise<string> => {
+  if (!challengePattern.test(challenge)) throw new ServiceError('invalid_input');
+  return signToken(ctx, 'guest', { sub: userId, jti: randomUUID(), challenge, copies }, lifetime);
+};
 
 const findGuest = statement('guest_ticket_user')`
   SELECT 1 FROM users WHERE id = :userId AND anonymous`;
 
 /** @throws ServiceError `old_user_not_found` if it is forged, expired, or another window's, or the guest is gone */
-export async function readGuestTicket(ctx: Context, ticket: string, window: string): Promise<MergeProof> {
+export async function readGuestTicket(
+  ctx: Context,
+  { ticket, verifier }: { ticket: string; verifier: string },
+): Promise<MergeProof> {
   const claims = await verifyToken(ctx, 'guest', ticket);
-  if (claims?.window !== window) throw new ServiceError('old_user_not_found');
+  if (!claims || !provesChallenge(claims.challenge as string, verifier)) {
+    throw new ServiceError('old_user_not_found');
+  }
   const userId = claims.sub!;
   const found = await ctx.sql.rows(findGuest, { userId });
   if (found.length === 0) throw new ServiceError('old_user_not_found');

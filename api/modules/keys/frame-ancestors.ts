@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { findActiveKey } from './find-key.ts';
 import { previewHost } from './shop-hosts.ts';
+import { maySignIn } from './verified-hosts.ts';
 
 const loopback = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'];
 const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
@@ -8,15 +9,31 @@ const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 /** Shopify's theme editor, which frames a preview of the shop, and the admin, which frames the editor. */
 const themeEditor = ['https://online-store-web.shopifyapps.com', 'https://admin.shopify.com'];
 
-/**
- * The pages that can frame a basket opened with this key, as sources for `frame-ancestors`: https pages on the key's
- * allowed domains (any https page if there are none), local pages, and for a Shopify shop its theme editor.
- */
-export async function frameAncestors(ctx: Context, keyValue: string): Promise<string[]> {
-  const key = await findActiveKey(ctx, keyValue);
-  const domains = (key?.allowedDomains ?? [])
-    .map((domain) => domain.toLowerCase())
-    .filter((domain) => host.test(domain));
-  const shops = domains.length > 0 ? domains.map((domain) => `https://${domain}`) : ['https:'];
-  return [...shops, ...(domains.includes(previewHost) ? themeEditor : []), ...loopback];
+/** Who can frame a basket, and what they can show in it. */
+export interface Framing {
+  partnerId: number | null;
+  /** Sources for `frame-ancestors`. */
+  frameAncestors: string[];
+  /** Whether the frame takes the sessions of shoppers who sign in. */
+  signsIn: boolean;
 }
+
+/**
+ * A basket or a frame that saves, opened with this key on a page of this origin. It can be framed by https pages on the
+ * key's allowed domains and its partner's verified hosts, by local pages, and for a Shopify shop by its theme editor.
+ * With a key without domains, any https page can frame it, but then it takes no sessions.
+ * @param origin as the page says; that is true if the page can frame what it gets
+ */
+export async function framingOf(ctx: Context, keyValue: string, origin: string): Promise<Framing> {
+  const key = await findActiveKey(ctx, keyValue);
+  const allowed = hostsIn(key?.allowedDomains);
+  const signsIn = key !== null && (ctx.settings.hostedOrigins.has(origin) || maySignIn(key, origin));
+  const isOpen = allowed.length === 0 && !signsIn;
+  const hosts = [...allowed, ...hostsIn(key?.verifiedHosts)].map((named) => `https://${named}`);
+  const shops = isOpen ? ['https:'] : [...new Set(hosts)];
+  const editors = allowed.includes(previewHost) ? themeEditor : [];
+  return { partnerId: key?.partner.id ?? null, frameAncestors: [...shops, ...editors, ...loopback], signsIn };
+}
+
+const hostsIn = (entries: readonly string[] = []) =>
+  entries.map((entry) => entry.toLowerCase()).filter((entry) => host.test(entry));

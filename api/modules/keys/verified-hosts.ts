@@ -1,4 +1,5 @@
-import { hostMatches } from './allow-list.ts';
+import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
+import { hostMatches, isNamed } from './allow-list.ts';
 import type { KeyRecord } from './key-record.ts';
 import { siteHost } from './origin.ts';
 
@@ -9,6 +10,15 @@ import { siteHost } from './origin.ts';
 export function isVerifiedFor(key: KeyRecord, urlOrHost: string): boolean {
   const host = siteHost(urlOrHost);
   return key.verifiedHosts.some((verified) => hostMatches(host, verified));
+}
+
+/**
+ * Whether the pages of an origin can get a shopper's session: local ones, and those that the key names or its partner
+ * has verified. A key without domains can be used on any page, but nobody answers for that page.
+ */
+export function maySignIn(key: KeyRecord, origin: string): boolean {
+  const url = new URL(origin);
+  return loopbackHosts.has(url.hostname) || isNamed(key.allowedDomains, url) || isVerifiedFor(key, origin);
 }
 
 /**

@@ -110,6 +110,7 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
     baseUrl: '',
     publicKey: '',
     partnerId: null,
+    signsIn: false,
     shopOrigin: 'https://shop.example',
   };
 }

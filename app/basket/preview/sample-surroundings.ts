@@ -36,12 +36,13 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
 
 /** The basket's own controller with samples: everything can be tried, and nothing is sent. */
 export function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
-  const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
+  const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
   const controller = createController(
     {
       baseUrl,
       publicKey,
       partnerId,
+      signsIn,
       shopOrigin,
       lang,
       configId: page.config.id,

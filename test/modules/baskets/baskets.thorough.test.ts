@@ -8,7 +8,7 @@ import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
-import { frameAncestors } from '#api/modules/keys/frame-ancestors.ts';
+import { framingOf } from '#api/modules/keys/frame-ancestors.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
@@ -407,25 +407,37 @@ describe('images of saved products', () => {
 
 describe('the hosts that may frame a basket', () => {
   it('are https pages of the allow-list and this machine', async () => {
-    const { partnerId, keys } = await api.partner();
+    const { partnerId } = await api.partner();
     const { key } = await createKey(api.ctx, {
       partnerId,
       environment: 'live',
       domains: ['shop.example', '*.a.example'],
     });
-    const framing = await frameAncestors(api.ctx, key);
+    const { frameAncestors: framing } = await framingOf(api.ctx, key, 'https://shop.example');
     expect(framing.slice(0, 2)).toEqual(['https://shop.example', 'https://*.a.example']);
     expect(framing).toContain('http://localhost:*');
     expect(framing).not.toContain('https:');
-    expect(await frameAncestors(api.ctx, keys.test.key)).toContain('https:');
     expect(framing).not.toContain('https://admin.shopify.com');
+  });
+
+  it('are any https pages for a key without domains, but then the frame takes no sessions', async () => {
+    const { partnerId, keys } = await api.partner();
+    const open = await framingOf(api.ctx, keys.test.key, 'https://anywhere.example');
+    expect(open).toMatchObject({ signsIn: false, frameAncestors: expect.arrayContaining(['https:']) });
+    for (const origin of ['http://localhost:5173', 'https://127.0.0.1', 'https://own.example']) {
+      if (origin.endsWith('.example')) await api.verify(partnerId, 'own.example');
+      const own = await framingOf(api.ctx, keys.test.key, origin);
+      expect(own.signsIn).toBe(true);
+      expect(own.frameAncestors).not.toContain('https:');
+    }
   });
 
   it('include the theme editor of a Shopify shop', async () => {
     const { partnerId } = await api.partner();
     const domains = shopHosts({ domain: 'kiln.myshopify.com', primaryHost: 'kiln.example' });
     const { key } = await createKey(api.ctx, { partnerId, environment: 'live', domains });
-    expect(await frameAncestors(api.ctx, key)).toEqual(
+    const { frameAncestors } = await framingOf(api.ctx, key, 'https://kiln.example');
+    expect(frameAncestors).toEqual(
       expect.arrayContaining(['https://kiln.myshopify.com', 'https://admin.shopify.com']),
     );
   });

@@ -1,4 +1,5 @@
 /** A shop's guest: who may get at it, with what, and until when. */
+import { createHash, randomUUID } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ interface Sent {
   cookie?: string;
   handle?: string;
   session?: string;
-  window?: string;
+  challenge?: string;
   lang?: string;
 }
 
@@ -73,11 +74,12 @@ const shop = await shopPage();
 const rival = await shopPage();
 /** A window of ours: what it asks the shop’s frame, and what it does with the answer. */
 function windowIn(browser: Pick<ReturnType<typeof firstPartyBrowser>, 'post'>) {
-  const name = async () => (await browser.post('window')).body.window as string;
+  const verifier = randomUUID();
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
   const ticket = async (sent: Sent) =>
-    (await shop.ask('ticket', { ...sent, window: await name() })).body.ticket as string | null;
-  const adopt = (guest: string | null) => browser.post('adopt', { guest: guest ?? '', lang: 'en' });
-  return { name, ticket, adopt };
+    (await shop.ask('ticket', { ...sent, challenge })).body.ticket as string | null;
+  const adopt = (guest: string | null) => browser.post('adopt', { guest: guest ?? '', verifier, lang: 'en' });
+  return { challenge, ticket, adopt };
 }
 const unknownWindow = () => windowIn(firstPartyBrowser(api));
 let windows = 0;
@@ -256,7 +258,7 @@ describe('what a shop can do with the handle in its own storage', () => {
     const window = await signedInWindow();
     const { headers } = await api.shopper();
     for (const intent of ['resume', 'start', 'ticket', 'handle', 'list', 'leave']) {
-      const { body, set } = await shop.ask(intent, { handle, window: await window.name() });
+      const { body, set } = await shop.ask(intent, { handle, challenge: window.challenge });
       expect(set).toBeUndefined();
       for (const token of Object.values<unknown>(body).filter((value) => typeof value === 'string')) {
         for (const name of ['old_access_token', 'old_refresh_token']) {

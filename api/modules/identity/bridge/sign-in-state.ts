@@ -102,7 +102,8 @@ export async function pollState(
   return { status: 'complete', session };
 }
 
-function provesChallenge(challenge: string | null, verifier: string): boolean {
+/** Whether the caller knows the verifier. */
+export function provesChallenge(challenge: string | null, verifier: string): boolean {
   if (challenge === null) return true;
   const shown = createHash('sha256').update(verifier).digest();
   return timingSafeEqual(shown, Buffer.from(challenge, 'base64url'));
