@@ -139,7 +139,7 @@ describe('the portal', () => {
     await ctx.prisma.user.update({ where: { email }, data: { locale: 'de' } });
     const asked = page.waitForRequest((request) => request.url().includes('_data='));
     await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
-    expect((await asked).headers()['x-page-language']).toBe('en');
+    expect(asked.headers()['x-page-language']).toBe('en');
     await page.getByRole('heading', { name: portal['common.keys'] as string, level: 1 }).waitFor();
     expect(await langOf(page)).toBe('en');
   });
@@ -167,10 +167,12 @@ describe('the Shopify admin', () => {
     const title = (key: 'home.title' | 'help.title') => formatText(lang, texts[key]);
     await frame.getByRole('heading', { name: title('home.title'), level: 1 }).waitFor();
     expect(await langOf(frame)).toBe(lang);
-    const asked = page.waitForRequest((request) => request.url().includes('_data='));
-    await navigate(title('help.title'));
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('_data=')),
+      navigate(title('help.title')),
+    ]);
     await frame.getByRole('heading', { name: title('help.title'), level: 1 }).waitFor();
-    expect((await asked).headers()['x-page-language']).toBe(lang);
+    expect(asked.headers()['x-page-language']).toBe(lang);
     await page.context().close();
   });
 });

@@ -317,7 +317,7 @@ describe('when something goes wrong', () => {
     await signIn(dialog, service, newEmail());
     await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
     await dialog.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
-    await dialog.getByRole('button', { name: 'Back to the shop' }).click();
+    await closedBy(dialog, () => dialog.getByRole('button', { name: 'Back to the shop' }).click());
     await expect.poll(() => heard('close')).toHaveLength(1);
     expect(await heard('saved')).toEqual([]);
     await expect.poll(() => heart(page, 'Ono Vase').getAttribute('data-wl-saved')).toBeNull();
@@ -341,7 +341,7 @@ describe('when something goes wrong', () => {
     await dialog.getByRole('button', { name: 'Save to Birthday' }).click();
     await dialog.getByRole('heading', { name: 'Saving doesn’t work here yet' }).waitFor();
     await dialog.getByText('unknown_key').waitFor();
-    await dialog.getByRole('button', { name: 'Back to the shop' }).click();
+    await closedBy(dialog, () => dialog.getByRole('button', { name: 'Back to the shop' }).click());
     await listOn(page, 'Daily Mug').toBeNull();
 
     const heard = await visit(page, shelf, closing);
