@@ -137,8 +137,10 @@ describe('the portal', () => {
   it('keeps a page’s language while its parts are loaded', async () => {
     const { page, email } = await openPortal(browser, service);
     await ctx.prisma.user.update({ where: { email }, data: { locale: 'de' } });
-    const asked = page.waitForRequest((request) => request.url().includes('_data='));
-    await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('_data=')),
+      page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click(),
+    ]);
     expect(asked.headers()['x-page-language']).toBe('en');
     await page.getByRole('heading', { name: portal['common.keys'] as string, level: 1 }).waitFor();
     expect(await langOf(page)).toBe('en');
