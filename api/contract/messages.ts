@@ -99,7 +99,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
       /** Whether a stranger becomes a guest. */
       mayStart: boolean;
     }
-  /** Makes the shop's guest known, so that a window of ours can ask for them. */
+  /** Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended. */
   | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
@@ -142,7 +142,7 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
-  /** The shopper's account was deleted: nothing is saved any more. */
+  /** The shopper has signed out elsewhere, or deleted the account: nothing of theirs is shown any more. */
   | { wl: 1; type: 'instant.cleared' };
 
 /**

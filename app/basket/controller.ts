@@ -6,6 +6,7 @@ import { SignedOut } from './calls.ts';
 import { addToCart, takeBack } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
+import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
 import { maxQuantity, toSavedRef, type BasketItem } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
@@ -113,11 +114,12 @@ export function createController(
   function showSignedOut(): void {
     const before = store.get();
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
+    if (before.phase === 'ready') tellShop();
     // What the shopper has saved is unknown, which isn't a change.
-    if (told === 'basket.mounted') tellShop(false);
+    else if (told === 'basket.mounted') tellShop(false);
   }
 
-  function showDeleted(): void {
+  function showEnded(): void {
     store.set(withItems(store.get(), []));
     tellShop();
     showSignedOut();
@@ -140,12 +142,14 @@ export function createController(
     start(): void {
       host.listen();
       sessions.onChangeElsewhere(() => void load());
-      sessions.onDrop(showDeleted);
+      sessions.onDrop(showEnded);
       addEventListener('pagehide', () => void removal.leave());
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'hidden') void removal.leave();
-        // The shopper may have changed the list, or deleted it, on our own pages.
-        else if (store.get().phase === 'ready') void load();
+      });
+      // The shopper may have changed the list, deleted it or signed out on our own pages.
+      onReturn(() => {
+        if (store.get().phase === 'ready') void load();
       });
       host.say({ type: 'basket.ready' });
       if (!host.framed) tellOpened();

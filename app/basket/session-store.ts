@@ -17,7 +17,7 @@ export interface SessionStore {
   write(session: Session | null): void;
   /** Calls back when another tab signs in or out. */
   onChangeElsewhere(changed: () => void): void;
-  /** The account was deleted: drops its session, and calls back. */
+  /** The shopper has signed out elsewhere, or deleted the account: drops the session, and calls back. */
   drop(): void;
   onDrop(dropped: () => void): void;
 }

@@ -11,6 +11,7 @@ import { createCalls, SignedOut } from '#app/basket/calls.ts';
 import { confirmAdopted, createGuest } from '#app/basket/guest.ts';
 import { toBasketProduct, type BasketItem } from '#app/basket/saved-item.ts';
 import { ApiFailure } from '#app/basket/send-json.ts';
+import { onReturn } from '#app/basket/on-return.ts';
 import { createSessionStore, type Session } from '#app/basket/session-store.ts';
 import { createWidgetToken } from '#app/basket/widget-token.ts';
 import { chosen, productToSave } from '#app/save/dialog-product.ts';
@@ -148,6 +149,11 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
+  /** Whether the session has ended shows in the answer. */
+  async function look(): Promise<void> {
+    if (sessions.read()) await savedItems();
+  }
+
   async function remove(ref: SavedRef & { itemId?: number }): Promise<SavedItem | null> {
     const items = (await savedItems()).filter(({ canRemove }) => canRemove);
     const item = items.find(({ itemId }) => itemId === ref.itemId) ?? items.find((one) => isOf(one, ref));
@@ -214,8 +220,10 @@ export function startInstant(page: InstantPage): void {
           requestId,
           ...(await save(message.product, message.key, message.mayStart)),
         });
-      else if (message.type === 'instant.listen') say({ type: 'instant.listening', requestId });
-      else if (message.type === 'instant.remove')
+      else if (message.type === 'instant.listen') {
+        say({ type: 'instant.listening', requestId });
+        await look();
+      } else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')
         say({ type: 'instant.exported', requestId, products: await exported() });
@@ -245,6 +253,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
+  onReturn(() => void look().catch(() => {}));
   sessions.onDrop(() => {
     lists = undefined;
     say({ type: 'instant.handle', handle: null });

@@ -99,7 +99,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return item;
   }
 
-  function tellRemoved({ mark: { url, variantId, list }, product }: KeptProduct) {
+  function tellRemoved({ mark: { url, variantId }, product }: KeptProduct) {
     const { title: name, imageUrl, priceMinor, currency, quantity } = product;
     const detail = {
       itemId: 0,
@@ -111,7 +111,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       currency,
       variantId,
       quantity,
-      list: { id: 0, name: list },
+      list: { id: 0, name: '' },
     };
     dispatchEvent(new CustomEvent('wl:undone', { detail }));
   }

@@ -48,6 +48,10 @@ export function startInstant(page: PageParts): Instant {
   const pressed = new Set<string>();
   let work = Promise.resolve();
 
+  // Earlier versions stored the lists' names, which are the shopper's own.
+  if (marks.load().some((mark) => 'list' in mark))
+    marks.store(marks.load().map((mark) => ({ ...mark, list: undefined })));
+
   const put = (mark: SavedMark) => {
     marks.add(mark);
     draw();
@@ -119,13 +123,13 @@ export function startInstant(page: PageParts): Instant {
     const keep = offer(product, shopper);
     atLeaving = () => {
       const later = !keep && offer(product, shopper, 1);
-      if (later) toast({ text: t('already', item.list.name), keep: later });
+      if (later) toast({ text: t('already'), keep: later });
     };
     toast({
-      text: t('saved', item.list.name),
+      text: t('saved'),
       buttons: [
         button('change', () => page.openDialog(product, '')),
-        button('undo', () => void remove({ ...item, list: item.list.name }, product, false)),
+        button('undo', () => void remove(item, product, false)),
       ],
       keep,
     });
@@ -148,7 +152,7 @@ export function startInstant(page: PageParts): Instant {
       }
       marks.remove(mark);
       if (shopper.isGuest) writeStored(guestHereName(key), '1');
-      put({ url: item.url, variantId: item.variantId, list: item.list.name });
+      put({ url: item.url, variantId: item.variantId });
       emit('saved', item);
       // The browser has forgotten whose list it showed.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
@@ -173,7 +177,7 @@ export function startInstant(page: PageParts): Instant {
       if (isPressed || !mark.kept) {
         const change = button('change', () => page.openDialog(mark.product, ''));
         const text = refusals[code] ?? 'failed';
-        toast({ text: t(text, mark.list), buttons: text === 'full' ? [change] : [] });
+        toast({ text: t(text), buttons: text === 'full' ? [change] : [] });
       }
       return false;
     }
@@ -190,7 +194,7 @@ export function startInstant(page: PageParts): Instant {
       if ((await saveOne(next)) && next.kept) moved += 1;
     }
     const [newest] = marks.load();
-    if (moved > 0 && newest) toast({ text: `${t('moved', newest.list)} ${moved}` });
+    if (moved > 0 && newest) toast({ text: `${t('moved')} ${moved}` });
   }
 
   /** One after another, in this tab and all others. */
@@ -205,7 +209,7 @@ export function startInstant(page: PageParts): Instant {
   const drain = () => void alone(saveAll);
 
   function keepHere(mark: Pending) {
-    const here = { ...mark, kept: true, list: t('device') };
+    const here = { ...mark, kept: true };
     put(here);
     emit('saved', itemOf(here));
     toast({ text: t('here'), buttons: [button('undo', () => void remove(here, mark.product, false))] });
@@ -227,8 +231,8 @@ export function startInstant(page: PageParts): Instant {
         const { url, variantId } = saved;
         const id = `${Math.random()}`;
         const kept = page.isDenied();
-        put({ url, variantId, list: '', product, id, kept });
-        instant.save({ url, variantId, list: '', product, id, kept });
+        put({ url, variantId, product, id, kept });
+        instant.save({ url, variantId, product, id, kept });
       };
       if (isLasting) toast({ text: t('removed'), buttons: [button('undo', again)] });
     } catch (error) {
@@ -260,12 +264,10 @@ export function startInstant(page: PageParts): Instant {
    */
   async function withdraw(): Promise<void> {
     const { products } = await link.ask({ type: 'instant.export' });
-    const list = t('device');
     const taken = products.map(
       ({ url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }, index) => ({
         url,
         variantId,
-        list,
         id: `${Date.now()}.${index}`,
         product: {
           url,
@@ -283,7 +285,7 @@ export function startInstant(page: PageParts): Instant {
     await link.ask({ type: 'instant.forget' });
     customer?.forget();
     writeStored(guestHereName(key), null);
-    marks.store(pending().map((mark) => ({ ...mark, list, kept: true })));
+    marks.store(pending().map((mark) => ({ ...mark, kept: true })));
     draw();
     // Baskets show them.
     dispatchEvent(new CustomEvent('wl:consent', { detail: 'denied' }));
@@ -305,7 +307,7 @@ export function startInstant(page: PageParts): Instant {
       }
     },
     show(mark, product) {
-      const text = mark.product ? t(mark.kept ? 'here' : 'waiting') : t('already', mark.list);
+      const text = mark.product ? t(mark.kept ? 'here' : 'waiting') : t('already');
       const move = button('move', () => page.openDialog(product, ''));
       const removeIt = button('remove', () => void remove(mark, product, true));
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });

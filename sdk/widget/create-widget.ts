@@ -82,8 +82,8 @@ export function createWidget(
     if (!site().startsWith(from + '/') || data.key !== key) return;
     if (data.type === 'save.close') dialog?.close();
     if (!('item' in data)) return;
-    const { url, variantId, list } = data.item;
-    const mark = { url, variantId, list: list.name };
+    const { url, variantId } = data.item;
+    const mark = { url, variantId };
     const event = data.type === 'save.saved' ? 'saved' : 'undone';
     if (event === 'saved') marks!.add(mark);
     else marks!.remove(mark);

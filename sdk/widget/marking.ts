@@ -6,7 +6,7 @@ import type { OpenOptions } from './types.ts';
 export interface BoundElements {
   all(): void;
   mount(elements: Element[], product: OpenOptions | undefined): () => void;
-  /** Marks saved products: `data-wl-saved` (the list's name) and, on buttons, `aria-pressed`. */
+  /** Marks saved products: `data-wl-saved` and, on buttons, `aria-pressed`. */
   draw(marks: SavedMarks): void;
 }
 
@@ -62,7 +62,7 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
       for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
         const { url, metadata } = saveProductOf(productOf(element));
         const mark = marks.find(url, metadata?.variantId);
-        if (mark) set(element, 'data-wl-saved', mark.list);
+        if (mark) set(element, 'data-wl-saved', '');
         else element.removeAttribute('data-wl-saved');
         if (element.matches('button,[role=button]')) set(element, 'aria-pressed', `${!!mark}`);
       }

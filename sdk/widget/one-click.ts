@@ -12,6 +12,8 @@ export interface OneClick {
   hear(event: Event): void;
 }
 
+const followAfterMs = 2_000;
+
 export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenied' | 'consent'>): OneClick {
   const { key, site, marks, draw } = parts;
   const modeName = 'wl.save.' + key;
@@ -30,6 +32,7 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     load().then(work, () => {
       chunk = undefined;
     });
+  const listen = () => loadFor((instant) => instant.listen());
   const agree = (state: 'granted' | 'denied') => {
     const ownName = ownRequestName(key);
     if (state === 'granted') writeStored(ownName, null);
@@ -50,12 +53,14 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
   addEventListener('wl:keep', () => {
     const product = marks.load().find((mark) => mark.product)?.product;
     if (product) parts.openDialog(product, 'sign-in');
-    loadFor((instant) => instant.listen());
+    listen();
   });
-  // The dialog asks our frame for the guest of this device.
+  // The dialog asks our frame for the guest of this device. A shopper who signs in is signed in there, too.
   addEventListener('wl:open', () => {
-    if (readStored(guestHereName(key))) loadFor((instant) => instant.listen());
+    if (readStored(guestHereName(key)) || !('WlBasket' in self)) listen();
   });
+  // The shopper may have signed out on our own pages since. Not while the page loads.
+  setTimeout(() => marks.load().some(({ kept }) => !kept) && listen(), followAfterMs);
   // The theme says that another customer is signed in, or the basket that its customer wants the account's list.
   addEventListener('wl:customer', (event) =>
     loadFor((instant) => instant.customer((event as CustomEvent<boolean>).detail)),
@@ -73,7 +78,6 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
       const mark = known ?? {
         url: product.url,
         variantId: variantId ? `${variantId}` : null,
-        list: '',
         product,
         id: `${Math.random()}`,
         kept: isDenied(),

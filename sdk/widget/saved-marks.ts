@@ -11,7 +11,7 @@ export interface SavedMarks {
   load(): SavedMark[];
   add(mark: SavedMark): void;
   remove(mark: SavedRef): void;
-  /** Replaces the marks with the basket's items; known list names and what is only on this device stay. */
+  /** Replaces the marks with the basket's items; what is only on this device stays. */
   replace(refs: SavedRef[]): void;
   store(marks: SavedMark[]): void;
   /** The newest mark of a product; a product or mark without a variant matches every variant. */
@@ -21,8 +21,6 @@ export interface SavedMarks {
 export function savedMarks(key: string): SavedMarks {
   const name = 'wl.saved.' + key;
   let marks: SavedMark[] = [];
-  /** The lists of all marks there were: a product that the basket learns of later than the page comes back. */
-  const lists: Record<string, string> = {};
 
   const load = () => {
     try {
@@ -40,8 +38,7 @@ export function savedMarks(key: string): SavedMarks {
   };
   /** http and https URLs are the same product. */
   const secure = (url: string) => url.replace('http:', 'https:');
-  const nameOf = ({ url, variantId }: SavedRef) => secure(url) + ' ' + variantId;
-  const isSame = (a: SavedRef, b: SavedRef) => nameOf(a) === nameOf(b);
+  const isSame = (a: SavedRef, b: SavedRef) => secure(a.url) === secure(b.url) && a.variantId === b.variantId;
   const without = (mark: SavedRef) => load().filter((other) => !isSame(other, mark));
 
   return {
@@ -50,16 +47,8 @@ export function savedMarks(key: string): SavedMarks {
     remove: (mark) => store(without(mark)),
     add: (mark) => store([mark, ...without(mark)]),
     replace(refs) {
-      const here = load().filter((mark) => {
-        lists[nameOf(mark)] = mark.list;
-        return mark.product;
-      });
-      store([
-        ...here,
-        ...refs
-          .filter((ref) => !here.some((mark) => isSame(mark, ref)))
-          .map((ref) => ({ ...ref, list: lists[nameOf(ref)] || '' })),
-      ]);
+      const here = load().filter((mark) => mark.product);
+      store([...here, ...refs.filter((ref) => !here.some((mark) => isSame(mark, ref)))]);
     },
     find: (url, variantId) =>
       marks.find(

@@ -78,8 +78,6 @@ export interface SaveHandle {
 export interface SavedMark {
   url: string;
   variantId: string | null;
-  /** Name of the list; empty when unknown. */
-  list: string;
   /** The product, as long as it is on this device only. */
   product?: SaveProduct;
   /** With `product`: makes its save count once. */

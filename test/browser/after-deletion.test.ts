@@ -1,20 +1,24 @@
-/** After people delete their account, or a guest's lists, hearts in shops are empty. */
-import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+/** After people sign out, change their email or delete their account or a guest's lists, hearts in shops are empty. */
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
-import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
+import { basketOn, closedBy, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
-const { siteUrl } = service;
+const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
+const basket = (key: string, configId: string) =>
+  `<script src="${siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}"
+    data-wl-config="${configId}" data-wl-drawer="#wishlist"></script>`;
+
 /** A shop with two products, and a wishlist in a drawer. */
-async function openShop(name: string, attributes = '') {
+async function openShop(name: string, attributes = '', hasBasket = true) {
   const shop = await startShop();
   const { keys, basketConfigId } = await createPartner(service.ctx, {
     email: `${name}@partner.example`,
@@ -27,8 +31,7 @@ async function openShop(name: string, attributes = '') {
   const path = shop.page(`${card('vase')}${card('mug')}
     <a id="wishlist" href="#">Wishlist</a>
     <script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${key}" ${attributes}></script>
-    <script src="${siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}"
-      data-wl-config="${basketConfigId}" data-wl-drawer="#wishlist"></script>`);
+    ${hasBasket ? basket(key, basketConfigId) : ''}`);
   return shop.origin + path;
 }
 
@@ -69,6 +72,82 @@ it('a deleted account empties the hearts of a tab that is open, and its session 
   await expect.poll(() => basket.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await page.reload();
   expect(await isFilled(page, 'vase')).toBe(false);
+});
+
+describe('after a sign-out on the account page', () => {
+  /** Everything that the shop’s page and its frames hold. */
+  const texts = async (page: Page) => {
+    const of = (frame: Frame) =>
+      frame.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }));
+    return (await Promise.all([of(page.mainFrame()), page.evaluate(shadowTexts)])).join('\n');
+  };
+  const shadowTexts = () =>
+    [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.innerHTML ?? '').join('\n');
+
+  it.each([
+    ['a wishlist in a drawer', 'drawer'],
+    ['no wishlist', 'bare'],
+  ])('hearts are empty in a shop with %s, in open tabs and later', async (_, place) => {
+    const { page, context } = await newVisitor(browser);
+    const email = `vera-${place}@winter.example`;
+    await page.goto(await openShop(`left-${place}`, '', place === 'drawer'));
+    const dialog = await pressed(page, 'vase');
+    await signIn(dialog, service, email);
+    await dialog.getByLabel('Name of your first list').fill('For my secret friend');
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    const ours = () => page.frames().filter((frame) => frame.url().startsWith(siteUrl));
+    const sessions = async () => {
+      const kept = ours().map((frame) => frame.evaluate(() => Object.keys(localStorage).join()));
+      return (await Promise.all(kept)).join();
+    };
+    await expect.poll(sessions).toContain('wl.session.');
+    await closedBy(dialog, () => dialog.close());
+    expect(await texts(page)).not.toContain('secret friend');
+
+    const account = await context.newPage();
+    await account.goto(`${siteUrl}/account`);
+    await account.getByRole('button', { name: 'Sign out' }).first().click();
+    await account.waitForURL(/signin/);
+    await account.close();
+    for (const frame of ours()) {
+      await frame.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    }
+    await expect.poll(() => isFilled(page, 'vase')).toBe(false);
+    await expect.poll(() => marks(page)).toEqual([]);
+    await page.reload();
+    expect(await isFilled(page, 'vase')).toBe(false);
+  });
+
+  it('hearts are empty on pages that weren’t open', async () => {
+    const { page, context } = await newVisitor(browser);
+    const address = await openShop('Later', '', false);
+    await page.goto(address);
+    const dialog = await pressed(page, 'vase');
+    await signIn(dialog, service, 'later@winter.example');
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    const frame = page.frames()[1]!;
+    await expect.poll(() => frame.evaluate(() => Object.keys(localStorage).join())).toContain('wl.session.');
+    await dialog.close();
+    // Its script looks two seconds after it has loaded, by a clock that stands still here.
+    await page.clock.install();
+    await page.goto('about:blank');
+    await ctx.prisma.refreshToken.updateMany({
+      where: { user: { email: 'later@winter.example' } },
+      data: { revokedAt: new Date() },
+    });
+    const tokens = await ctx.prisma.refreshToken.findMany({
+      where: { user: { email: 'later@winter.example' } },
+    });
+    ctx.caches.endedSessions.add(...tokens.map(({ family }) => family));
+    await page.goto(address);
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => isFilled(page, 'vase')).toBe(false);
+    await expect.poll(() => marks(page)).toEqual([]);
+    await context.close();
+  });
 });
 
 it('a guest of two shops can keep the list in both, and empties the hearts of both', async () => {
@@ -118,7 +197,7 @@ it('a press with one click saves as someone new, and empties the other hearts', 
   const { page } = await newVisitor(browser);
   await page.goto(await openShop('One', 'data-save="instant"'));
   await page.getByRole('button', { name: 'vase', exact: true }).click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   const [guest] = await service.ctx.prisma.user.findMany({
     where: { guestOfPartnerId: { not: null } },
     orderBy: { createdAt: 'desc' },
@@ -126,6 +205,6 @@ it('a press with one click saves as someone new, and empties the other hearts', 
   await deleteAccount(service.ctx, guest!.id);
   await page.getByRole('button', { name: 'mug', exact: true }).click();
   await expect.poll(() => isFilled(page, 'vase')).toBe(false);
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   await expect.poll(() => isFilled(page, 'mug')).toBe(true);
 });

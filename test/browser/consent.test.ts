@@ -59,7 +59,7 @@ it('keeps products on the device if Shopify says no, moves them on a yes, and ba
   await page.getByText('Kept on this device').waitFor();
   expect(asked).toEqual(['/sdk/v1/instant.js']);
   await say(true);
-  await page.getByText('Moved to My wishlist: 1').waitFor();
+  await page.getByText('Moved to your wishlist: 1').waitFor();
   await expect.poll(onServer).toBe(1);
   await say(false);
   await expect.poll(onServer).toBe(0);
@@ -69,7 +69,7 @@ it('keeps products on the device if Shopify says no, moves them on a yes, and ba
 it('saves to the service if Shopify says yes', async () => {
   const { page, heart } = await visit(true);
   await heart.click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   await expect.poll(onServer).toBe(1);
 });
 
@@ -132,7 +132,7 @@ it.for(['granted', 'denied'])('the toast and the list are accessible with consen
   const { page } = await newVisitor(browser);
   await page.goto(shop.origin + path);
   const toast = page.locator('wl-toast');
-  const saved = consent === 'granted' ? 'Saved to My wishlist' : 'Kept on this device';
+  const saved = consent === 'granted' ? 'Saved to your wishlist' : 'Kept on this device';
   for (const slug of ['vase', 'mug', 'bowl']) {
     await page.getByRole('button', { name: slug, exact: true }).click();
     await toast.getByText(saved).waitFor();

@@ -57,7 +57,7 @@ const offer = (page: Page) =>
 async function saveAnother(page: Page, position: number) {
   const title = (await page.locator('.wl-heart').nth(position).getAttribute('data-title'))!;
   await heart(page, title).click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   expect(await offer(page).count()).toBe(0);
 }
 
@@ -111,7 +111,7 @@ it('shows a customer’s list to nobody whom Shopify doesn’t name, whatever th
 it('offers nothing to visitors who aren’t signed in, and not again to those who put it away', async () => {
   const stranger = await visit(null);
   await stranger.page.locator('.wl-heart').first().click();
-  await stranger.page.getByText('Saved to My wishlist').waitFor();
+  await stranger.page.getByText('Saved to your wishlist').waitFor();
   expect(await offer(stranger.page).count()).toBe(0);
 
   const { page, asked } = await visit(42);
@@ -119,7 +119,7 @@ it('offers nothing to visitors who aren’t signed in, and not again to those wh
   await offer(page).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.locator('.wl-heart').nth(1).click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   expect(await offer(page).count()).toBe(0);
   expect(asked).toEqual([]);
 });
@@ -156,7 +156,7 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
   await page.reload();
   await pressed(page, first).toBe('false');
   await heart(page, second).click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   say(43);
   await page.reload();
   await pressed(page, second).toBe('true');
@@ -197,7 +197,7 @@ it('offers the customer account in the drawer, too', async () => {
 
   const other = await visit(45);
   await other.page.locator('.wl-heart').nth(1).click();
-  await other.page.getByText('Saved to My wishlist').waitFor();
+  await other.page.getByText('Saved to your wishlist').waitFor();
   await other.page.locator('wl-toast').evaluate((toast) => ((toast as HTMLElement).hidden = true));
   await other.page.locator('wl-link a').first().click();
   const basket = await basketOn(other.page);

@@ -54,7 +54,7 @@ it('says what is saved, and keeps its width', async () => {
   const before = await button.boundingBox();
   // What the widget stores after a save, and reads again when another tab has saved.
   await page.evaluate((key) => {
-    const marks = [{ url: new URL('/products/vase', location.href).href, list: 'Home' }];
+    const marks = [{ url: new URL('/products/vase', location.href).href }];
     localStorage.setItem(`wl.saved.${key}`, JSON.stringify(marks));
     dispatchEvent(new Event('storage'));
   }, keys.test.key);

@@ -66,7 +66,7 @@ async function play(name: string) {
   const heart = (slug: string) => page.getByRole('button', { name: slug, exact: true });
   const isFilled = (slug: string) => expect.poll(() => heart(slug).getAttribute('aria-pressed')).toBe('true');
   const saved = async () => {
-    await page.getByText('Saved to My wishlist').waitFor();
+    await page.getByText('Saved to your wishlist').waitFor();
     await expect
       .poll(() => page.evaluate((key) => localStorage.getItem(`wl.guest.${key}`) !== null, keys.test.key))
       .toBe(!isPartitioned);
@@ -78,7 +78,7 @@ async function play(name: string) {
   await isFilled('vase');
 
   await heart('vase').click();
-  await page.getByText('In My wishlist').waitFor();
+  await page.getByText('In your wishlist').waitFor();
   await page
     .frames()
     .find((frame) => frame.url().startsWith(front.url))

@@ -111,7 +111,7 @@ describe('one press', () => {
       variantId: 'vase-1',
       list: { name: 'My wishlist' },
     });
-    await toast().getByText('Saved to My wishlist').waitFor();
+    await toast().getByText('Saved to your wishlist').waitFor();
     expect(context.pages()).toHaveLength(1);
     expect((await heard()).map(({ name }) => name)).toEqual(['saved']);
 
@@ -226,10 +226,10 @@ describe('one press', () => {
     expect(await toast().count()).toBe(0);
     await press('vase');
     await hears('saved');
-    await toast().getByText('Saved to My wishlist').waitFor();
+    await toast().getByText('Saved to your wishlist').waitFor();
     expect(await toastButton(keep).count()).toBe(0);
     await leave();
-    await toast().getByText('In My wishlist').waitFor();
+    await toast().getByText('In your wishlist').waitFor();
     await toastButton(keep).waitFor();
     await page.keyboard.press('Escape');
     await press('vase');
@@ -254,7 +254,7 @@ describe('one press', () => {
     await hears('saved');
     await page.reload();
     await press('vase');
-    await toast().getByText('In My wishlist').waitFor();
+    await toast().getByText('In your wishlist').waitFor();
     await toastButton('Move').waitFor();
     await toastButton('Remove').click();
     await hears('undone');
@@ -285,7 +285,7 @@ describe('one press', () => {
     await visit(cards + script('data-save="dialog"'));
     await press('vase');
     expect(await hears('saved')).toMatchObject({ title: 'vase', list: { name: 'My wishlist' } });
-    await toast().getByText('Saved to My wishlist').waitFor();
+    await toast().getByText('Saved to your wishlist').waitFor();
     await expect.poll(() => isFilled('vase')).toBe(true);
     await toastButton('Undo').click();
     await hears('undone');
@@ -391,7 +391,7 @@ describe('a guest', () => {
     });
     await press('mug');
     await hears('saved', 2);
-    await toast().getByText('Saved to My wishlist').waitFor();
+    await toast().getByText('Saved to your wishlist').waitFor();
     await expect.poll(() => isFilled('mug')).toBe(true);
     await expect.poll(savedRows).toBe(before + 1);
   });
@@ -472,7 +472,7 @@ it('the demo shop asks, keeps products on the device after a no, and moves them 
   await toast().getByText('Kept on this device').waitFor();
   await page.getByRole('button', { name: 'Privacy choice' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await toast().getByText('Moved to My wishlist: 1').waitFor();
+  await toast().getByText('Moved to your wishlist: 1').waitFor();
 });
 
 describe('without consent', () => {
@@ -614,7 +614,7 @@ describe('without consent', () => {
         : route.continue(),
     );
     await consent('granted');
-    await toast().getByText('Moved to My wishlist: 1').waitFor();
+    await toast().getByText('Moved to your wishlist: 1').waitFor();
     await expect.poll(kept).toBe(1);
     await expect.poll(() => isFilled('vase')).toBe(true);
   });

@@ -42,7 +42,7 @@ test('one click saves, an email keeps it on every device, and an undo takes it b
   await page.goto(shopPage());
   const heart = heartOf(page, 'vase');
   await heart.click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   await page.reload();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
 
@@ -92,7 +92,7 @@ test('on later pages, the dialog knows what was saved with one click, and both a
   const path = shopPage();
   await page.goto(path);
   await heartOf(page, 'vase').click();
-  await page.getByText('Saved to My wishlist').waitFor();
+  await page.getByText('Saved to your wishlist').waitFor();
   await page.reload();
   await heartOf(page, 'vase').click();
   const moving = await windowFrom(page, () =>
@@ -104,7 +104,7 @@ test('on later pages, the dialog knows what was saved with one click, and both a
   const { page: other } = await newVisitor(browser);
   await other.goto(path);
   await heartOf(other, 'vase').click();
-  await other.getByText('Saved to My wishlist').waitFor();
+  await other.getByText('Saved to your wishlist').waitFor();
   await other.reload();
   await other.evaluate(() => document.querySelectorAll('[data-wl]')[1]!.setAttribute('data-save', 'dialog'));
   const dialog = await windowFrom(other, () => heartOf(other, 'mug').click());
@@ -129,7 +129,7 @@ test('undoing a merge restores both sides, and the shop shows the guest’s hear
   await page.goto(address);
   for (const title of ['vase', 'mug']) {
     await heartOf(page, title).click();
-    await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+    await page.locator('wl-toast').getByText('Saved to your wishlist').waitFor();
     await page.locator('wl-toast').evaluate((toast) => ((toast as HTMLElement).hidden = true));
   }
   const [guest] = await prisma.user.findMany({
@@ -152,7 +152,7 @@ test('undoing a merge restores both sides, and the shop shows the guest’s hear
   await page.keyboard.press('Escape');
   // In the account, which keeps it.
   await heartOf(page, 'bowl').click();
-  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  await page.locator('wl-toast').getByText('Saved to your wishlist').waitFor();
   await expect.poll(() => filled(page)).toEqual(['vase', 'mug', 'bowl']);
   await expect.poll(() => prisma.user.count({ where: { id: guest!.id } })).toBe(0);
 
@@ -191,7 +191,7 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
     device.getByRole('button', { name: 'Keep on every device' }).click(),
   );
   await signIn(dialog, service, 'nora@winter.example');
-  await page.locator('wl-toast').getByText('Moved to My wishlist: 2').waitFor();
+  await page.locator('wl-toast').getByText('Moved to your wishlist: 2').waitFor();
   const basket = await basketOn(page);
   await wish(basket, 'vase').waitFor();
   await wish(basket, 'mug').waitFor();
@@ -207,7 +207,7 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   // The banner's no doesn't end what the shopper asked for themselves.
   await page.reload();
   await heartOf(page, 'bowl').click();
-  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  await page.locator('wl-toast').getByText('Saved to your wishlist').waitFor();
   await expect.poll(() => filled(page)).toEqual(['vase', 'mug', 'bowl']);
   await expect.poll(items).toHaveLength(3);
 
@@ -237,12 +237,12 @@ test('what is kept on the device moves once if the shopper signs in and then con
     page.locator('wl-device-list').getByRole('button', { name: 'Keep on every device' }).click(),
   );
   await signIn(dialog, service, 'ida@winter.example');
-  await page.locator('wl-toast').getByText('Moved to My wishlist: 1').waitFor();
+  await page.locator('wl-toast').getByText('Moved to your wishlist: 1').waitFor();
   await page.evaluate(() =>
     (globalThis as unknown as { WlWidget: { consent(state: string): void } }).WlWidget.consent('granted'),
   );
   await heartOf(page, 'bowl').click();
-  await page.locator('wl-toast').getByText('Saved to My wishlist').waitFor();
+  await page.locator('wl-toast').getByText('Saved to your wishlist').waitFor();
   const items = () =>
     service.ctx.prisma.listItem.findMany({
       where: { list: { owner: { email: 'ida@winter.example' } } },

@@ -141,7 +141,7 @@ test('the shop’s first request is shown while the page is open, and not before
   await inShop.page.goto(shop.origin + shop.page(snippet));
   await inShop.page.waitForFunction(() => 'WlWidget' in window);
   await inShop.page.getByRole('button', { name: 'Save' }).click();
-  await inShop.page.getByText('Saved to My wishlist').waitFor();
+  await inShop.page.getByText('Saved to your wishlist').waitFor();
   await expect.poll(() => step.textContent()).toContain(`on ${shop.origin}, first on`);
   expect(await step.textContent()).toContain('with your test key');
   const { firstInitOrigin } = await prisma.apiKey.findUniqueOrThrow({ where: { id: partner.keys.test.id } });

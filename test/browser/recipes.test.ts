@@ -72,7 +72,7 @@ interface Cart {
 async function save(page: Page): Promise<void> {
   const button = page.locator('[data-wl] button');
   await button.click();
-  await page.waitForSelector('[data-wl-saved="My wishlist"]');
+  await page.waitForSelector('[data-wl-saved]');
 }
 
 async function saved() {

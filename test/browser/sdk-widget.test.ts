@@ -212,7 +212,7 @@ describe('a saved product', () => {
     await expect.poll(marks).toEqual(marked);
     expect(inits).toHaveLength(1);
     expect(await page.evaluate(() => window.WlWidget!.savedItems())).toEqual([
-      { url: `${shop.origin}/products/vase`, variantId: '42', list: 'Birthday' },
+      { url: `${shop.origin}/products/vase`, variantId: '42' },
     ]);
 
     const again = await dialogOf(page.click('[data-wl]'));

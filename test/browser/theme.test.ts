@@ -331,7 +331,7 @@ it('requests nothing and shifts nothing for a visitor who hasn’t clicked', asy
 
     // Nor for a returning visitor: saved products are known without a request.
     await page.evaluate(
-      ([name, url]) => (localStorage[name!] = JSON.stringify([{ url, variantId: null, list: 'Birthday' }])),
+      ([name, url]) => (localStorage[name!] = JSON.stringify([{ url, variantId: null }])),
       [`wl.saved.${key.apiKey}`, `${shop.origin}/products/ono-vase`],
     );
     await page.reload();

@@ -40,12 +40,10 @@ function showCount(count) {
   trigger.setAttribute('aria-label', count > 0 ? `Wishlist, ${count} saved` : 'Wishlist');
 }
 
-/** The button below the price shows where the product was saved. */
-function nameLists() {
-  const names = document.querySelectorAll('.save-button');
-  for (const button of names) {
-    const list = button.dataset.wlSaved;
-    const text = list === undefined ? 'Save' : list ? `Saved to ${list}` : 'Saved';
+/** The button below the price says whether the product is saved. */
+function nameButtons() {
+  for (const button of document.querySelectorAll('.save-button')) {
+    const text = button.dataset.wlSaved === undefined ? 'Save' : 'Saved';
     button.querySelector('.save-text').textContent = text;
   }
 }
@@ -75,7 +73,7 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
   if (asksForConsent) followConsent(widget);
   const count = () => showCount(widget.savedItems().length);
   if (!asksForConsent)
-    widget.on('saved', (item) => toast(`Saved to ${item.list.name}`, { photo: item.imageUrl }));
+    widget.on('saved', (item) => toast('Saved to your wishlist', { photo: item.imageUrl }));
   widget.on('error', ({ code, shown }) => {
     // The wishlist's own message said it.
     if (shown) return;
@@ -98,11 +96,11 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
   }
   count();
 
-  new MutationObserver(nameLists).observe(document.body, {
+  new MutationObserver(nameButtons).observe(document.body, {
     subtree: true,
     attributeFilter: ['data-wl-saved'],
   });
-  nameLists();
+  nameButtons();
 });
 
 whenLoaded('WlBasket', 'basket-integration.js').then((WlBasket) => {

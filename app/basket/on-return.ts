@@ -1,0 +1,14 @@
+/** How long an open tab can show what a shopper saved who has signed out elsewhere. */
+const lookAgainMs = 60_000;
+
+/**
+ * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have changed,
+ * and the session may have ended.
+ */
+export function onReturn(look: () => void): void {
+  const lookIfSeen = () => {
+    if (document.visibilityState === 'visible') look();
+  };
+  document.addEventListener('visibilitychange', lookIfSeen);
+  setInterval(lookIfSeen, lookAgainMs);
+}
