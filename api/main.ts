@@ -6,7 +6,7 @@ import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { openDatabase } from './platform/db/open-database.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { readProcessEnv } from './env.ts';
@@ -61,6 +61,7 @@ const close = async () => {
 const options = {
   // The dialog's URL contains a whole product.
   maxHeaderSize: 65_536,
+  // Longer than proxies keep idle connections, so that they close them first: 60 seconds in nginx and at AWS.
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,
   // Large files take long on slow connections, so `watchArrival` times requests individually.
@@ -93,22 +94,12 @@ log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 flushCompileCache();
 if (env.underRemixDev) void broadcastDevReady(pages);
 
-// While draining, keep-alive connections of proxies close after their next answer, so that none is cut off
-// mid-request.
-let isDraining = false;
-server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-  if (isDraining) response.shouldKeepAlive = false;
-});
-const beginDrain = () => {
-  isDraining = true;
-  service.beginDrain();
-};
-
 runUntilStopped({
   server,
   log,
   close,
-  beginDrain,
+  beginDrain: () => service.beginDrain(),
+  isProbe: (url) => /\/health(\/|$)/.test(url),
   drainMs: env.drainSeconds * 1_000,
   endsWithParent: env.underNpm,
 });

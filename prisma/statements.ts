@@ -4535,6 +4535,7 @@ export interface Statements {
   lists_of_user: {
     values: {
       userId: string;
+      owned: boolean;
       viewed: boolean;
       updatedAt: Date | string | null;
       listId: number | null;
@@ -6789,6 +6790,7 @@ export interface Statements {
       now: Date | string;
       listId: number;
       userId: string;
+      forBasket: boolean;
       variantId: string;
       urlHash: Buffer;
       shard: number;
@@ -6880,9 +6882,9 @@ export interface Statements {
   saved_products: {
     values: {
       userId: string;
+      forBasket: boolean;
       partnerId: number;
       sourceDomain: string | null;
-      forBasket: boolean;
       addedAt: Date | string | null;
       itemId: number | null;
       limit: number;

@@ -30,6 +30,18 @@ export const changelog: readonly ChangelogEntry[] = [
         text: 'The guides are at `/docs`, with search, this service’s URL in the examples, and recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
       },
       {
+        kind: 'changed',
+        text: 'Tools that can’t be undone require `confirm`: the current name of what they change.',
+      },
+      {
+        kind: 'changed',
+        text: '`POST /widget/save` and `POST /hosted/save` leave out fields that are too long or malformed, as the dialog does, instead of refusing the save. Prices given as text in major units, such as `12.00`, are understood if there’s a `currency`.',
+      },
+      {
+        kind: 'changed',
+        text: 'A basket session only reaches lists that the shopper owns, not those that others share with them.',
+      },
+      {
         kind: 'added',
         text: '`icon` and `drawer` settings of a basket: a heart, bookmark, star or your own SVG on designed buttons, and the side and width of the drawer. Background, text and corners now also apply to the drawer, messages and designed buttons. Pages with a designed button load `GET /sdk/v1/looks/{key}`, without cookies.',
       },

@@ -92,6 +92,17 @@ describe('a product that a page describes badly', () => {
     ['half a cent', { price: 54.5 }, { price: null }],
     ['a currency in lower case', { currency: 'eur' }, { currency: 'EUR' }],
     ['a currency sign', { currency: '€' }, { currency: null }],
+    ['a price in a currency sign', { price: 5400, currency: '€' }, { price: null, currency: null }],
+    ['a currency of no price', { price: '1.234', currency: 'EUR' }, { price: null, currency: null }],
+    [
+      'a currency of variants',
+      {
+        price: '-',
+        currency: 'EUR',
+        metadata: { variants: [{ id: 1, title: 'S', price: '9.00' }, many(1)[0]] },
+      },
+      { price: null, currency: 'EUR', variants: [{ price: 900 }, { price: null }] },
+    ],
     ['a style as a swatch', { metadata: { swatch: 'url(https://evil.example)' } }, { swatch: null }],
     ['half a piece', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
     ['an object that can’t become a number', { metadata: { quantity: { toString: '' } } }, { quantity: 1 }],
@@ -105,7 +116,7 @@ describe('a product that a page describes badly', () => {
     [
       'too much metadata',
       { metadata: { variantId: '7', note: 'x'.repeat(16_000) } },
-      { variantId: '7', fields: { metadata: {} } },
+      { variantId: '7', fields: { metadata: { variantId: '7' } } },
     ],
     ['deep metadata', { metadata: { note: nested(100) } }, { fields: { metadata: {} } }],
     ['metadata that is a list', { metadata: ['a'] }, { fields: { metadata: {} } }],
@@ -124,7 +135,7 @@ describe('a product that a page describes badly', () => {
     cyclic.self = cyclic;
     expect(offeredProduct({ url, metadata: cyclic })).toMatchObject({
       variantId: '7',
-      fields: { metadata: {} },
+      fields: { metadata: { variantId: '7' } },
     });
   });
 

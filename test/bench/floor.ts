@@ -93,6 +93,7 @@ async function save(user: string, partner: number, body: string) {
     priority: null,
     hasMetadata: true,
     // Private addresses have no caps.
+    forBasket: false,
     unbilledReason: null,
     mark: null,
     markEndsAt: null,

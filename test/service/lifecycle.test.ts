@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '#api/platform/http/lifecycle.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 
 /**
  * A process that prints what happens to it. `/slow` responds when it's told `answer`; its clock stands still until
  * it's told `later`.
  */
-async function startProcess({ closingHangs = false } = {}) {
+async function startProcess({ closingHangs = false, drainMs = 0, port: own = 0 } = {}) {
   const source = `
     import { createServer } from 'node:http';
     import { createInterface } from 'node:readline';
@@ -19,7 +21,10 @@ async function startProcess({ closingHangs = false } = {}) {
     let now = 0;
     Date.now = () => now;
     const slow = [];
+    let isDraining = false;
     const server = createServer((req, res) => {
+      if (req.url === '/ready') return res.writeHead(isDraining ? 503 : 200).end();
+      if (req.method === 'POST') return req.resume().on('end', () => res.end('done'));
       if (req.url !== '/slow') return res.end('done');
       slow.push(res);
       console.log('asked');
@@ -27,6 +32,9 @@ async function startProcess({ closingHangs = false } = {}) {
     const say = (fields, text) => console.log(text ?? fields);
     runUntilStopped({
       server,
+      drainMs: ${drainMs},
+      beginDrain: () => { isDraining = true; },
+      isProbe: (url) => url === '/ready',
       log: { info: say, error: say, fatal: say },
       close: () => new Promise((resolve) => { if (!${closingHangs}) { console.log('closed'); resolve(); } }),
     });
@@ -38,7 +46,7 @@ async function startProcess({ closingHangs = false } = {}) {
       if (line === 'later') now += 1_100;
       console.log(line);
     });
-    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+    server.listen(${own}, '127.0.0.1', () => console.log(server.address().port));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -102,6 +110,73 @@ test('a second signal cuts off what is in flight, and a third ends the process e
   child.kill('SIGTERM');
   expect(await exited).toBe(130);
   await said('asked', 'stopping', 'signal', 'signal', 'later', 'signal', 'later');
+});
+
+/** POSTs on connections that are kept open, as a proxy's are; none is repeated. */
+function keepPosting(address: string, agent: Agent) {
+  const results: unknown[] = [];
+  const post = () =>
+    new Promise<unknown>((resolve) => {
+      request(`${address}/save`, { method: 'POST', agent }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      })
+        .on('error', resolve)
+        .end('wish');
+    });
+  let isOver = false;
+  const senders = Array.from({ length: 4 }, async () => {
+    while (!isOver) results.push(await post());
+  });
+  return {
+    results,
+    /** Waits for this many more answers. */
+    async more(count: number) {
+      const before = results.length;
+      await expect.poll(() => results.length - before).toBeGreaterThanOrEqual(count);
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(senders);
+    },
+  };
+}
+
+test('a proxy that notices late loses no request, and then the server stops', async () => {
+  const { child, address, exited, said, tell } = await startProcess({ drainMs: 1 });
+  const posting = keepPosting(address, new Agent({ keepAlive: true }));
+  await posting.more(20);
+  child.kill('SIGTERM');
+  await said('stopping', 'signal');
+  await posting.more(100);
+  await posting.stop();
+  tell('later');
+  expect(await exited).toBe(0);
+  expect(new Set(posting.results)).toEqual(new Set([200]));
+});
+
+test('restarting two servers in turn behind a proxy that asks for readiness fails none of 760 POSTs', async () => {
+  const ports = [await freePort(), await freePort()];
+  const start = (port: number) => startProcess({ drainMs: 1, port });
+  const servers = await Promise.all(ports.map(start));
+  const addresses = servers.map(({ address }) => address);
+  const proxy = await startReverseProxy(addresses, { health: '/ready', probeMs: 50 });
+  onTestFinished(() => proxy.close());
+  const posting = keepPosting(proxy.url, new Agent({ keepAlive: true }));
+  for (const turn of [0, 1, 0, 1]) {
+    await posting.more(180);
+    const { child, exited, tell } = servers[turn]!;
+    child.kill('SIGTERM');
+    await expect.poll(() => proxy.ready()).toEqual([addresses[1 - turn]]);
+    // What the proxy sent before has been answered.
+    await posting.more(10);
+    tell('later');
+    expect(await exited).toBe(0);
+    servers[turn] = await start(ports[turn]!);
+    await expect.poll(() => proxy.ready().length).toBe(2);
+  }
+  await posting.stop();
+  expect(posting.results.length).toBeGreaterThanOrEqual(760);
+  expect(new Set(posting.results)).toEqual(new Set([200]));
 });
 
 test('an unhandled rejection is logged and survived; an uncaught exception stops gracefully with status 1', async () => {

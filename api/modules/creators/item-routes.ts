@@ -8,6 +8,8 @@ import {
 } from '#api/contract/product-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addItemByHand, addReadItem, readItem, addItemOfCatalog } from './add-item.ts';
+import { readItem as readListedItem } from './lists/touch-item.ts';
+import { readCreatorShop } from './read-creator-shop.ts';
 import { removeItem } from './remove-item.ts';
 import { updateItem } from './update-item.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
@@ -61,6 +63,14 @@ const ofCatalog = endpoint({
   rejects: { ...ofList.rejects, product_id: 'invalid_product_id' },
 });
 
+const read = endpoint({
+  ...ofItem,
+  method: 'get',
+  summary: 'Get a product on a list',
+  description: 'Returns it with the creator’s own texts and price, as the list does.',
+  answer: z.object({ item: shopItem }),
+});
+
 const change = endpoint({
   ...ofItem,
   method: 'patch',
@@ -96,6 +106,10 @@ export function shopItemRoutes(ctx: Context) {
   on(ofCatalog, async ({ member: { partnerId }, params, body }) => ({
     item: await addItemOfCatalog(ctx, { partnerId, ...params }, body),
   }));
+  on(read, async ({ member: { partnerId }, params }) => {
+    await readCreatorShop(ctx, { partnerId, ...params });
+    return { item: await readListedItem(ctx, ctx.sql, params) };
+  });
   on(change, async ({ member: { partnerId }, params, body }) => ({
     item: await updateItem(ctx, { partnerId, ...params }, body),
   }));

@@ -8,7 +8,8 @@ const listsOfUser = statement('lists_of_user')<HostedListRow>`
   WITH accessible AS (
     SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId
     UNION ALL
-    SELECT list_id, role FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean)
+    SELECT list_id, role FROM list_collaborators
+    WHERE user_id = :userId AND NOT :owned::boolean AND (role = 'editor' OR :viewed::boolean)
   )
   SELECT ${hostedListColumns}, accessible.role
   FROM accessible JOIN lists l ON l.id = accessible.id JOIN users o ON o.id = l.owner_id
@@ -18,6 +19,8 @@ const listsOfUser = statement('lists_of_user')<HostedListRow>`
 export interface ListQuery {
   /** Also lists that the shopper can only view. */
   viewed?: boolean;
+  /** Only lists that the shopper owns. */
+  owned?: boolean;
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
@@ -42,10 +45,16 @@ function cursorValues(cursor: string | undefined) {
 export async function listListsPage(
   ctx: Context,
   userId: string,
-  { viewed = false, limit, cursor }: ListQuery = {},
+  { viewed = false, owned = false, limit, cursor }: ListQuery = {},
 ): Promise<{ lists: HostedList[]; nextCursor: string | null }> {
   const more = limit === undefined ? null : limit + 1;
-  const rows = await ctx.sql.rows(listsOfUser, { userId, viewed, ...cursorValues(cursor), limit: more });
+  const rows = await ctx.sql.rows(listsOfUser, {
+    userId,
+    viewed,
+    owned,
+    ...cursorValues(cursor),
+    limit: more,
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {

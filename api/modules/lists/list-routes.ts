@@ -31,7 +31,7 @@ const lists = endpoint({
   method: 'post',
   path: '/hosted/lists',
   summary: 'List the lists the shopper owns or can edit, last changed first',
-  description: 'A basket session gets only the ID and name of each list.',
+  description: 'A basket session gets only the ID and name of each list that the shopper owns.',
   allowsBaskets: true,
   query: pageQuery.extend({
     viewed: z
@@ -114,7 +114,7 @@ export function hostedListRoutes(ctx: Context) {
 
   on(lists, async ({ userId, basketPartnerId, query: { viewed, ...page } }) => {
     const isBasket = basketPartnerId !== null;
-    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true' && !isBasket });
+    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true', owned: isBasket });
     const answered = isBasket ? found.lists.map(({ db_id, name }) => ({ db_id, name })) : found.lists;
     return { lists: answered, next_cursor: found.nextCursor ?? undefined };
   });

@@ -33,7 +33,7 @@ const page = `
     SELECT id, name, true AS own FROM lists WHERE owner_id = :userId
     UNION ALL
     SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
-    WHERE c.user_id = :userId AND c.role = 'editor'
+    WHERE c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean
   ), tiers AS (
     SELECT i.id, i.added_at, i.source_partner_id, own_lists.name AS list_name, own_lists.own,
            CASE WHEN i.source_partner_id = :partnerId OR s.item_id IS NOT NULL THEN 1
@@ -95,7 +95,7 @@ function startOf(cursor: string | undefined): { addedAt: Date | null; itemId: nu
 
 /**
  * A page of what the shopper saved from the grant's shop, newest first; for a full session, of everything they saved if
- * nothing is from there. A basket session is used by the shop's page, so it only gets what belongs to the partner.
+ * nothing is from there. A basket session is used by the shop's page, so it only gets what belongs to the partner, and is on the shopper's own lists.
  * PostgreSQL writes the JSON, because parsing and serializing 500 rows here takes three times as long.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */

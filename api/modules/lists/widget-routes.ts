@@ -62,7 +62,7 @@ const list = endpoint({
   summary: 'List what the shopper saved from this shop',
   description:
     'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
-    'A basket session only gets what belongs to the partner. Up to 1,000 items at once; use `limit` for pages.',
+    'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Up to 1,000 items at once; use `limit` for pages.',
   query: pageQuery,
   answer: savedProductsBody,
 });
@@ -99,10 +99,16 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     return JsonText.of(initBody(result), initHeaders(result));
   });
 
-  on(save, ({ userId, grant, body, http }) => {
+  on(save, ({ userId, grant, body, basketPartnerId, http }) => {
     const { address } = visitorOf(http);
     const request = { request: body, idempotencyKey: idempotencyKey(http) };
-    return saveProduct(ctx, { userId, source: grant, address, ...request });
+    return saveProduct(ctx, {
+      userId,
+      source: grant,
+      address,
+      forBasket: basketPartnerId !== null,
+      ...request,
+    });
   });
 
   for (const declared of [list, listByPost]) {

@@ -1,10 +1,15 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
+/** A proxy that sent nothing for this long has noticed that the server stops. */
+const quietMs = 1_000;
+/** How long a proxy may go on sending requests after its time to notice. */
+const lateMs = 5_000;
 /** How long requests in flight have to finish. */
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
-const giveUpMs = 25_000;
+const giveUpMs = 30_000;
 /** npm passes a signal on that the terminal or systemd also sends to this process itself. */
 const sameSignalMs = 1_000;
 
@@ -13,6 +18,7 @@ export interface StoppableServer {
   close(done: (error?: Error) => void): unknown;
   closeIdleConnections?(): void;
   closeAllConnections?(): void;
+  prependListener?(event: 'request', listener: RequestListener): unknown;
 }
 
 /**
@@ -37,6 +43,29 @@ export async function drain(
 }
 
 /**
+ * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on a
+ * connection that closes would be lost, and proxies don't repeat a POST. Each answer closes its connection, so that
+ * those in a proxy's pool are used up.
+ */
+async function answerTheLast(
+  server: StoppableServer,
+  { drainMs, isProbe, hurry }: { drainMs: number; isProbe: (url: string) => boolean; hurry: AbortSignal },
+): Promise<void> {
+  let lastAt = Date.now();
+  server.prependListener?.('request', ({ url = '' }: IncomingMessage, response) => {
+    response.shouldKeepAlive = false;
+    // Proxies also ask servers that they send nothing else to.
+    if (!isProbe(url)) lastAt = Date.now();
+  });
+  if (drainMs === 0) return;
+  const wait = (ms: number) => delay(ms, true, { signal: hurry }).catch(() => false);
+  if (!(await wait(drainMs))) return;
+  const until = Date.now() + lateMs;
+  const restMs = () => Math.min(lastAt + quietMs, until) - Date.now();
+  for (let rest = restMs(); rest > 0 && (await wait(rest)); rest = restMs());
+}
+
+/**
  * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` tells proxies, which have `drainMs` to send requests
  * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database, and the
  * process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections are
@@ -48,6 +77,7 @@ export function runUntilStopped({
   close,
   beginDrain = () => {},
   drainMs = 0,
+  isProbe = () => false,
   endsWithParent = false,
 }: {
   server: StoppableServer;
@@ -55,6 +85,8 @@ export function runUntilStopped({
   close: () => Promise<void>;
   beginDrain?: () => void;
   drainMs?: number;
+  /** Whether a URL is one that proxies ask for the server's state. */
+  isProbe?: (url: string) => boolean;
   /** npm's shell dies from SIGTERM without forwarding it, so its end counts as the signal. */
   endsWithParent?: boolean;
 }): void {
@@ -79,8 +111,7 @@ export function runUntilStopped({
     try {
       beginDrain();
       // After an uncaught exception, answers can no longer be trusted.
-      if (drainMs > 0 && status === 0)
-        await delay(drainMs, undefined, { signal: hurry.signal }).catch(() => {});
+      await answerTheLast(server, { drainMs: status === 0 ? drainMs : 0, isProbe, hurry: hurry.signal });
       await drain(server, { hurry: hurry.signal });
       await close();
       log.info('stopped');

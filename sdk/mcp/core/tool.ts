@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { WishlistClient } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import type { Hints } from './hints.ts';
@@ -10,7 +10,7 @@ const effects = {
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   /** Repeating the call changes nothing more. */
   changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-  /** Something is deleted or stops working, and can't be restored. */
+  /** Something is deleted or stops working, and can't be restored. Needs a confirmation. */
   removes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 } as const;
 
@@ -39,10 +39,20 @@ export type Shipped = (file: 'docs.json' | 'openapi.json' | 'openapi.yaml') => P
 
 export interface Answer<Data> {
   data: Data;
-  /** For people and models: the result, and what to do next. */
+  /** For people and models: the result, and what to do next. Stored texts in it are `quoted`. */
   text: string;
-  /** The text contains all of `data`, which isn't repeated as JSON. */
+  /** The text contains all of `data`, which isn't repeated as JSON, and nothing that others wrote. */
   complete?: boolean;
+}
+
+/** What `confirm` must be: the name of the thing that a destructive tool changes. */
+export interface Confirmation<Input> {
+  /** Whose name it is, such as “Name of the shop”. */
+  what: string;
+  /** The tool that returns it. */
+  from: string;
+  /** Reads the name as it is now. */
+  read(input: Input, call: Call): Promise<string>;
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -55,6 +65,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   output: Output;
   effect: keyof typeof effects;
   annotations?: Annotations;
+  /** For destructive tools, which take `confirm`; no other tool has it. */
+  confirms?: Confirmation<z.output<Input>>;
   /** Whether it acts for a user. If not, it works for everyone and sends no credentials. */
   credentials: boolean;
   /** Hints for codes that mean something specific in this tool. */
@@ -63,14 +75,24 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
 }
 
 /** A tool of any input and output. */
-export type AnyTool = Omit<Tool, 'handle'> & {
+export type AnyTool = Omit<Tool, 'handle' | 'confirms'> & {
+  confirms?: Confirmation<never>;
   handle(input: never, call: Call): Promise<Answer<Record<string, unknown>>>;
 };
 
-/** Declares a tool. */
-export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+/** Declares a tool. A destructive one also takes `confirm`, which is checked before it's handled. */
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: Tool<Input, Output>,
-): AnyTool => spec as unknown as AnyTool;
+): AnyTool {
+  const declared = spec as unknown as AnyTool;
+  const { name, input, confirms } = declared;
+  if (annotationsOf(declared).destructiveHint !== Boolean(confirms)) {
+    throw new Error(`${name} must have confirms if it’s destructive, and only then.`);
+  }
+  if (!confirms) return declared;
+  const confirm = z.string().describe(`${confirms.what} now (${confirms.from}).`);
+  return { ...declared, input: input.safeExtend({ confirm }) };
+}
 
 export const annotationsOf = ({ effect, annotations }: AnyTool) => ({
   ...effects[effect],

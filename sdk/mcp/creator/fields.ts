@@ -128,6 +128,6 @@ export const changeOf = <Ids extends z.ZodRawShape, Fields extends z.ZodRawShape
   z
     .strictObject(ids)
     .extend(z.strictObject(fields).partial().shape)
-    .refine((input) => Object.keys(input).some((name) => !(name in ids)), {
+    .refine((input) => Object.keys(input).some((name) => name in fields), {
       error: `set at least one field to change: ${Object.keys(fields).join(', ')}`,
     });

@@ -1,12 +1,6 @@
 import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
 import type { Schema } from '../../client/index.ts';
-
-/** A stored text in quotation marks, shortened and on one line: web pages and shops can put anything into it. */
-export function quoted(text: string, most = 80): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  const characters = [...line];
-  return JSON.stringify(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line);
-}
+import { quoted } from '../core/quoted.ts';
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -233,6 +233,7 @@ describe('a product added manually', () => {
     await call('POST', `${path}/lists/${other.id}/items/existing`, { product_id: cup.product_id });
     await change(cup, { title: 'Large cup', price_minor: null, image_url: '' });
     const [copy] = await items(other.id);
+    expect((await call('GET', `${path}/items/${copy?.id}`)).body).toEqual({ item: copy });
     expect(copy).toMatchObject({
       title: 'Large cup',
       price_minor: null,
@@ -394,6 +395,9 @@ describe('a list', () => {
     expect(site.asked).not.toContain('/never');
     const item = await other.addByHand(other.list.id);
     expect((await one.change(item, { note: 'Mine' })).body.error).toBe('not_found');
+    expect((await one.call('GET', `${one.path}/items/${item.id}`)).body.error).toBe('not_found');
+    const theirs = await one.call('GET', `${other.path}/items/${item.id}`);
+    expect(theirs.body.error).toBe('shop_not_found');
     const mine = await one.addByHand(one.list.id);
     expect((await one.change(mine, { list_id: other.list.id })).body.error).toBe('not_found');
   });

@@ -21,6 +21,11 @@ async function shopPage(plan?: 'growth') {
 const shop = await shopPage();
 const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
 
+/** The operations that a shopper's token can call. */
+const ofPeople = operationsOf(api.description).filter(({ security }) =>
+  security.some((alternative) => 'userToken' in alternative),
+);
+
 describe('every documented endpoint', () => {
   const taking = new Set([
     'POST /widget/save',
@@ -30,9 +35,6 @@ describe('every documented endpoint', () => {
     'POST /hosted/lists',
     'POST /baskets/{id}/event',
   ]);
-  const ofPeople = operationsOf(api.description).filter(({ security }) =>
-    security.some((alternative) => 'userToken' in alternative),
-  );
 
   it('needs a user in more than a hundred cases, six of which accept a basket session', () => {
     expect(ofPeople.length).toBeGreaterThan(100);
@@ -125,6 +127,47 @@ describe('a basket session', () => {
         { db_id: shop.list.db_id, name: 'Birthday' },
       ],
     });
+  });
+
+  it('sees no list of others in any answer, whatever they share with the shopper', async () => {
+    const page = await shopPage();
+    const friend = await api.embed();
+    const body = { wishlistId: friend.list.db_id, product: product('secret-vase', { title: 'Secret Vase' }) };
+    const secret = await api.call('POST', '/widget/save', {
+      headers: { ...page.headers, authorization: friend.headers.authorization },
+      body,
+    });
+    expect(secret.status).toBe(200);
+    const named = { headers: friend.headers, body: { name: 'Secret List', share_public: true } };
+    expect((await api.call('PUT', `/hosted/lists/${friend.list.id}`, named)).status).toBe(200);
+    const userId = page.session.user.id;
+    const share = { listId: friend.list.db_id, userId };
+    await api.ctx.prisma.listCollaborator.create({ data: { ...share, role: 'editor' } });
+    const follow = `/hosted/public/lists/${friend.list.id}/follow`;
+    await api.call('POST', follow, { headers: page.full });
+
+    const everything = async (headers: Record<string, string>) => {
+      const answers = ofPeople
+        .filter(({ method }) => method === 'get' || method === 'post')
+        .map((operation) => {
+          const path = samplePath(operation).replace(/(?<=\/lists\/)[^/]+/, friend.list.id as string);
+          return api.call(operation.method.toUpperCase(), path, {
+            headers: { ...headers, 'x-widget-key': page.partner.keys.test.key },
+            ...(operation.requestBody && { body: {} }),
+          });
+        });
+      return JSON.stringify((await Promise.all(answers)).map((answer) => answer.body));
+    };
+    const seen = await everything(page.headers);
+    expect(seen).not.toMatch(/Secret|secret-vase/);
+    expect(seen).not.toContain(friend.list.id);
+    expect(seen).not.toContain(`"db_id":${friend.list.db_id}`);
+    const saving = { headers: page.headers, body: { ...body, product: product('other') } };
+    expect(codes([await api.call('POST', '/widget/save', saving)])).toEqual([[403, 'invalid_wishlist']]);
+
+    // The shopper's own tools see them.
+    expect(await everything(page.full)).toMatch(/Secret List.*Secret Vase|Secret Vase.*Secret List/s);
+    expect((await api.call('POST', '/widget/save', { ...saving, headers: page.full })).status).toBe(200);
   });
 
   it('is rejected with another partner’s widget token or key', async () => {

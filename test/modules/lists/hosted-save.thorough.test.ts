@@ -219,7 +219,6 @@ describe('POST /hosted/save', () => {
       await ask({ product: product('a') }),
       await ask({ wishlistId }),
       await ask({ wishlistId, product: { url: 'ftp://a' } }),
-      await ask({ wishlistId, product: product('a', { priority: 5 }) }),
       await ask({ wishlistId: stranger.list.db_id, product: product('a') }),
       await ask({ wishlistId, product: product('a') }, {}),
     ];
@@ -227,7 +226,6 @@ describe('POST /hosted/save', () => {
       [400, 'missing_wishlist'],
       [400, 'missing_url'],
       [400, 'missing_url'],
-      [400, 'invalid_input'],
       [403, 'invalid_wishlist'],
       [401, 'unauthorized'],
     ]);

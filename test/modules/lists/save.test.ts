@@ -98,11 +98,11 @@ describe('POST /widget/save', () => {
       [{ wishlistId: embed.list.db_id }, 400, 'missing_url'],
       [{ wishlistId: embed.list.db_id, product: {} }, 400, 'missing_url'],
       [{ wishlistId: embed.list.db_id, product: { url: 'javascript:alert(1)' } }, 400, 'missing_url'],
-      [{ wishlistId: embed.list.db_id, product: product('a', { price: 'ten' }) }, 400, 'invalid_input'],
+      [{ wishlistId: embed.list.db_id, product: 'a' }, 400, 'missing_url'],
       [
-        { wishlistId: embed.list.db_id, product: product('a', { imageUrl: 'data:image/png,x' }) },
+        { wishlistId: embed.list.db_id, product: { url: `${shopOrigin}/${'a'.repeat(8_000)}` } },
         400,
-        'invalid_input',
+        'missing_url',
       ],
       [{ wishlistId: stranger.list.db_id, product: product('a') }, 403, 'invalid_wishlist'],
       [{ wishlistId: 9_999_999_999, product: product('a') }, 403, 'invalid_wishlist'],
@@ -114,6 +114,55 @@ describe('POST /widget/save', () => {
     expect(await usage(embed)).toBe(0);
     expect(await saved(embed)).toEqual([]);
   });
+
+  it.each(['/widget/save', '/hosted/save'])(
+    '%s leaves out what is wrong and saves the rest',
+    async (path) => {
+      const embed = await api.embed();
+      const store = async (name: string, given: Record<string, unknown>) => {
+        const url = `${shopOrigin}/products/${name}`;
+        const body = { wishlistId: embed.list.db_id, product: { title: 'Ono Vase', url, ...given } };
+        const answer = await api.call('POST', path, { headers: embed.headers, body });
+        expect([answer.status, answer.body]).toMatchObject([200, { ok: true }]);
+        return (await saved(embed)).find((one) => one.item_id === answer.body.item_id);
+      };
+      const long = (length: number) => 'x'.repeat(length);
+      const all = await store('all', {
+        title: long(2_001),
+        description: long(20_001),
+        imageUrl: 'data:image/png,x',
+        price: 'ten',
+        compareAtPrice: -1,
+        currency: 'EUR',
+        marketCode: 'everywhere at once',
+        offerId: 1.5,
+        vendor: { name: 'Kiln' },
+        productType: long(501),
+        tags: ['oak', 7, long(201)],
+        metadata: { variantId: '42', quantity: 2, variantTitle: 'Oat', note: long(16_000) },
+        productId: long(256),
+        rawProductId: [],
+        sourceLabel: long(201),
+        priority: 5,
+      });
+      expect(all).toMatchObject({ imageUrl: null, price_minor: null, currency: null, brand: null });
+      expect(all).toMatchObject({ compare_at_price_minor: null, product_type: null, tags: ['oak'] });
+      expect(all).toMatchObject({ variantId: '42', quantity: 2 });
+      expect(all?.checkoutMeta).toEqual({ variantId: '42', quantity: 2 });
+
+      const metadata = { variantId: '7' };
+      expect(await store('foreign', { metadata, siteDomain: long(301) })).toMatchObject({ checkoutMeta: {} });
+      expect(await store('nested', { metadata: 'all' })).toMatchObject({ checkoutMeta: {} });
+
+      // Half of a price could be combined with half of another.
+      const price = { price: 5400, currency: 'EUR' };
+      const priced = { price_minor: 5400, currency: 'EUR' };
+      expect(await store('price', { ...price })).toMatchObject(priced);
+      expect(await store('price', { price: '1.234', currency: 'USD' })).toMatchObject(priced);
+      expect(await store('price', { price: 1234, currency: 'US$' })).toMatchObject(priced);
+      expect(await store('text', { price: '54.00', currency: 'eur' })).toMatchObject(priced);
+    },
+  );
 
   it('refuses missing, foreign and expired tokens, each with its own code', async () => {
     const embed = await api.embed();

@@ -39,10 +39,11 @@ test('creates, fills, styles, publishes and measures a shop', async () => {
   });
   expect(shop).toMatchObject({ status: 'draft', template: 'hero-rows', list_count: 0, published_at: null });
   const shopId = { shop_id: shop.id };
+  const named = { ...shopId, confirm: 'Sunday Table' };
   const { check: taken } = await tools.ok('shops_check_handle', { handle });
   expect(taken).toMatchObject({ available: false, reason: 'taken', suggestion: expect.any(String) });
   const { shop: changed } = await tools.ok('shops_update', {
-    ...shopId,
+    ...named,
     description: 'Things for a long lunch.',
     settings: { creator_name: 'Mara Lind' },
   });
@@ -99,22 +100,29 @@ test('creates, fills, styles, publishes and measures a shop', async () => {
   const { items } = await tools.ok('lists_get', onList);
   expect(items.map(({ id }: { id: number }) => id)).toEqual([byHand.id, item.id]);
   expect(await tools.text('lists_get', onList)).toContain(`Item ${item.id} "Ono Vase"`);
-  expect(await tools.ok('products_remove_item', { ...shopId, item_id: existing.id })).toEqual({
+  expect(
+    await tools.ok('products_remove_item', { ...shopId, item_id: existing.id, confirm: 'Ono Vase' }),
+  ).toEqual({
     ok: true,
     removed_item_id: existing.id,
   });
-  await tools.ok('lists_delete', { ...shopId, list_id: other.id });
+  await tools.ok('lists_delete', { ...shopId, list_id: other.id, confirm: 'For later' });
 
   // Images
   const path = await imageFile('cover.jpg', { width: 1600, height: 900 });
-  const { shop: dressed } = await tools.ok('shops_upload_image', { ...shopId, kind: 'cover', path });
+  const { shop: dressed } = await tools.ok('shops_upload_image', { ...named, kind: 'cover', path });
   expect(dressed.images).toMatchObject({ cover: { width: 1600, height: 900 }, avatar: null });
-  const { list: withPicture } = await tools.ok('shops_upload_image', { ...onList, kind: 'list', path });
+  const { list: withPicture } = await tools.ok('shops_upload_image', {
+    ...onList,
+    kind: 'list',
+    path,
+    confirm: 'For the table',
+  });
   expect(withPicture.image.url).toMatch(/^http/);
 
   // The public page
   expect((await fetch(shop.url)).status).toBe(404);
-  const { shop: live } = await tools.ok('shops_publish', { ...shopId, status: 'live' });
+  const { shop: live } = await tools.ok('shops_publish', { ...named, status: 'live' });
   expect(live).toMatchObject({ status: 'live', published_at: expect.any(String) });
   const answer = await fetch(live.url);
   expect(answer.status).toBe(200);
@@ -137,7 +145,7 @@ test('creates, fills, styles, publishes and measures a shop', async () => {
   expect(earnings).toMatchObject({ clicks: 1, clicks_minor: 25, total_minor: 25 });
   expect(await tools.text('earnings_summary', shopId)).toContain('estimated at 0.25 EUR');
 
-  const { shop: draft } = await tools.ok('shops_publish', { ...shopId, status: 'draft' });
+  const { shop: draft } = await tools.ok('shops_publish', { ...named, status: 'draft' });
   expect(draft.status).toBe('draft');
   expect((await fetch(shop.url)).status).toBe(404);
   expect(tools.faults).toEqual([]);
@@ -146,7 +154,7 @@ test('creates, fills, styles, publishes and measures a shop', async () => {
 test('refuses to publish a shop without products, and says what is missing', async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id } = await newShop(tools);
-  const refused = await tools.refused('shops_publish', { shop_id, status: 'live' });
+  const refused = await tools.refused('shops_publish', { shop_id, status: 'live', confirm: 'Sunday Table' });
   expect(refused.error).toBe('invalid_input');
   expect(refused.text).toMatch(/product/);
 });

@@ -72,7 +72,8 @@ test('annotations say which tools only read, add, can be repeated or delete', ()
     ...['analytics_kpis', 'analytics_top_products', 'earnings_summary', ...withoutCredentials],
   ]);
   expect(having('destructiveHint')).toEqual([
-    ...['shops_update', 'shops_upload_image', 'lists_delete', 'products_remove_item', 'media_delete'],
+    ...['shops_update', 'shops_publish', 'shops_upload_image'],
+    ...['lists_delete', 'products_remove_item', 'media_delete'],
   ]);
   expect(having('idempotentHint', false)).toEqual([
     ...['shops_create', 'lists_create', 'products_add_manual', 'media_upload_video'],
@@ -104,7 +105,7 @@ interface Field extends Described {
 
 test.for([
   ['shops_create', 'NewCreatorShop', []],
-  ['shops_update', 'CreatorShopChange', ['shop_id']],
+  ['shops_update', 'CreatorShopChange', ['shop_id', 'confirm']],
   ['lists_create', 'NewProductList', ['shop_id']],
   ['lists_update', 'ProductListChange', ['shop_id', 'list_id']],
   ['products_add_by_url', 'ItemByUrl', ['shop_id', 'list_id']],
@@ -157,6 +158,8 @@ test('without credentials, only code and documentation are available', async () 
   expect(passages.length).toBeGreaterThan(0);
 
   const id = 1;
+  const confirmed = (name: string) =>
+    tools.find((one) => one.name === name)?.inputSchema.required?.includes('confirm') && { confirm: 'A' };
   const least: Record<string, Record<string, unknown>> = {
     shops_check_handle: { handle: 'abc' },
     shops_create: { name: 'A', handle: 'abc' },
@@ -181,7 +184,7 @@ test('without credentials, only code and documentation are available', async () 
     catalog_search: {},
   };
   for (const name of names.filter((one) => !withoutCredentials.includes(one))) {
-    const refused = await server.refused(name, least[name] ?? { shop_id: id });
+    const refused = await server.refused(name, { ...(least[name] ?? { shop_id: id }), ...confirmed(name) });
     expect(refused, name).toMatchObject({ error: 'unauthorized' });
     expect(refused.hint).toMatch(/WL_TOKEN/);
     expect(refused.hint).toMatch(/Partner Portal/);

@@ -14,6 +14,7 @@ const { tools, pat } = await startCreatorTools(service, 'free');
 const shop = await newShop(tools);
 const { item } = await tools.ok('products_add_manual', { ...shop, title: 'Napkins' });
 const { shop_id } = shop;
+const dressed = { shop_id, confirm: 'Sunday Table' };
 const place = { shop_id, product_id: item.product_id as number };
 
 const MB = 1024 * 1024;
@@ -38,13 +39,10 @@ test('accepts a path that starts with the home folder', async () => {
     WL_TOKEN: pat.token,
     HOME: path.dirname(file),
   });
-  const { shop } = await own.ok('shops_upload_image', {
-    shop_id,
-    kind: 'avatar',
-    path: `~/${path.basename(file)}`,
-  });
+  const avatar = { shop_id, kind: 'avatar', confirm: 'Sunday Table' };
+  const { shop } = await own.ok('shops_upload_image', { ...avatar, path: `~/${path.basename(file)}` });
   expect(shop.images.avatar).not.toBeNull();
-  const away = await own.refused('shops_upload_image', { shop_id, kind: 'avatar', path: '~/nowhere.webp' });
+  const away = await own.refused('shops_upload_image', { ...avatar, path: '~/nowhere.webp' });
   expect(away.message).toContain(path.join(path.dirname(file), 'nowhere.webp'));
 });
 
@@ -88,7 +86,9 @@ describe('videos', () => {
       path: await fileOf('clip.mp4', files.mov),
     });
     expect(media).toMatchObject({ mime: 'video/quicktime', poster_url: null });
-    expect(await tools.ok('media_delete', { shop_id, media_id: media.id })).toEqual({
+    expect(
+      await tools.ok('media_delete', { shop_id, media_id: media.id, confirm: String(media.id) }),
+    ).toEqual({
       ok: true,
       deleted_media_id: media.id,
     });
@@ -175,7 +175,7 @@ describe('rejects unacceptable files before sending anything', () => {
     ['a byte over 10 MB', largeImage, 'file_too_large'],
     ['a folder', uploads, 'file_not_found'],
   ])('as an image: %s', async ([, file, code]) => {
-    const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'avatar', path: file });
+    const refused = await tools.refused('shops_upload_image', { ...dressed, kind: 'avatar', path: file });
     expect(refused).toMatchObject({ error: code, field: 'path' });
     expect(refused.text).toContain(JSON.stringify(file));
   });
@@ -183,14 +183,14 @@ describe('rejects unacceptable files before sending anything', () => {
   test('accepts images of all three formats, and file:// URLs', async () => {
     for (const name of ['a.jpg', 'a.png', 'a.webp']) {
       const file = `file://${await imageFile(name)}`;
-      const { shop: dressed } = await tools.ok('shops_upload_image', { shop_id, kind: 'avatar', path: file });
-      expect(dressed.images.avatar).toMatchObject({ width: 80, height: 60 });
+      const { shop } = await tools.ok('shops_upload_image', { ...dressed, kind: 'avatar', path: file });
+      expect(shop.images.avatar).toMatchObject({ width: 80, height: 60 });
     }
   });
 
   test('reports an image the service rejects, even if it starts like one', async () => {
     const broken = await fileOf('broken.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));
-    const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'cover', path: broken });
+    const refused = await tools.refused('shops_upload_image', { ...dressed, kind: 'cover', path: broken });
     expect(refused.error).toBe('unsupported_mime');
   });
 });

@@ -11,6 +11,16 @@ const start = (token: string) =>
   startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: token });
 const tools = await start(partner.token);
 const { refused } = tools;
+const basket_id = partner.basketConfigId;
+const named = { basket_id, confirm: (await tools.ok('baskets_get', { basket_id })).basket.name as string };
+
+const confirmed = (name: string) =>
+  tools.tools.find((one) => one.name === name)?.annotations?.destructiveHint && { confirm: 'Anything' };
+const keyName = async (id: number) => {
+  const { keys } = await tools.ok('keys_list');
+  const { name, key } = keys.find((one: { id: number }) => one.id === id) as { name: string; key: string };
+  return name || key;
+};
 
 const ofKey = ['usage_key', 'keys_rotate', 'keys_revoke', 'keys_delete', 'keys_domains_get'];
 const ofBasket = ['baskets_get', 'baskets_update', 'baskets_delete', 'baskets_test_webhook'];
@@ -27,9 +37,15 @@ describe('IDs', () => {
     ['of another partner', stranger.keys.live.id],
   ])('of keys %s are unknown', async (_, id) => {
     for (const name of ofKey) {
-      expect(await refused(name, { key_id: id }), name).toMatchObject({ error: 'api_key_not_found' });
+      expect(await refused(name, { key_id: id, ...confirmed(name) }), name).toMatchObject({
+        error: 'api_key_not_found',
+      });
     }
-    const set = await refused('keys_domains_set', { key_id: id, allowed_domains: ['evil.example'] });
+    const set = await refused('keys_domains_set', {
+      key_id: id,
+      confirm: 'Live',
+      allowed_domains: ['evil.example'],
+    });
     expect(set).toMatchObject({ error: 'api_key_not_found', http_status: 404 });
     const check = await refused('widget_init_check', { key_id: id, origin: 'https://kiln.example' });
     expect(check.hint).toContain('keys_list');
@@ -40,14 +56,14 @@ describe('IDs', () => {
     ['of another partner', stranger.basketConfigId],
   ])('of baskets %s are unknown', async (_, id) => {
     for (const name of ofBasket) {
-      const failure = await refused(name, { basket_id: id });
+      const failure = await refused(name, { basket_id: id, ...confirmed(name) });
       expect(failure, name).toMatchObject({ error: 'not_found' });
       expect(failure.hint, name).toContain('baskets_list');
     }
   });
 
   test('of another kind are rejected before anything is sent', async () => {
-    const value = await refused('keys_revoke', { key_id: partner.keys.test.key });
+    const value = await refused('keys_revoke', { key_id: partner.keys.test.key, confirm: 'A' });
     expect(value).toMatchObject({ error: 'invalid_input', problems: [{ field: 'key_id' }] });
     expect(value.text).toContain('keys_list');
     const number = await refused('baskets_get', { basket_id: '17' });
@@ -66,7 +82,7 @@ describe('arguments', () => {
   test('that are missing are named', async () => {
     expect(await refused('keys_revoke')).toMatchObject({
       error: 'invalid_input',
-      problems: [{ field: 'key_id' }],
+      problems: [{ field: 'key_id' }, { field: 'confirm' }],
     });
     expect((await refused('keys_create')).message).toContain('environment');
     expect((await refused('snippet_basket', {})).problems).toHaveLength(2);
@@ -83,11 +99,10 @@ describe('arguments', () => {
   });
 
   test('of baskets are all checked together, and nothing is stored', async () => {
-    const basket_id = partner.basketConfigId;
-    const local = await refused('baskets_update', { basket_id, layout: 'mosaic', borderRadius: 99 });
+    const local = await refused('baskets_update', { ...named, layout: 'mosaic', borderRadius: 99 });
     expect(local.problems).toHaveLength(2);
     const far = await refused('baskets_update', {
-      basket_id,
+      ...named,
       checkout: { mode: 'url' },
       emptyState: { url: '/shop' },
     });
@@ -122,6 +137,7 @@ describe('keys and domains', () => {
     for (const domain of ['https://kiln.example', 'kiln.example/shop', '*', 'kiln .example']) {
       const failure = await refused('keys_domains_set', {
         key_id: partner.keys.live.id,
+        confirm: await keyName(partner.keys.live.id),
         allowed_domains: [domain],
       });
       expect(failure, domain).toMatchObject({ error: 'invalid_input', field: 'allowed_domains' });
@@ -140,6 +156,7 @@ describe('keys and domains', () => {
 
   test('a used key must be revoked before it is deleted, and a revoked key’s domains can’t be set', async () => {
     const { id, key } = (await tools.ok('keys_create', { environment: 'test' })).key;
+    const named = { key_id: id, confirm: key };
     await fetch(`${service.baseUrl}/widget/init`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: 'http://localhost' },
@@ -151,24 +168,22 @@ describe('keys and domains', () => {
         return keys.find((one: { id: number }) => one.id === id).unused;
       })
       .toBe(false)
-      .then(() => refused('keys_delete', { key_id: id }));
+      .then(() => refused('keys_delete', named));
     expect(failure).toMatchObject({ error: 'invalid_input' });
     expect(failure.hint).toContain('keys_revoke');
-    await tools.ok('keys_revoke', { key_id: id });
-    expect(await refused('keys_domains_set', { key_id: id, allowed_domains: ['a.example'] })).toMatchObject({
+    await tools.ok('keys_revoke', named);
+    expect(await refused('keys_domains_set', { ...named, allowed_domains: ['a.example'] })).toMatchObject({
       error: 'unknown_key',
     });
-    expect(await refused('keys_rotate', { key_id: id })).toMatchObject({ error: 'unknown_key' });
-    await tools.ok('keys_delete', { key_id: id });
-    expect(await refused('keys_delete', { key_id: id })).toMatchObject({ error: 'api_key_not_found' });
+    expect(await refused('keys_rotate', named)).toMatchObject({ error: 'unknown_key' });
+    await tools.ok('keys_delete', named);
+    expect(await refused('keys_delete', named)).toMatchObject({ error: 'api_key_not_found' });
   });
 });
 
 describe('baskets', () => {
-  const basket_id = partner.basketConfigId;
-
   test('a webhook requires a larger plan', async () => {
-    const set = await refused('baskets_update', { basket_id, webhook_url: 'https://kiln.example/hook' });
+    const set = await refused('baskets_update', { ...named, webhook_url: 'https://kiln.example/hook' });
     expect(set).toMatchObject({ error: 'invalid_input', field: 'webhook_url' });
     expect(set.hint).toContain('Growth');
     const tried = await refused('baskets_test_webhook', { basket_id });
@@ -183,7 +198,7 @@ describe('baskets', () => {
   });
 
   test('the last one can’t be deleted', async () => {
-    const failure = await refused('baskets_delete', { basket_id });
+    const failure = await refused('baskets_delete', named);
     expect(failure).toMatchObject({ error: 'basket_in_use' });
     expect(failure.hint).toContain('Create another one before');
   });

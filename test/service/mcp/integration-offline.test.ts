@@ -41,9 +41,11 @@ describe('without credentials', () => {
     expect(closed).toHaveLength(17);
     for (const { name, inputSchema } of closed) {
       const needs = inputSchema.required ?? [];
-      const input = inputs[name] ?? {
+      const input = {
+        ...(needs.includes('confirm') && { confirm: 'A' }),
         ...(needs.includes('key_id') && { key_id: 1 }),
         ...(needs.includes('basket_id') && { basket_id: 'bkt_a' }),
+        ...inputs[name],
       };
       const failure = await tools.refused(name, input);
       expect(failure, name).toMatchObject({ error: 'unauthorized' });

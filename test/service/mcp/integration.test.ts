@@ -77,6 +77,8 @@ describe('the server’s tool list', () => {
   });
 });
 
+const nameOf = async (basket_id: string) => (await ok('baskets_get', { basket_id })).basket.name as string;
+
 describe('a partner’s assistant', () => {
   test('learns who it acts for', async () => {
     expect(await ok('whoami')).toMatchObject({
@@ -109,6 +111,7 @@ describe('a partner’s assistant', () => {
   });
 
   test('manages a key from creation to deletion', async () => {
+    const named = (confirm: string, key_id: number) => ({ key_id, confirm });
     const { key } = await ok('keys_create', {
       environment: 'prod',
       name: 'Web shop',
@@ -120,7 +123,10 @@ describe('a partner’s assistant', () => {
 
     const { keys } = await ok('keys_list');
     expect(keys.map(({ id }: { id: number }) => id)).toContain(key.id);
-    const domains = await ok('keys_domains_set', { key_id: key.id, allowed_domains: ['new.kiln.example'] });
+    const domains = await ok('keys_domains_set', {
+      ...named('Web shop', key.id),
+      allowed_domains: ['new.kiln.example'],
+    });
     expect(domains.domains.allowed_domains).toEqual(['new.kiln.example']);
     // Both return the same, except for what the check started by the first one finds out.
     const unchecked = (answer: typeof domains) => ({
@@ -148,11 +154,14 @@ describe('a partner’s assistant', () => {
       await tools.text('widget_init_check', { key_id: key.id, origin: 'https://kiln.example' }),
     ).toContain('keys_domains_set');
 
-    const { rotation } = await ok('keys_rotate', { key_id: key.id });
+    const { rotation } = await ok('keys_rotate', named('Web shop', key.id));
     expect(rotation).toMatchObject({ replaces: key.id, key: expect.stringMatching(/^pk_live_/) });
-    expect((await ok('keys_rotate', { key_id: key.id })).rotation.key).toBe(rotation.key);
-    expect((await ok('keys_revoke', { key_id: rotation.id })).revocation.status).toBe('revoked');
-    expect(await ok('keys_delete', { key_id: rotation.id })).toEqual({ deleted: true, key_id: rotation.id });
+    expect((await ok('keys_rotate', named('Web shop', key.id))).rotation.key).toBe(rotation.key);
+    expect((await ok('keys_revoke', named('Web shop', rotation.id))).revocation.status).toBe('revoked');
+    expect(await ok('keys_delete', named('Web shop', rotation.id))).toEqual({
+      deleted: true,
+      key_id: rotation.id,
+    });
   });
 
   test('finds out that saves fail because the plan is used up, although the key works', async () => {
@@ -177,6 +186,7 @@ describe('a partner’s assistant', () => {
 
     const changed = await ok('baskets_update', {
       basket_id: basket.id,
+      confirm: 'Second shop',
       checkout: { mode: 'url', cartUrlPattern: 'https://kiln.example/cart/{variantId}:{quantity}' },
       showBranding: false,
     });
@@ -187,7 +197,7 @@ describe('a partner’s assistant', () => {
       layout: 'list',
       checkout: { mode: 'url' },
     });
-    expect(await ok('baskets_delete', { basket_id: basket.id })).toEqual({
+    expect(await ok('baskets_delete', { basket_id: basket.id, confirm: 'Second shop' })).toEqual({
       deleted: true,
       basket_id: basket.id,
     });
@@ -196,7 +206,11 @@ describe('a partner’s assistant', () => {
   test('tests a webhook and gets the status, never the secret', async () => {
     const receiver = await startReceiver();
     const basket_id = partner.basketConfigId;
-    const { basket } = await ok('baskets_update', { basket_id, webhook_url: receiver.url });
+    const { basket } = await ok('baskets_update', {
+      basket_id,
+      confirm: await nameOf(basket_id),
+      webhook_url: receiver.url,
+    });
     expect(basket.webhook_url).toBe(receiver.url);
     expect(await ok('baskets_test_webhook', { basket_id })).toEqual({
       delivered: true,
@@ -217,7 +231,7 @@ describe('a partner’s assistant', () => {
     for (const [name, input] of [
       ['baskets_list', {}],
       ['baskets_get', { basket_id }],
-      ['baskets_update', { basket_id, name: 'Main' }],
+      ['baskets_update', { basket_id, confirm: await nameOf(basket_id), name: 'Main' }],
     ] as const) {
       expect(JSON.stringify(await tools.call(name, input))).not.toContain(webhookSecret);
     }

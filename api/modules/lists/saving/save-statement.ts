@@ -66,7 +66,7 @@ export const saveStatement = statement('save_product')<SaveRow>`
     SELECT l.id FROM lists l
     WHERE l.id = :listId::bigint AND NOT EXISTS (SELECT 1 FROM prior)
       AND (l.owner_id = :userId OR EXISTS (SELECT 1 FROM list_collaborators c
-                                      WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor'))
+                                      WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean))
     FOR NO KEY UPDATE OF l
   ), full_list AS (
     SELECT 1 FROM target

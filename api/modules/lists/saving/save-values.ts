@@ -27,6 +27,8 @@ export interface Save {
   /** Null for a save without a partner, which isn't counted. */
   source: SaveSource | null;
   request: SaveRequest | HostedSaveRequest;
+  /** With a basket session, which only reaches lists that the shopper owns. */
+  forBasket?: boolean;
   /** Makes a repeated request return the first answer and count only once. */
   idempotencyKey?: string;
   /** The shopper's IP address; null for saves by a job. */
@@ -92,7 +94,7 @@ export function requestHash({ request }: Save): Buffer {
  * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function saveValues(ctx: Context, save: Save) {
-  const { userId, source, request, idempotencyKey } = save;
+  const { userId, source, request, idempotencyKey, forBasket = false } = save;
   const { product } = request;
   const url = canonicalUrl(product.url);
   if (!url) throw new ServiceError('missing_url');
@@ -109,6 +111,7 @@ export async function saveValues(ctx: Context, save: Save) {
     now,
     listId: request.wishlistId,
     userId,
+    forBasket,
     partnerId: key?.partner.id ?? null,
     period: periodOf(now),
     shard: stop === null ? randomInt(counterShards) : 0,

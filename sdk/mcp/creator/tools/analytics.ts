@@ -3,7 +3,8 @@ import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { days, shopId } from '../fields.ts';
-import { lines, money, quoted } from '../words.ts';
+import { quoted } from '../../core/quoted.ts';
+import { lines, money } from '../words.ts';
 
 const names = ['views', 'visitors', 'clicks', 'saves', 'plays'] as const;
 

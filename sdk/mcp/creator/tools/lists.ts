@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { orThrow, idempotent } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
-import { tool } from '../../core/tool.ts';
+import { tool, type Call } from '../../core/tool.ts';
 import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
 import { listLine, counted, lines, itemLine } from '../words.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
 import { randomUUID } from 'node:crypto';
 
+/** The title of a list. */
+export const listName = async (path: { shopId: number; listId: number }, { api }: Call) =>
+  (await orThrow(api.GET('/shops/{shopId}/lists/{listId}', { params: { path } }))).list.title;
+
 export const listsCreate = tool({
   name: 'lists_create',
   title: 'Create a product list',
   description:
-    'Adds a product list, a section of products, to the end of a shop. Calling this twice creates two; up to 100 per shop. Next: products_add_by_url; lists_update moves it, shops_upload_image sets its image.',
+    'Adds a product list, a section of products, to the end of a shop. Up to 100 per shop. Next: products_add_by_url; lists_update moves it, shops_upload_image sets its image.',
   input: z.strictObject({
     shop_id: shopId,
     title: listTexts.title,
@@ -39,10 +43,15 @@ export const listsDelete = tool({
   name: 'lists_delete',
   title: 'Delete a product list',
   description:
-    'Deletes a product list with its notes, custom prices and order; this can’t be undone, so read it with lists_get and ask the user first. The products stay in the catalog.',
+    'Deletes a product list with its notes, custom prices and order; this can’t be undone. The products stay in the catalog.',
   input: z.strictObject({ shop_id: shopId, list_id: listId }),
   output: z.object({ ok: z.literal(true), deleted_list_id: z.int() }),
   effect: 'removes',
+  confirms: {
+    what: 'Title of the list',
+    from: 'lists_get',
+    read: ({ shop_id: shopId, list_id: listId }, call) => listName({ shopId, listId }, call),
+  },
   credentials: true,
   async handle({ shop_id: shopId, list_id: listId }, { api }) {
     const path = { shopId, listId };

@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { orThrow, idempotent } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { ToolFailure } from '../../core/failure.ts';
-import { tool } from '../../core/tool.ts';
+import { tool, type Call, type Confirmation } from '../../core/tool.ts';
 import { listId, shopId, changeOf, shopTexts } from '../fields.ts';
+import { listName } from './lists.ts';
 import { openFile } from '../local-file.ts';
-import { shopLine, counted, lines, quoted } from '../words.ts';
+import { quoted } from '../../core/quoted.ts';
+import { shopLine, counted, lines } from '../words.ts';
 import { shopStatuses } from '../../../../api/contract/creator-templates.ts';
 import { randomUUID } from 'node:crypto';
+
+const shopName = async (shopId: number, { api }: Call) =>
+  (await orThrow(api.GET('/shops/{shopId}', { params: { path: { shopId } } }))).shop.name;
+
+const shopConfirmed: Confirmation<{ shop_id: number }> = {
+  what: 'Name of the shop',
+  from: 'shops_get',
+  read: ({ shop_id: id }, call) => shopName(id, call),
+};
 
 const why = {
   taken: 'another shop uses it',
@@ -49,7 +60,7 @@ export const shopsCreate = tool({
   name: 'shops_create',
   title: 'Create a creator shop (draft)',
   description:
-    'Creates a shop, a page of product lists at /shop/{handle}, as a draft. First: shops_check_handle. Next: lists_create, products_add_by_url, shops_upload_image, shops_publish. Up to 20 shops; calling this twice creates two.',
+    'Creates a shop, a page of product lists at /shop/{handle}, as a draft. First: shops_check_handle. Next: lists_create, products_add_by_url, shops_upload_image, shops_publish. Up to 20 shops.',
   input: z.strictObject({
     name: shopTexts.name,
     handle: shopTexts.handle,
@@ -122,7 +133,9 @@ export const shopsPublish = tool({
   }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  annotations: { openWorldHint: true },
+  // Back to draft, visitors get an error.
+  annotations: { openWorldHint: true, destructiveHint: true },
+  confirms: shopConfirmed,
   credentials: true,
   hints: {
     invalid_input: 'Add a product to one of the shop’s lists first, with lists_list and products_add_by_url.',
@@ -143,7 +156,7 @@ export const shopsUpdate = tool({
   name: 'shops_update',
   title: 'Change a creator shop',
   description:
-    'Changes what you pass of a shop, public immediately if it’s live. A new handle ends links to the old URL, which others may take: ask the user first. For images: shops_upload_image; for live or draft: shops_publish.',
+    'Changes what you pass of a shop, public immediately if it’s live. A new handle ends links to the old URL, which others may take. For images: shops_upload_image.',
   input: changeOf(
     { shop_id: shopId },
     {
@@ -159,6 +172,7 @@ export const shopsUpdate = tool({
   effect: 'changes',
   // Someone else may use the old handle the next moment.
   annotations: { destructiveHint: true },
+  confirms: shopConfirmed,
   credentials: true,
   async handle({ shop_id: shopId, ...body }, { api }) {
     const { shop } = await orThrow(api.PATCH('/shops/{shopId}', { params: { path: { shopId } }, body }));
@@ -183,16 +197,23 @@ export const shopsUploadImage = tool({
   }),
   effect: 'changes',
   annotations: { destructiveHint: true },
+  confirms: {
+    what: 'Name of the shop, or title of the list',
+    from: 'shops_get, lists_list',
+    async read({ shop_id: shopId, kind, list_id: listId }, call) {
+      if ((kind === 'list') !== (listId !== undefined)) {
+        throw new ToolFailure(
+          'invalid_input',
+          kind === 'list' ? 'list_id is missing.' : `list_id can’t be used with kind ${kind}.`,
+          'Pass list_id with kind list, and with no other kind. lists_list returns the ids.',
+          { field: 'list_id' },
+        );
+      }
+      return listId === undefined ? shopName(shopId, call) : listName({ shopId, listId }, call);
+    },
+  },
   credentials: true,
   async handle({ shop_id: shopId, kind, list_id: listId, path }, { api }) {
-    if ((kind === 'list') !== (listId !== undefined)) {
-      throw new ToolFailure(
-        'invalid_input',
-        kind === 'list' ? 'list_id is missing.' : `list_id can’t be used with kind ${kind}.`,
-        'Pass list_id with kind list, and with no other kind. lists_list returns the ids.',
-        { field: 'list_id' },
-      );
-    }
     const { handle, mime } = await openFile(path, 'image', 'path');
     try {
       const content = await handle.readFile();

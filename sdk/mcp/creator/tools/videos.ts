@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
+import { ToolFailure } from '../../core/failure.ts';
 import { tool } from '../../core/tool.ts';
 import { productId, shopId, changeOf, mediaId, position } from '../fields.ts';
 import { openFile, type LocalFile } from '../local-file.ts';
@@ -13,10 +14,20 @@ export const mediaDelete = tool({
   name: 'media_delete',
   title: 'Delete a product video',
   description:
-    'Deletes a product video and its file; this can’t be undone, so ask the user first, or hide it with media_update, which frees one of the plan’s ready videos, too.',
+    'Deletes a product video and its file; this can’t be undone. media_update hides it instead, which frees one of the plan’s ready videos, too.',
   input: z.strictObject({ shop_id: shopId, media_id: mediaId }),
   output: z.object({ ok: z.literal(true), deleted_media_id: z.int() }),
   effect: 'removes',
+  confirms: {
+    what: 'Title of the video, or its id without one',
+    from: 'media_list',
+    async read({ shop_id: shopId, media_id: mediaId }, { api }) {
+      const { media } = await orThrow(api.GET('/shops/{shopId}/media', { params: { path: { shopId } } }));
+      const video = media.find(({ id }) => id === mediaId);
+      if (!video) throw new ToolFailure('not_found', `The shop has no video ${mediaId}.`);
+      return video.title || String(mediaId);
+    },
+  },
   credentials: true,
   async handle({ shop_id: shopId, media_id: mediaId }, { api }) {
     const path = { shopId, mediaId };
@@ -77,7 +88,7 @@ export const mediaUploadVideo = tool({
   name: 'media_upload_video',
   title: 'Upload a product video',
   description:
-    'Uploads a product video: MP4 or MOV, at most 200 MB, with an optional poster (JPEG, PNG or WebP, at most 10 MB). The product must be on a list of the shop. On the Free plan, a shop can have 5 ready videos. This can take minutes; canceling stores nothing. The page shows it once moderation_state isn’t pending. Calling this twice creates two. Next: media_list.',
+    'Uploads a product video: MP4 or MOV, at most 200 MB, with an optional poster (JPEG, PNG or WebP, at most 10 MB). The product must be on a list of the shop. This can take minutes; canceling stores nothing. The page shows it once moderation_state isn’t pending. Next: media_list.',
   input: z.strictObject({
     shop_id: shopId,
     product_id: productId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orThrow, type Schema } from '../../../client/index.ts';
-import { tool } from '../../core/tool.ts';
+import { quoted } from '../../core/quoted.ts';
+import { tool, type Confirmation } from '../../core/tool.ts';
 import { described } from '../../core/described.ts';
 import {
   basketHovers,
@@ -23,7 +24,7 @@ function withoutSecret({ webhook_secret: secret, ...basket }: Schema<'Basket'>) 
 
 /** A basket in one line. */
 const basketLine = ({ id, name, layout, webhook_url: webhook, is_first: first }: ShownBasket) =>
-  `${id} “${name}”: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
+  `${id} ${quoted(name)}: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
 
 const secretPlace =
   'Webhooks are signed: the user can find the secret (whsec_…) in the Partner Portal, on this basket’s page.';
@@ -32,6 +33,15 @@ const basketId = z
   .string()
   .regex(/^bkt_\w+$/, 'Pass a basket id, bkt_…, from baskets_list.')
   .describe('bkt_…, from baskets_list.');
+
+const basketConfirmed: Confirmation<{ basket_id: string }> = {
+  what: 'Name of the basket',
+  from: 'baskets_get',
+  async read({ basket_id: basketId }, { api }) {
+    const path = { basketId };
+    return (await orThrow(api.GET('/portal/baskets/{basketId}', { params: { path } }))).basket.name;
+  },
+};
 
 const basketName = z.string().min(1).max(80).describe('Shown only in the portal.');
 
@@ -133,6 +143,7 @@ export const basketsDelete = tool({
   input: z.strictObject({ basket_id: basketId }),
   output: z.object({ deleted: z.literal(true), basket_id: z.string() }),
   effect: 'removes',
+  confirms: basketConfirmed,
   credentials: true,
   hints: {
     ...basketHints,
@@ -198,7 +209,7 @@ export const basketsPublicConfig = tool({
     const { layout, shopName, checkout, webhook } = config;
     return {
       data: { config },
-      text: `${id} of “${shopName}”: layout ${layout}, checkout ${checkout.mode}${webhook ? ', with a webhook' : ''}.`,
+      text: `${id} of ${quoted(shopName)}: layout ${layout}, checkout ${checkout.mode}${webhook ? ', with a webhook' : ''}.`,
     };
   },
 });
@@ -246,6 +257,7 @@ export const basketsUpdate = tool({
   output: z.object({ basket: shownBasket }),
   effect: 'changes',
   annotations: { destructiveHint: true },
+  confirms: basketConfirmed,
   credentials: true,
   hints: basketHints,
   async handle({ basket_id: id, ...body }, { api }) {

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { orThrow, type Schema, idempotent } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
-import { tool } from '../../core/tool.ts';
+import { quoted } from '../../core/quoted.ts';
+import { tool, type Confirmation } from '../../core/tool.ts';
 import { randomUUID } from 'node:crypto';
 
 export const keyId = z
   .int({ error: 'Pass the numeric id from keys_list, not the pk_… value.' })
   .min(1)
   .describe('Numeric id from keys_list, not the pk_… value.');
+
+const keyConfirmed: Confirmation<{ key_id: number }> = {
+  what: 'Name of the key, or its pk_… value without one',
+  from: 'keys_list',
+  async read({ key_id: keyId }, { api }) {
+    const { name, key } = await orThrow(api.GET('/portal/keys/{keyId}', { params: { path: { keyId } } }));
+    return name || key;
+  },
+};
 
 const hosts = z
   .array(z.string().min(1).max(300))
@@ -57,6 +67,7 @@ export const keysDelete = tool({
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ deleted: z.literal(true), key_id: z.int() }),
   effect: 'removes',
+  confirms: keyConfirmed,
   credentials: true,
   hints: {
     invalid_input:
@@ -96,6 +107,7 @@ export const keysDomainsSet = tool({
   output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
   effect: 'changes',
   annotations: { destructiveHint: true },
+  confirms: keyConfirmed,
   credentials: true,
   hints: {
     invalid_input: 'Enter hosts without https:// and without a path: ["shop.example", "*.shop.example"].',
@@ -131,7 +143,7 @@ export const keysList = tool({
 /** A key in one line. */
 function keyLine({ id, key, environment, name, status, allowed_domains, unused }: Schema<'PortalKey'>) {
   const domains = allowed_domains.join(', ') || (environment === 'live' ? 'no domains' : 'any domain');
-  return `${id}: ${key}${name ? ` “${name}”` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
+  return `${id}: ${key}${name ? ` ${quoted(name)}` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
 }
 
 export const keysRevoke = tool({
@@ -142,6 +154,7 @@ export const keysRevoke = tool({
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ revocation: described('KeyRevocation') }),
   effect: 'removes',
+  confirms: keyConfirmed,
   credentials: true,
   async handle({ key_id: id }, { api }) {
     const revocation = await orThrow(
@@ -163,6 +176,7 @@ export const keysRotate = tool({
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ rotation: described('KeyRotation') }),
   effect: 'removes',
+  confirms: keyConfirmed,
   credentials: true,
   async handle({ key_id: id }, { api }) {
     const rotation = await orThrow(
