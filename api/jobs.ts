@@ -19,7 +19,7 @@ import { statement } from './platform/db/statement.ts';
 import { attempt, runCleanups, type Cleaning } from './platform/jobs/clean-up.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { ago, expiry, type Cleanup } from './platform/jobs/expiry.ts';
-import { each, round, type Job } from './platform/jobs/job.ts';
+import { each, mailRetries, round, type Job } from './platform/jobs/job.ts';
 import { keepPartitions } from './platform/jobs/keep-partitions.ts';
 import { removeUnusedFiles } from './platform/storage/stored-files.ts';
 
@@ -94,7 +94,7 @@ export const jobs: readonly Job[] = [
   ...modules.flatMap(({ jobs: own = [] }) => own),
   each('send-mail', {
     atOnce: 10,
-    queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
+    queue: mailRetries,
     isSentByCommands: true,
     async run(ctx, { id, data }) {
       await sendMail(ctx, data);

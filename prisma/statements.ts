@@ -5148,6 +5148,7 @@ export interface Statements {
       key: string | null;
       byUserId: string | null;
       now: Date | string;
+      mailDueAt: Date | string | null;
       userId: string;
     };
     row: object;
@@ -5172,6 +5173,30 @@ export interface Statements {
       data: Json;
       created_at: Date;
       read_at: Date | null;
+    };
+  };
+  notifications_take_due: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      user_id: string;
+      id: number;
+      is_unread: boolean;
+    };
+  };
+  notifications_to_mail: {
+    values: {
+      ids: readonly (number)[];
+      now: Date | string;
+    };
+    row: {
+      kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'gift_changed' | 'list_followed' | 'import_done';
+      data: Json;
+      user_id: string;
+      email: string;
+      locale: string;
     };
   };
   notifications_unread: {
@@ -7515,6 +7540,28 @@ export interface Statements {
       email: string | null;
       display_name: string | null;
       anonymous: boolean;
+    };
+  };
+  unsubscribe: {
+    values: {
+      key: string;
+    };
+    row: object;
+  };
+  unsubscribe_find: {
+    values: {
+      key: string;
+    };
+    row: {
+      mail_notices: boolean;
+    };
+  };
+  unsubscribe_key: {
+    values: {
+      userId: string;
+    };
+    row: {
+      unsubscribe_key: string;
     };
   };
   upload_arrive: {

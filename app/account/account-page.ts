@@ -7,7 +7,7 @@ import type { ImportPageData } from './imports/import-data.ts';
 import type { ListPageData } from '#app/lists/list/list-data.ts';
 import type { FollowingPageData, ListsPageData } from '#app/lists/overview/lists-data.ts';
 import type { GivingPageData } from './giving/giving-data.ts';
-import type { NotificationsPageData } from './notifications/notifications-data.ts';
+import type { NotificationsPageData, UnsubscribePageData } from './notifications/notifications-data.ts';
 
 export type TextName = keyof Messages<'account'>;
 
@@ -76,6 +76,7 @@ export type AccountContent =
   | FriendsPageData
   | InvitePageData
   | NotificationsPageData
+  | UnsubscribePageData
   | ImportPageData
   | AccountPageData;
 

@@ -11,6 +11,7 @@ import { ListView } from '#app/lists/list/list-view.tsx';
 import { FollowingView } from '#app/lists/overview/following-view.tsx';
 import { ListsView } from '#app/lists/overview/lists-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
+import { UnsubscribeView } from './notifications/unsubscribe-view.tsx';
 
 /** Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. */
 export function AccountRoot(first: AccountPage) {
@@ -40,6 +41,8 @@ function Content({ content }: { content: AccountContent }) {
       return <InviteView data={content} />;
     case 'notifications':
       return <NotificationsView data={content} />;
+    case 'unsubscribe':
+      return <UnsubscribeView data={content} />;
     case 'import':
       return <ImportView data={content} />;
     case 'account':

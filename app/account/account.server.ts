@@ -12,6 +12,7 @@ export { listInviteCodes } from '#api/modules/people/list-invite-codes.ts';
 export { readInvite } from '#api/modules/people/read-invite.ts';
 export { requestFriend } from '#api/modules/people/request-friend.ts';
 export { revokeInviteCode } from '#api/modules/people/revoke-invite-code.ts';
+export { isSubscribed, unsubscribe } from '#api/modules/people/unsubscribe.ts';
 export { unfriend } from '#api/modules/people/unfriend.ts';
 export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-request.ts';
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';

@@ -80,6 +80,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
       'dialog of an unknown key': `/save?key=pk_test_x&origin=${shop.url}`,
       'reference search': '/reference?q=price_minor',
       'try an operation': '/reference/try/postWidgetSave',
+      'unknown unsubscribe link': '/unsubscribe/unknown',
       'sign-in to lists': '/account/signin',
       'sign-in by link': '/account/signin?link=unknown',
       'sign-in to the portal': '/portal/signin',

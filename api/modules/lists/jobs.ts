@@ -1,10 +1,13 @@
-import { round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { each, mailRetries, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-import.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'run-import': Round;
+    'collect-notifications': Round;
+    'mail-notifications': { ids: number[] };
   }
 }
 
@@ -17,6 +20,12 @@ export const listsWork: BackgroundWork = {
       // End a round before its job counts as lost; the next round continues.
       run: (ctx, _job, stopping) =>
         runImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+    round('collect-notifications', { everySeconds: 5, schedule: '* * * * *', run: collectNotifications }),
+    each('mail-notifications', {
+      atOnce: 10,
+      queue: mailRetries,
+      run: (ctx, { data }) => mailNotifications(ctx, data.ids),
     }),
   ],
   cleanups: [

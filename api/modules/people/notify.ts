@@ -3,14 +3,28 @@ import type { NotificationKind } from '#api/contract/notification.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
+/** Kinds that are also emailed; the others can wait until their reader visits the site. */
+const mailed: ReadonlySet<NotificationKind> = new Set([
+  'friend_request',
+  'friend_accepted',
+  'list_shared',
+  'item_purchased',
+  'gift_changed',
+]);
+/** A reader's emails are at least this far apart. */
+const mailAfterMs = 5 * 60_000;
+
 const insertNotification = statement('notification_insert')`
-  INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at)
-  SELECT id, :kind, :data, :key?, :byUserId?, :now FROM users WHERE id = :userId
+  INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at, mail_due_at)
+  SELECT id, :kind, :data, :key?, :byUserId?, :now,
+    CASE WHEN mail_notices AND email IS NOT NULL AND NOT anonymous THEN :mailDueAt?::timestamptz END
+  FROM users WHERE id = :userId
   ON CONFLICT (dedupe_key) DO NOTHING`;
 
 /**
  * Notifies a user within the caller's transaction, so that a rollback also undoes the notification. With a
- * `dedupeKey`, the same event is notified only once per user. Does nothing if the user no longer exists.
+ * `dedupeKey`, the same event is notified only once per user. Does nothing if the user no longer exists. Readers who
+ * want emails get one about everything that's still unread a few minutes later, see `collectNotifications`.
  */
 export async function notify(
   ctx: Context,
@@ -27,7 +41,9 @@ export async function notify(
   const { userId, kind, byUserId, dedupeKey } = event;
   const key = dedupeKey === undefined ? null : eventKey(userId, kind, dedupeKey);
   const data = JSON.stringify(event.data);
-  await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now: ctx.clock() });
+  const now = ctx.clock();
+  const mailDueAt = mailed.has(kind) ? new Date(now.getTime() + mailAfterMs) : null;
+  await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt });
 }
 
 const deleteByKey = statement('notification_delete_by_key')`

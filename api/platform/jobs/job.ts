@@ -79,6 +79,14 @@ export const eventQueue = {
   deleteAfterSeconds: 3_600,
 } as const;
 
+/** Queue settings for emails: a mail server may be away for hours. */
+export const mailRetries = {
+  retryLimit: 10,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+} as const;
+
 /** A module's background work; collected in `api/jobs.ts`. */
 export interface BackgroundWork {
   jobs?: readonly Job[];

@@ -10,6 +10,7 @@ import { customerData, customerDataFile, type CustomerDataMail } from './emails/
 import type { Attachment, Email } from './emails/email.ts';
 import { emailHtml } from './emails/email-html.ts';
 import { emailText } from './emails/email-text.ts';
+import { notificationsEmail, type NotificationsMail } from './emails/notifications-email.ts';
 import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
 
@@ -25,6 +26,8 @@ export interface Mail {
   }): Promise<void>;
   /** Sends a shop what is stored about one of its customers; resolves when the mail server has accepted it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
+  /** Sends a shopper what happened; resolves when the mail server has accepted it. */
+  sendNotifications(message: { to: string } & NotificationsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }
@@ -42,6 +45,7 @@ interface Envelope {
   text: string;
   html: string;
   attachments: Attachment[];
+  headers?: Record<string, string>;
 }
 
 /** Milliseconds of silence after which a mail server counts as unreachable, for emails that nobody waits for. */
@@ -53,6 +57,8 @@ const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socket
 /** Suppresses out-of-office replies. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+const withHeaders = (email: Envelope) => ({ ...email, headers: { ...headers, ...email.headers } });
+
 type Send = (email: Envelope) => Promise<void>;
 
 /** Sends emails over SMTP; without a server, writes `.eml` files, which the outbox page shows. */
@@ -62,11 +68,11 @@ function createSend(
 ): Send {
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, ...timeouts });
-    return async (email) => void (await transport.sendMail({ ...email, headers }));
+    return async (email) => void (await transport.sendMail(withHeaders(email)));
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (email) => {
-    const { message } = await composer.sendMail({ ...email, headers });
+    const { message } = await composer.sendMail(withHeaders(email));
     await mkdir(outbox, { recursive: true });
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(outbox, name), message as Buffer);
@@ -86,12 +92,21 @@ export function createMail(options: {
   const send = createSend(options, patience);
   const sendSoon = createSend(options, shortPatience);
   const { from, brandName: brand, legalUrls, settingsUrl } = options;
-  const post = (to: string, draft: Omit<Email, 'legal'>, attachments: Attachment[] = [], by = send) => {
+  const post = (
+    to: string,
+    draft: Omit<Email, 'legal'>,
+    {
+      attachments = [],
+      by = send,
+      ...more
+    }: Partial<Pick<Envelope, 'attachments' | 'headers'>> & { by?: Send } = {},
+  ) => {
     const email: Email = { ...draft, legal: legalLinks(legalUrls, draft.lang) };
     return by({
       from,
       to,
       attachments,
+      ...more,
       subject: email.subject,
       text: emailText(email),
       html: emailHtml(email),
@@ -99,16 +114,24 @@ export function createMail(options: {
   };
   return {
     async sendSignInCode({ to, ...code }) {
-      await post(to, signInCode({ ...code, brand }), [], sendSoon);
+      await post(to, signInCode({ ...code, brand }), { by: sendSoon });
     },
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;
       const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
-      await post(mail.to, partnerEmail(mail, { brand, settingsUrl, attached }), files);
+      await post(mail.to, partnerEmail(mail, { brand, settingsUrl, attached }), { attachments: files });
     },
     async sendCustomerData({ to, ...answer }) {
       const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];
-      await post(to, customerData(answer, brand), files);
+      await post(to, customerData(answer, brand), { attachments: files });
+    },
+    async sendNotifications({ to, ...message }) {
+      // One click in the mail program, see RFC 8058. The mail server's DKIM signature must cover both.
+      const unsubscribe = {
+        'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      await post(to, notificationsEmail(message, brand), { headers: unsubscribe });
     },
   };
 }

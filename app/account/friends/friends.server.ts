@@ -4,7 +4,12 @@ import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
-import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
+import {
+  languageOfShopper,
+  type AccountRequest,
+  type LoadContent,
+  type VisitorRequest,
+} from '../page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import {
   acceptFriendRequest,
@@ -14,6 +19,7 @@ import {
   listFriendRequests,
   listFriends,
   listInviteCodes,
+  isSubscribed,
   listNotifications,
   markNotificationsRead,
   readInvite,
@@ -108,6 +114,11 @@ export const loadNotifications: LoadContent = async ({ ctx, userId, query }) => 
   const { notifications, nextCursor } = await listNotifications(ctx, userId, { cursor });
   return { title: 'notifications', content: { kind: 'notifications', notifications, older: nextCursor } };
 };
+
+export const loadUnsubscribe: LoadContent<VisitorRequest> = async ({ ctx, params }) => ({
+  title: 'notifications',
+  content: { kind: 'unsubscribe', isSubscribed: await isSubscribed(ctx, params.key ?? '') },
+});
 
 export const notificationsIntents: Intents = {
   async read({ ctx, userId }) {

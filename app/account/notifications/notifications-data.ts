@@ -6,3 +6,9 @@ export interface NotificationsPageData {
   /** Cursor of older notifications, if any. */
   older: string | null;
 }
+
+export interface UnsubscribePageData {
+  kind: 'unsubscribe';
+  /** Null if the link is unknown. */
+  isSubscribed: boolean | null;
+}

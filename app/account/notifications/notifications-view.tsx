@@ -1,9 +1,9 @@
+import { notificationText } from '#api/contract/notification-text.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { Rich, useAccount } from '../account-context.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
-import { notificationText } from './notification-text.ts';
 
 /** Notifications, newest first. */
 export function NotificationsView({ data }: { data: NotificationsPageData }) {

@@ -67,6 +67,15 @@ function blockHtml(block: Block): string {
           )
           .join(''),
       );
+    case 'links':
+      return table(
+        block.rows
+          .map(
+            ({ text, url }) =>
+              `<tr><td class="row" style="${styles.row}"><a class="ink" href="${escapeMarkup(url)}" style="${styles.paragraph}word-break:break-word;">${escapeMarkup(text)}</a></td></tr>`,
+          )
+          .join(''),
+      );
     case 'button':
       return table(
         `<tr><td class="button" align="center" bgcolor="#2563eb" style="${styles.button}"><a href="${escapeMarkup(block.url)}" style="${styles.buttonLink}">${escapeMarkup(block.label)}</a></td></tr>`,

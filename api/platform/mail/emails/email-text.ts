@@ -14,6 +14,8 @@ function blockText(block: Block): string {
       return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'changes':
       return block.rows.map(({ label, text }) => `* ${label}: ${text}`).join('\n\n');
+    case 'links':
+      return block.rows.map(({ text, url }) => `* ${text}\n  ${url}`).join('\n\n');
     case 'button':
       return `${block.label}:\n${block.url}`;
   }

@@ -21,6 +21,7 @@ export type Block =
       lang: string;
       rows: readonly { label: string; tone: Tone; text: string }[];
     }
+  | { kind: 'links'; rows: readonly { text: string; url: string }[] }
   | { kind: 'button'; label: string; url: string };
 
 export interface Email {

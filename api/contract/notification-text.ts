@@ -1,8 +1,20 @@
-import type { Notification } from '#api/contract/notification.ts';
-import type { TextName } from '../account-page.ts';
+import type { Notification } from './notification.ts';
+
+type Told =
+  | 'Request'
+  | 'Accepted'
+  | 'Shared'
+  | 'Purchased'
+  | 'PurchasedBy'
+  | 'GiftRemoved'
+  | 'GiftRenamed'
+  | 'GiftChanged'
+  | 'Followed'
+  | 'Import';
 
 export interface NotificationText {
-  text: TextName;
+  /** Of the messages in `app/messages/account`. */
+  text: `told${Told}`;
   /** Values for the text's placeholders. */
   names: Record<string, string>;
   count: number;
@@ -10,9 +22,9 @@ export interface NotificationText {
   href: string;
 }
 
-/** A notification's text and link. Its data is validated, because other programs may have written it. */
+/** A notification's text and link, on the page and in emails. Its data is validated, because other programs may have written it. */
 export function notificationText(
-  { kind, data }: Notification,
+  { kind, data }: Pick<Notification, 'kind' | 'data'>,
   { somebody, aWish }: { somebody: string; aWish: string },
 ): NotificationText {
   const words = (name: string) => {

@@ -1,0 +1,104 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Notification } from '#api/contract/notification.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
+import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
+import { isSurpriseNow } from './surprise.ts';
+
+/** Readers per transaction. */
+const atOnce = 100;
+
+/**
+ * All pending notifications of readers whose first one is due. Another server's readers are skipped, so that nobody gets
+ * two emails.
+ */
+const takeDue = statement('notifications_take_due')`
+  WITH due AS MATERIALIZED (
+    SELECT DISTINCT user_id FROM (
+      SELECT user_id FROM notifications WHERE mail_due_at <= :now ORDER BY mail_due_at LIMIT :limit) oldest
+  ), readers AS MATERIALIZED (
+    SELECT u.id FROM users u JOIN due ON due.user_id = u.id FOR NO KEY UPDATE OF u SKIP LOCKED
+  ), pending AS MATERIALIZED (
+    SELECT n.id FROM notifications n JOIN readers r ON r.id = n.user_id
+    WHERE n.mail_due_at IS NOT NULL ORDER BY n.id FOR UPDATE OF n SKIP LOCKED
+  )
+  UPDATE notifications n SET mail_due_at = NULL FROM pending p WHERE n.id = p.id
+  RETURNING n.user_id, n.id, n.read_at IS NULL AS is_unread`;
+
+/**
+ * Gives every reader who has unread notifications that are due one job for all of them. Taking and enqueuing are one
+ * transaction, so each notification is in one job, whatever crashes.
+ */
+export async function collectNotifications(ctx: Context): Promise<void> {
+  for (let isMore = true; isMore;) {
+    isMore = await transaction(ctx.pool, async (sql, client) => {
+      const taken = await sql.rows(takeDue, { now: ctx.clock(), limit: atOnce });
+      const byReader = Map.groupBy(taken, (row) => row.user_id);
+      for (const rows of byReader.values()) {
+        const ids = rows.filter((row) => row.is_unread).map((row) => row.id);
+        if (ids.length > 0) await ctx.adapters.jobs.send('mail-notifications', { ids }, { client });
+      }
+      return taken.length > 0;
+    });
+  }
+}
+
+interface NotificationToMail extends Pick<Notification, 'kind' | 'data'> {
+  user_id: string;
+  email: string;
+  locale: string;
+}
+
+/** A number in a notification `n`. */
+const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
+
+/**
+ * What is still true, and the reader may still know. Only accounts that were signed in to within a year have a confirmed
+ * address: merchants' accounts are created with the address of their shop. Asking again on the same day sends no email.
+ */
+const readMail = statement('notifications_to_mail')<NotificationToMail>`
+  SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id
+  WHERE n.id = ANY(:ids::bigint[]) AND n.read_at IS NULL AND u.mail_notices AND u.email IS NOT NULL AND NOT u.anonymous
+    AND (EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM sign_in_sources s WHERE s.user_id = u.id))
+    AND CASE n.kind
+      WHEN 'friend_request' THEN EXISTS (
+        SELECT 1 FROM friend_requests r WHERE r.id = ${idIn('request_id')} AND r.status = 'pending' AND NOT EXISTS (
+          SELECT 1 FROM friend_requests e WHERE e.from_user_id = r.from_user_id AND e.id < r.id
+            AND (e.to_user_id = u.id OR e.to_email = u.email) AND e.created_at > r.created_at - interval '1 day'))
+      WHEN 'friend_accepted' THEN EXISTS (
+        SELECT 1 FROM friendships f WHERE f.user_a = least(n.user_id, n.by_user_id) AND f.user_b = greatest(n.user_id, n.by_user_id))
+      WHEN 'list_shared' THEN EXISTS (
+        SELECT 1 FROM list_collaborators c JOIN lists l ON l.id = c.list_id WHERE c.user_id = u.id AND l.token = n.data->>'list_token')
+      WHEN 'item_purchased' THEN EXISTS (
+        SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id
+        WHERE i.id = ${idIn('item_id')} AND l.owner_id = u.id AND NOT ${isSurpriseNow}
+          AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.quantity > 0)))
+      WHEN 'gift_changed' THEN EXISTS (
+        SELECT 1 FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id
+        LEFT JOIN lists l ON l.id = coalesce(i.list_id, c.list_id) LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)
+        WHERE c.user_id = u.id AND CASE WHEN n.data->>'change' = 'removed'
+          THEN i.id IS NULL AND (l.id IS NULL OR ${giverReads}) AND ${titleForGiver} = n.data->>'item_title'
+          ELSE i.id = ${idIn('item_id')} AND ${giverReads} END)
+      ELSE false END
+  ORDER BY n.id`;
+
+/**
+ * Emails a reader those of the given notifications that are still unread and that they may still know, in one email.
+ * @throws if the mail server didn't accept it, so that the queue retries
+ */
+export async function mailNotifications(ctx: Context, ids: number[]): Promise<void> {
+  const notifications = await ctx.sql.rows(readMail, { ids, now: ctx.clock() });
+  const [reader] = notifications;
+  const unsubscribe = reader && (await unsubscribeUrl(ctx, reader.user_id));
+  if (!unsubscribe) return;
+  await ctx.adapters.mail.sendNotifications({
+    to: reader.email,
+    lang: pickLanguage(reader.locale),
+    notifications,
+    siteUrl: ctx.settings.siteUrl,
+    unsubscribeUrl: unsubscribe,
+  });
+}

@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "users" ADD COLUMN     "unsubscribe_key" UUID;
+
+-- AlterTable
+ALTER TABLE "notifications" ADD COLUMN     "mail_due_at" TIMESTAMPTZ(3);

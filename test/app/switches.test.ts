@@ -1,0 +1,155 @@
+/** Every switch and setting of our pages is read by code that acts on it: one that only gets stored is a lie. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { fieldOf } from '#app/basket/settings/basket-form.ts';
+import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** The code that reads a setting, and what it contains only because it does. */
+type Reader = readonly [file: string, code: string];
+
+/** Settings of a basket, in the portal and in the Shopify admin. */
+const basketSettings: Record<string, Reader> = {
+  name: ['app/portal/baskets/basket-list.tsx', '{basket.name}'],
+  layout: ['app/basket/basket-page.tsx', 'page.config.layout'],
+  primaryColor: ['app/ui/theme.ts', 'look?.primaryColor'],
+  lightGround: ['app/ui/theme.ts', 'look?.colors?.light'],
+  lightInk: ['app/ui/theme.ts', 'look?.colors?.light'],
+  darkGround: ['app/ui/theme.ts', 'look?.colors?.dark'],
+  darkInk: ['app/ui/theme.ts', 'look?.colors?.dark'],
+  font: ['app/basket/page.server.ts', 'fontCss(config.font)'],
+  borderRadius: ['app/ui/theme.ts', 'look?.borderRadius'],
+  hover: ['app/basket/basket-page.tsx', 'page.config.hover'],
+  icon: ['app/basket/basket-page.tsx', 'saveIconOf(page.config.icon)'],
+  drawerSide: ['sdk/brand/brand.ts', "side === 'left'"],
+  drawerWidth: ['sdk/brand/brand.ts', '${width}px'],
+  title: ['app/basket/page-head.tsx', 'config.labels.title'],
+  addToCart: ['app/basket/basket-context.ts', 'config.labels[own]'],
+  viewProduct: ['app/basket/basket-context.ts', 'config.labels[own]'],
+  shopName: ['app/basket/page-head.tsx', 'config.shopName'],
+  emptyUrl: ['app/basket/state-views.tsx', 'config.emptyState.url'],
+  emptyLabel: ['app/basket/state-views.tsx', 'config.emptyState.label'],
+  checkoutMode: ['app/basket/cart-step.ts', "rules.checkout.mode === 'url'"],
+  cartUrlPattern: ['app/basket/cart-step.ts', 'rules.checkout.cartUrlPattern'],
+  cartUrl: ['app/basket/cart-notice.tsx', 'config.checkout.cartUrl'],
+  webhookUrl: ['api/modules/baskets/deliver-webhook.ts', 'target?.webhook_url'],
+  showBranding: ['app/basket/page-foot.tsx', 'config.showBranding'],
+  savesAtOnce: ['sdk/widget/one-click.ts', "wanted !== 'instant'"],
+};
+
+/** Fields of the pages for settings, and the checkboxes and switches of all pages. */
+const pageSettings: Record<string, Reader> = {
+  'account/settings/account-view name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
+  'account/settings/account-view username': ['api/modules/people/person.ts', "personWhere('u.username')"],
+  'account/settings/account-view locale': ['api/modules/lists/mail-notifications.ts', 'reader.locale'],
+  'account/settings/account-view mail': ['api/modules/people/notify.ts', 'WHEN mail_notices'],
+  'lists/list/share-panel display_name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
+  'lists/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
+  'lists/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
+  'lists/list/surprise-part zone': ['app/lists/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
+  'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
+  'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
+  'portal/settings/settings-forms technical_contact': [
+    'api/modules/partners/announce-change.ts',
+    'technical_contact: to',
+  ],
+  'portal/settings/settings-forms locale': [
+    'api/modules/metering/notify-thresholds.ts',
+    'pickLanguage(locale',
+  ],
+  'portal/settings/settings-forms billing_name': [
+    'api/modules/billing/invoices/bill-partner.ts',
+    'p.billing_name',
+  ],
+  'portal/settings/settings-forms billing_address': [
+    'api/modules/billing/invoices/bill-partner.ts',
+    'p.billing_address',
+  ],
+  'portal/settings/settings-forms billing_email': [
+    'api/modules/billing/invoices/mail-invoice.ts',
+    'billing_email: billed',
+  ],
+  'portal/settings/settings-forms vat_id': ['api/modules/billing/invoices/bill-partner.ts', 'p.vat_id'],
+  'portal/shops/look-page accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
+  'portal/shops/look-page creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
+  'portal/shops/look-page disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
+  'portal/shops/look-page markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
+  'portal/shops/look-page show_prices': ['api/modules/creators/shops/public-shop.ts', 'showsPrices ? row'],
+  'portal/shops/look-page show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
+  'portal/shops/shop-settings name': ['app/creator/hero-rows.tsx', 'const { name,'],
+  'portal/shops/shop-settings description': ['app/creator/hero-rows.tsx', 'description.trim()'],
+  // Choices of a view.
+  'portal/webhooks/webhook-list failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
+  "portal/setup/setup-page text('setup.savesAtOnce')": ['api/contract/snippets.ts', "saveMode === 'instant'"],
+  "admin/analytics/analytics-page text('analytics.includeTest', { count: testActions })": [
+    'api/modules/analytics/read-funnel.ts',
+    ':includeTest',
+  ],
+  "basket/item-parts t('selectItem', { title: item.title })": ['app/basket/add-to-cart.ts', 'get().selected'],
+};
+
+/** Pages of which every field is a setting. */
+const settingsPages = [
+  'account/settings/account-view',
+  'lists/list/share-panel',
+  'lists/list/surprise-part',
+  'portal/settings/settings-forms',
+  'portal/shops/look-page',
+  'portal/shops/shop-settings',
+];
+/** What such a page also asks for: what to do, and to confirm it. */
+const isRequest = (name: string) =>
+  ['intent', 'word', 'user', 'role', 'code', 'current_password'].includes(name);
+
+/** Tags such as `<input …>` in a page's source, with their attributes. */
+const tagsIn = (source: string) =>
+  [...source.matchAll(/<([A-Z]\w*|input|select|textarea)\b((?:[^<>]|=>|<(?=[^A-Za-z/]))*?)\/?>/g)].map(
+    ([, tag = '', attributes = '']) => ({ tag, attributes }),
+  );
+const isSwitch = ({ tag, attributes }: { tag: string; attributes: string }) =>
+  tag === 'Checkbox' || tag === 'SwitchField' || attributes.includes('type="checkbox"');
+
+/** The name of a field, or else its label. */
+function nameOf(attributes: string): string {
+  const [, name] = /\bname="([^"]+)"/.exec(attributes) ?? /fieldId\('(\w+)'\)/.exec(attributes) ?? [];
+  return name ?? /\b(?:aria-)?label=\{(.+?)\}(?=\s|$)/.exec(attributes)?.[1] ?? attributes;
+}
+
+const found = globSync('app/**/*.tsx').flatMap((file) => {
+  const page = path.relative('app', file).replaceAll(path.sep, '/').replace('.tsx', '');
+  // The component itself.
+  if (page === 'portal/fields') return [];
+  return tagsIn(read(file))
+    .filter((tag) => isSwitch(tag) || (settingsPages.includes(page) && /\bname="/.test(tag.attributes)))
+    .map(({ attributes }) => ({ page, name: nameOf(attributes) }));
+});
+const isOfBasket = ({ page }: { page: string }) => /^(?:portal\/baskets|admin\/basket)\//.test(page);
+const ofPages = found.filter((one) => !isOfBasket(one) && !isRequest(one.name));
+
+/** What shows a setting to change it, or stores it, doesn't act on it. */
+const isWriter = (file: string) => /\/(?:update|write|set|create)-|basket-form|settings\.server/.test(file);
+
+const everyReader = Object.entries({ ...basketSettings, ...pageSettings });
+
+test('every setting and switch of our pages has a reader', () => {
+  const named = new Set(ofPages.map(({ page, name }) => `${page} ${name}`));
+  expect([...named].sort()).toEqual(Object.keys(pageSettings).sort());
+  const ofBaskets = found.filter(isOfBasket).map(({ name }) => name);
+  expect(ofBaskets.filter((name) => !Object.hasOwn(basketSettings, name))).toEqual([]);
+  expect(Object.values(fieldOf).sort()).toEqual(Object.keys(basketSettings).sort());
+});
+
+it.each(everyReader)('%s is read where it says', (_name, [file, code]) => {
+  expect(isWriter(file)).toBe(false);
+  expect(read(file)).toContain(code);
+});
+
+describe.each(blockNames)('the theme block %s', (block) => {
+  it('reads each of its settings', () => {
+    const [markup = ''] = read(`extensions/theme-app-extension/blocks/${block}.liquid`).split('{% schema %}');
+    const ids = blockSchema(block).settings.flatMap(({ id }) => id ?? []);
+    expect(ids.filter((id) => !new RegExp(`block\\.settings\\.${id}\\b`).test(markup))).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+/** The page of an unsubscribe link, and one click in a mail program (RFC 8058). Requires `npm run build`. */
+import { expect, it, test } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const { siteUrl, ctx } = await startService();
+const users = ctx.prisma.user;
+
+async function reader(email: string) {
+  const { user } = await issueSession(ctx, { email });
+  const url = (await unsubscribeUrl(ctx, user.id))!;
+  const isOn = async () => (await users.findUniqueOrThrow({ where: { id: user.id } })).mailNotices;
+  return { url, isOn };
+}
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
+const asForm = new FormData();
+asForm.set('List-Unsubscribe', 'One-Click');
+
+it.each([
+  ['as a form', 'form@mail.example', new URLSearchParams(oneClick)],
+  ['as a form in parts', 'parts@mail.example', asForm],
+] as const)(
+  'one click %s unsubscribes without a cookie, a sign-in or a redirect',
+  async (_kind, email, body) => {
+    const { url, isOn } = await reader(email);
+    expect(url).toMatch(new RegExp(`^${siteUrl}/unsubscribe/[0-9a-f-]{36}$`));
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+      expect(await answer.text()).toContain('You’re unsubscribed');
+      expect(await isOn()).toBe(false);
+    }
+  },
+);
+
+test('opening the link changes nothing, and its page has one button', async () => {
+  const { url, isOn } = await reader('opened@mail.example');
+  for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('Stop getting notifications by email?');
+  expect(page).not.toContain('opened@mail.example');
+  expect(page).toMatch(/<meta name="robots" content="noindex"/);
+  expect(await isOn()).toBe(true);
+  const pressed = await fetch(url, { method: 'POST', headers: { origin: siteUrl } });
+  expect(await pressed.text()).toContain('You’re unsubscribed');
+  expect(await isOn()).toBe(false);
+  expect(await (await fetch(url)).text()).toContain('You’re unsubscribed');
+});
+
+test('another website’s form and an unknown link change nothing', async () => {
+  const { url, isOn } = await reader('kept@mail.example');
+  const foreign = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
+  expect(foreign.status).toBe(403);
+  for (const key of ['x', '00000000-0000-4000-8000-000000000000']) {
+    const unknown = `${siteUrl}/unsubscribe/${key}`;
+    expect(await (await fetch(unknown)).text()).toContain('This link doesn’t work');
+    expect((await fetch(unknown, { method: 'POST', body: new URLSearchParams(oneClick) })).status).toBe(200);
+  }
+  expect(await isOn()).toBe(true);
+});
