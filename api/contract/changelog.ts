@@ -20,14 +20,47 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
-    id: 'documentation-tools-and-looks',
-    title: 'Documentation on the site, tool servers, and more of your own look',
-    date: '2026-11-23',
-    summary: 'You don’t have to change anything. Update the tool servers’ packages when it suits you.',
+    id: 'proof-and-promises',
+    title: 'Proof before an account changes, and sessions only for pages someone answers for',
+    date: '2026-11-26',
+    summary:
+      'Check two things: if your key has no allowed domains, add your shop’s host to it, or shoppers can’t sign in on your pages. If your program changes accounts or keys, let people confirm it.',
     changes: [
       {
+        kind: 'breaking',
+        text: 'With a key without allowed domains, shoppers are signed in only on `localhost` and on hosts you’ve verified. Saving in the dialog works on any page, as before. The windows name the page that opened them.',
+      },
+      {
+        kind: 'breaking',
+        text: 'Requests that change how an account is entered, or what acts in its name, need proof (`x-proof` in the description): a sign-in within ten minutes, `current_password` or an emailed `code`. Without it, the response is 403 `fresh_sign_in_required`. Personal access tokens still manage keys.',
+      },
+      {
+        kind: 'breaking',
+        text: 'Names are one line without web addresses: 400 `invalid_input`. Names of lists and givers are changed instead of refused.',
+      },
+      {
+        kind: 'changed',
+        text: '`data-wl-saved` has no value, and `savedItems` returns no `list`: the names of lists are the shopper’s own. Hearts are empty once the shopper has signed out elsewhere. The `saved` event still has the list.',
+      },
+      {
+        kind: 'changed',
+        text: 'A gift mark is changed and undone with `X-Undo-Token` or by the account that made it, and by nobody else. The owner of a surprise gets 403 `forbidden` when marking on the public route.',
+      },
+      {
         kind: 'added',
-        text: 'The guides are at `/docs`, with search, this service’s URL in the examples, and recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
+        text: '`surprise_until` takes a date, with `time_zone`: the surprise ends when that day begins there. `POST /hosted/lists/{token}/renew-link` replaces a list’s secret link.',
+      },
+      {
+        kind: 'added',
+        text: '`Idempotency-Key` works on every request that creates something. `POST /auth/email/start` and `verify` take a `device`, and `verify` takes the link of the email as `code`.',
+      },
+      {
+        kind: 'added',
+        text: '`unbilled_reason` has new values, because [what strangers can cause is limited](/docs/billing#what-counts). Billed actions are fewer, never more.',
+      },
+      {
+        kind: 'added',
+        text: 'Notifications are also emailed, unless `mail_notices` is off.',
       },
       {
         kind: 'changed',
@@ -40,6 +73,18 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'changed',
         text: 'A basket session only reaches lists that the shopper owns, not those that others share with them.',
+      },
+    ],
+  },
+  {
+    id: 'documentation-tools-and-looks',
+    title: 'Documentation on the site, tool servers, and more of your own look',
+    date: '2026-11-23',
+    summary: 'You don’t have to change anything. Update the tool servers’ packages when it suits you.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The guides are at `/docs`, with search, this service’s URL in the examples, and recipes for React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders and tag managers. Frames also load on pages with a Cross-Origin-Embedder-Policy.',
       },
       {
         kind: 'added',

@@ -41,6 +41,27 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
+describe('what security.md promises', () => {
+  const bullets = between(read('docs/security.md'), '## What each party can rely on', '## Known limits')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.replaceAll('**', '').slice(2));
+  const proofs = tableRows(read('docs/decisions/promises.md'));
+
+  test('has a test for each promise, in the same order', () => {
+    expect(bullets.length).toBeGreaterThan(25);
+    const unproven = bullets.filter((bullet, index) => !bullet.startsWith(proofs[index]?.[0] ?? '–'));
+    expect(unproven).toEqual([]);
+    expect(proofs).toHaveLength(bullets.length);
+  });
+
+  test.each(proofs)('“%s” names existing tests', (_promise, named = '') => {
+    const tests = [...named.matchAll(/`(test\/[^`]+)`(?:: (.+?))?(?=, `test\/|$)/g)];
+    expect(tests).not.toEqual([]);
+    for (const [, file = '', title = ''] of tests) expect(read(file)).toContain(title);
+  });
+});
+
 describe('the command line documentation', () => {
   const commandsBelow = (group: Command): string[] =>
     group.commands.length > 0
