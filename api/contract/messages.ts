@@ -148,7 +148,7 @@ export type InstantFrameMessage =
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
  * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only
- * the window that knows the `challenge`'s verifier can use the answer.
+ * the window that knows the `challenge`'s verifier can use the answer. `tookGuest`: it has been taken over.
  */
 export type SessionMessage =
   | {
@@ -158,8 +158,9 @@ export type SessionMessage =
       accessToken: string;
       refreshToken: string;
       anonymous: boolean;
+      tookGuest: boolean;
     }
-  | { wl: 1; type: 'session.bridge-complete'; state: string }
+  | { wl: 1; type: 'session.bridge-complete'; state: string; tookGuest: boolean }
   | { wl: 1; type: 'session.guest-ask'; challenge: string };
 
 /**

@@ -94,6 +94,12 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         if (left) sessions.write(null);
         return left === true;
       }),
+    /** Forgets the guest whom only the handle knows, once a shopper has taken over a copy of their lists. */
+    async forgetTaken(): Promise<void> {
+      const taken = handle;
+      handle = '';
+      if (taken) await post('forget', { handle: taken });
+    },
     /** Deletes the guest with everything they saved. */
     forget: () => post('forget'),
   };

@@ -25,6 +25,7 @@ export function connectSurroundings(settings: ControllerSettings, hear: Hear): S
     if (message.type === 'session.adopt' && (!settings.signsIn || message.partnerId !== partnerId)) return;
     if (message.type === 'session.guest-ask') void guest.answerAsk(event, message.challenge);
     else hear(message);
+    if ('tookGuest' in message && message.tookGuest) guest.forgetTaken().catch(() => {});
     if (message.type === 'session.adopt') confirmAdopted(event);
   });
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });

@@ -107,6 +107,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     ...publicUrls,
     ...(css ? { styleHashes: [hash] } : {}),
     mediaUrl: ctx.settings.mediaUrl,
+    framesOwn: true,
   });
   return {
     kind: 'shop' as const,

@@ -149,8 +149,8 @@ async function signInBy(
   const session = await open(caller);
   const browser = browserCookie(step.page.publicUrls.siteUrl, caller.device, 'signed in');
   const done = { ...(await replaceWith(session, step)), browser };
-  if (hasBridge) await complete({ ...step, token: session.refreshToken });
-  if (step.field('key') === '') return done;
+  const took = hasBridge ? await complete({ ...step, token: session.refreshToken }) : {};
+  if (step.field('key') === '') return { ...done, answer: { ...done.answer, ...took } };
   // In the same answer, because a window can close right after it.
   const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
@@ -187,18 +187,26 @@ const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
 /**
  * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
  * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
+ * @returns whether a guest was taken over
  */
-async function complete(step: Step): Promise<void> {
+async function complete(step: Step): Promise<{ took_guest?: true }> {
   await greet(step);
   const { user, sessionId } = await signedIn(step);
-  if (step.field('guest')) {
-    const merged = offeredGuest(step).then((guest) => mergeProven(step.page.ctx, user.id, guest));
-    await merged.catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-    });
-  }
+  const took = step.field('guest') !== '' && (await takeOver(step, user.id));
   await markComplete(step.page.ctx, step.field('state'), { userId: user.id, sessionId });
+  return took ? { took_guest: true } : {};
 }
+
+const takeOver = (step: Step, userId: string): Promise<boolean> =>
+  offeredGuest(step)
+    .then((guest) => mergeProven(step.page.ctx, userId, guest))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        return false;
+      },
+    );
 
 const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   async start({ page, request, field }) {
@@ -310,8 +318,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async complete(step) {
-    await complete(step);
-    return { answer: { ok: true } };
+    return { answer: { ok: true, ...(await complete(step)) } };
   },
 
   async signout({ page, token }) {

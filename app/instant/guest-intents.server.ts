@@ -122,9 +122,8 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     } = step;
     const guest = await guestOf(step);
     if (!guest) return { answer: { ok: true, ticket: null } };
-    const { id: userId } = guest.user;
-    const copies = guest.knownBy === 'handle' || (await isCustomerGuest(ctx, userId));
-    const ticket = await issueGuestTicket(ctx, { userId, challenge: field('challenge'), copies });
+    const copies = guest.knownBy === 'handle' || (await isCustomerGuest(ctx, guest.user.id));
+    const ticket = await issueGuestTicket(ctx, guest, { challenge: field('challenge'), copies });
     return { answer: { ok: true, ticket } };
   },
 

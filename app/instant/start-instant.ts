@@ -245,6 +245,7 @@ export function startInstant(page: InstantPage): void {
       const { accessToken, refreshToken, anonymous } = message;
       sessions.write({ accessToken, refreshToken, anonymous });
       confirmAdopted(event);
+      if (message.tookGuest) guest.forgetTaken().catch(() => {});
       lists = undefined;
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });

@@ -80,12 +80,12 @@ let isPending = false;
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
  * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in.
- * @param adopted what a guest saved there is the shopper's
+ * @param adopted whether what a guest saved there is the shopper's, once that is known
  * @param given the session, if there is one already
  */
 export async function signInBaskets(
   { key, origin }: ShopPage,
-  adopted: Promise<void>,
+  adopted: Promise<boolean>,
   given?: ForkedAnswer,
 ): Promise<void> {
   if (handedOver) return;
@@ -96,7 +96,7 @@ export async function signInBaskets(
     return;
   }
   handedOver = isPending = true;
-  await adopted;
+  const tookGuest = await adopted;
   isPending = false;
   try {
     const { partner_id, access_token, refresh_token, user } =
@@ -108,6 +108,7 @@ export async function signInBaskets(
       accessToken: access_token,
       refreshToken: refresh_token,
       anonymous: user.anonymous,
+      tookGuest,
     };
     tellUntilHeard(message);
   } catch {
@@ -142,8 +143,8 @@ export function forgetHandOver(): void {
 }
 
 /** Tells the basket's frame that its sign-in is done. */
-export function tellBasket(state: string): void {
-  const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state };
+export function tellBasket(state: string, tookGuest: boolean): void {
+  const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state, tookGuest };
   openerWindow()?.postMessage(message, location.origin);
 }
 

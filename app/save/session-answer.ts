@@ -28,6 +28,8 @@ export interface SignedInAnswer {
   merged?: MergedItems;
   /** For the shop's baskets, if its key was given. */
   basket?: ForkedAnswer;
+  /** The bridge's guest was taken over. */
+  took_guest?: true;
 }
 
 /** How many of a guest's items the account has now: moved into it, or there before. */

@@ -79,6 +79,6 @@ export const sessionClient = {
   fork: (shop: ShopPage) => post<ForkedAnswer>('fork', { ...shop }),
   /** Checks that the opener's page can sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
-  complete: (bridge: Bridge) => post<{ ok: true }>('complete', bridgeFields(bridge)),
+  complete: (bridge: Bridge) => post<{ ok: true; took_guest?: true }>('complete', bridgeFields(bridge)),
   signOut: () => post<{ ok: true }>('signout'),
 };

@@ -66,7 +66,8 @@ export function SignInWindow(page: SignInPage) {
 function SignIn(page: SignInPage) {
   const { t } = useTexts();
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<{ tookGuest: boolean } | null>(null);
+  const finish = (answer: { took_guest?: true }) => setDone({ tookGuest: answer.took_guest === true });
   const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
   const [status, setStatus] = useState('');
   const { state } = page;
@@ -96,7 +97,7 @@ function SignIn(page: SignInPage) {
 
   useEffect(() => {
     if (!done) return;
-    tellBasket(state);
+    tellBasket(state, done.tookGuest);
     closeWindow();
   }, [done, state]);
 
@@ -135,7 +136,7 @@ function SignIn(page: SignInPage) {
           page={host ?? ''}
           bridge={{ state, opener, offer }}
           startsNow={back !== null && (!back.hasGuest || offer !== undefined)}
-          onDone={() => setDone(true)}
+          onDone={finish}
           onOther={() => setAsksToContinue(false)}
           onFault={expire}
         />
@@ -150,7 +151,7 @@ function SignIn(page: SignInPage) {
           offersPasskey
           providers={page.providers}
           onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: offer !== undefined })}
-          onSignedIn={() => setDone(true)}
+          onSignedIn={finish}
           onStatus={setStatus}
           onFault={expire}
         />
@@ -168,7 +169,7 @@ function ContinueStep(props: {
   bridge: Bridge;
   /** The shopper has said so already: nothing is left to press. */
   startsNow: boolean;
-  onDone: () => void;
+  onDone: (answer: { took_guest?: true }) => void;
   onOther: () => void;
   /** Returns true if the error was handled. */
   onFault: (code: string) => boolean;
@@ -181,8 +182,7 @@ function ContinueStep(props: {
     setBusy(true);
     setProblem(null);
     try {
-      await sessionClient.complete(props.bridge);
-      props.onDone();
+      props.onDone(await sessionClient.complete(props.bridge));
     } catch (error) {
       const code = error instanceof Refusal ? error.code : '';
       if (code === 'unauthorized') props.onOther();

@@ -34,10 +34,10 @@ interface Saved {
 /** How long a dialog waits for the frame that knows the page's guest. */
 const patienceMs = 5_000;
 
-/** What a guest saved on the shop's page has become the shopper's, or isn't there. */
+/** Whether what a guest saved on the shop's page has become the shopper's. */
 function makeAdoption() {
-  let end = () => {};
-  const done = new Promise<void>((resolve) => (end = resolve));
+  let end: (took: boolean) => void = () => {};
+  const done = new Promise<boolean>((resolve) => (end = resolve));
   return { done, end };
 }
 
@@ -88,11 +88,10 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(
     () => {
-      setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
+      setTimeout(() => adoption.end(false), page.hasGuest ? patienceMs : 0);
       return askForGuest(page.hasGuest, async (offer) => {
         await running.current;
-        if (offer) await adopt(offer);
-        adoption.end();
+        adoption.end(offer !== null && (await adopt(offer)));
       });
     },
     // Once: a window has one opener.
@@ -101,10 +100,12 @@ export function useSaveDialog(page: DialogPage) {
   );
 
   /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
-  async function adopt(offer: GuestOffer): Promise<void> {
+  async function adopt(offer: GuestOffer): Promise<boolean> {
+    let took = false;
     setAdopting(true);
     try {
       know(await sessionClient.adopt(offer, lang));
+      took = true;
       renewHandOver();
       if (shop) void signInBaskets(shop, adoption.done);
       await loadLists();
@@ -113,6 +114,7 @@ export function useSaveDialog(page: DialogPage) {
     } finally {
       setAdopting(false);
     }
+    return took;
   }
 
   useEffect(() => {

@@ -647,6 +647,7 @@ describe('without consent', () => {
     await hears('saved', 2);
     const { list: saved } = await prisma.listItem.findFirstOrThrow({
       where: { title: 'kettle' },
+      orderBy: { id: 'desc' },
       include: { list: true },
     });
     await addManualItem(service.ctx, saved.ownerId, saved.token, { title: 'Teapot' });

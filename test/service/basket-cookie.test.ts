@@ -51,7 +51,8 @@ it.each([
 
 it.each(['refresh', 'fork', 'complete'])('refuses the session step “%s”', async (intent) => {
   const { state } = await createState(ctx, key);
-  const fields = new URLSearchParams({ intent, state, opener: siteUrl, key: keys.test.key });
+  const page = { opener: siteUrl, origin: siteUrl, key: keys.test.key };
+  const fields = new URLSearchParams({ intent, state, ...page });
   expect((await answerTo('/session', basket.refreshToken, fields)).status).toBe(401);
   expect((await answerTo('/session', full.refreshToken, fields)).status, 'the full session').toBe(200);
 });

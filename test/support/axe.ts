@@ -42,12 +42,14 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
   }, only);
 }
 
-/** The page's frames, except those in which no script runs. */
+/** The page's frames, except those in which no script runs, and those that nobody sees. */
 async function framesOf(page: Page): Promise<Frame[]> {
   const frames = [page.mainFrame()];
   for (const frame of page.frames().slice(1)) {
-    const sandbox = await (await frame.frameElement()).getAttribute('sandbox');
-    if (sandbox === null || sandbox.includes('allow-scripts')) frames.push(frame);
+    const element = await frame.frameElement();
+    const sandbox = await element.getAttribute('sandbox');
+    const isHidden = (await element.getAttribute('aria-hidden')) === 'true';
+    if (!isHidden && (sandbox === null || sandbox.includes('allow-scripts'))) frames.push(frame);
   }
   return frames;
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
+import type { ShopGuest } from './shop-guest.ts';
 
 /** Seconds: as long as someone takes to sign in. */
 const lifetime = 15 * 60;
@@ -19,10 +20,12 @@ const lifetime = 15 * 60;
  */
 export const issueGuestTicket = (
   ctx: Context,
-  { userId, challenge, copies }: { userId: string; challenge: string; copies: boolean },
+  { user, sessionId }: ShopGuest,
+  { challenge, copies }: { challenge: string; copies: boolean },
 ): Promise<string> => {
   if (!challengePattern.test(challenge)) throw new ServiceError('invalid_input');
-  return signToken(ctx, 'guest', { sub: userId, jti: randomUUID(), challenge, copies }, lifetime);
+  const claims = { sub: user.id, sid: sessionId, jti: randomUUID(), challenge, copies };
+  return signToken(ctx, 'guest', claims, lifetime);
 };
 
 const findGuest = statement('guest_ticket_user')`
@@ -39,7 +42,8 @@ export async function readGuestTicket(
   }
   const userId = claims.sub!;
   const found = await ctx.sql.rows(findGuest, { userId });
-  if (found.length === 0) throw new ServiceError('old_user_not_found');
+  const isEnded = ctx.caches.endedSessions.has(claims.sid as string);
+  if (isEnded || found.length === 0) throw new ServiceError('old_user_not_found');
   return {
     living: true,
     userId,

@@ -27,12 +27,18 @@ export interface Framing {
 export async function framingOf(ctx: Context, keyValue: string, origin: string): Promise<Framing> {
   const key = await findActiveKey(ctx, keyValue);
   const allowed = hostsIn(key?.allowedDomains);
-  const signsIn = key !== null && (ctx.settings.hostedOrigins.has(origin) || maySignIn(key, origin));
+  const isOurs = ctx.settings.hostedOrigins.has(origin);
+  const signsIn = key !== null && (isOurs || maySignIn(key, origin));
   const isOpen = allowed.length === 0 && !signsIn;
   const hosts = [...allowed, ...hostsIn(key?.verifiedHosts)].map((named) => `https://${named}`);
   const shops = isOpen ? ['https:'] : [...new Set(hosts)];
+  const own = isOurs ? ["'self'"] : [];
   const editors = allowed.includes(previewHost) ? themeEditor : [];
-  return { partnerId: key?.partner.id ?? null, frameAncestors: [...shops, ...editors, ...loopback], signsIn };
+  return {
+    partnerId: key?.partner.id ?? null,
+    frameAncestors: [...own, ...shops, ...editors, ...loopback],
+    signsIn,
+  };
 }
 
 const hostsIn = (entries: readonly string[] = []) =>
