@@ -61,8 +61,9 @@ export function frameLink({ key, site, api, lang, marks, draw }: PageParts, sign
     });
 
   return {
-    async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
-      const [target, fresh] = await Promise.all([(frame ??= open()), token()]);
+    /** @param known a valid token, if the caller has one */
+    async ask<A extends Ask>(message: A, known?: string): Promise<AnswerTo[A['type']]> {
+      const [target, fresh] = await Promise.all([(frame ??= open()), known || token()]);
       const requestId = (count += 1);
       const answer = await new Promise<InstantFrameMessage>((resolve, reject) => {
         waiting.set(requestId, resolve);

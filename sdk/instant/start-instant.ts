@@ -313,7 +313,7 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
-    listen: () => void link.ask({ type: 'instant.listen' }).catch(() => {}),
+    listen: (token) => void link.ask({ type: 'instant.listen' }, token).catch(() => {}),
     customer: (isWanted) =>
       void alone(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());

@@ -1,5 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, PageParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
@@ -32,7 +32,7 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     load().then(work, () => {
       chunk = undefined;
     });
-  const listen = () => loadFor((instant) => instant.listen());
+  const listen = (token?: string) => loadFor((instant) => instant.listen(token));
   const agree = (state: 'granted' | 'denied') => {
     const ownName = ownRequestName(key);
     if (state === 'granted') writeStored(ownName, null);
@@ -56,9 +56,7 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     listen();
   });
   // The dialog asks our frame for the guest of this device. A shopper who signs in is signed in there, too.
-  addEventListener('wl:open', () => {
-    if (readStored(guestHereName(key)) || !('WlBasket' in self)) listen();
-  });
+  addEventListener('wl:open', (event) => listen((event as CustomEvent<{ token: string }>).detail.token));
   // The shopper may have signed out on our own pages since. Not while the page loads.
   setTimeout(() => marks.load().some(({ kept }) => !kept) && listen(), followAfterMs);
   // The theme says that another customer is signed in, or the basket that its customer wants the account's list.

@@ -41,7 +41,7 @@ export interface Instant {
   /** Saves what waits on this device. */
   drain(): void;
   /** Waits for the shopper to sign in on our pages. */
-  listen(): void;
+  listen(token?: string): void;
   /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
   customer(isWanted: boolean): void;
   /** Takes what is on this device to the shopper's list, or back to the device. */

@@ -42,7 +42,7 @@ describe.for(otherBrowsers)('$name', ({ isInstalled, start }) => {
     await browser.turnTo(`${siteUrl}/save`);
     await showsText('Save to My wishlist');
     await browser.press('button[type=submit]');
-    await showsText('Saved to your wishlist');
+    await showsText('Saved to My wishlist');
     await browser.turnTo(shop.origin);
     await showsFilled('mug');
 

@@ -136,7 +136,8 @@ describe('a save button', () => {
   });
 
   it('works on a page with a strict content security policy', async () => {
-    const policy = `default-src 'none'; script-src ${service.siteUrl}; connect-src 'self' ${service.siteUrl}`;
+    const { siteUrl } = service;
+    const policy = `default-src 'none'; script-src ${siteUrl}; connect-src 'self' ${siteUrl}; frame-src ${siteUrl}`;
     const complaints: string[] = [];
     context.on('console', (message) => complaints.push(message.text()));
     await visit(button(vase) + script(`data-wl-key="${key}"`), shop.origin, {
@@ -202,8 +203,8 @@ describe('a saved product', () => {
     const saved = await hears('saved');
     expect(saved).toMatchObject({ itemId: 1, list: { name: 'Birthday' } });
     const marked = [
-      ['Birthday', 'true'],
-      ['Birthday', 'true'],
+      ['', 'true'],
+      ['', 'true'],
       [null, 'false'],
     ];
     await expect.poll(marks).toEqual(marked);
@@ -250,7 +251,7 @@ describe('a saved product', () => {
     await expect.poll(marks).toEqual(Array(4).fill([null, 'false']));
   });
 
-  it('keeps its list’s name when the basket learns of it later than the page', async () => {
+  it('stays saved when the basket learns of it later than the page', async () => {
     await visit(buttons + script(`data-wl-key="${key}"`) + record);
     const { popup } = await dialogOf(page.click('[data-wl]'));
     await say(popup, 'save.saved');
@@ -265,8 +266,8 @@ describe('a saved product', () => {
     await tell([]);
     await tell([{ url: `${shop.origin}/products/vase`, variantId: '42' }]);
     await expect.poll(marks).toEqual([
-      ['Birthday', 'true'],
-      ['Birthday', 'true'],
+      ['', 'true'],
+      ['', 'true'],
       [null, 'false'],
     ]);
   });
