@@ -56,7 +56,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: '`unbilled_reason` has new values, because [what strangers can cause is limited](/docs/billing#what-counts). Billed actions are fewer, never more.',
+        text: '`unbilled_reason` has new values, because what strangers can make you pay for is limited. Billed actions are fewer, never more.',
       },
       {
         kind: 'added',
