@@ -65,8 +65,8 @@ export const isCustomerGuest = async (
 ): Promise<boolean> => (await prisma.shopCustomer.count({ where: { userId } })) > 0;
 
 /**
- * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there, or is
- * copied if only the shop's handle knows that guest; another customer's guest is left alone.
+ * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there, even if
+ * only the shop's handle identifies that guest, because it stays in this shop; another customer's guest is left alone.
  * @throws ServiceError `unauthorized` for a ticket that is forged, expired, redeemed, or another partner's
  */
 export async function openCustomerGuest(
@@ -88,12 +88,7 @@ export async function openCustomerGuest(
   const isOwn =
     present && present.user.id !== session.user.id && !(await isCustomerGuest(ctx, present.user.id));
   const receipt = isOwn
-    ? await mergeProven(ctx, session.user.id, {
-        living: true,
-        userId: present.user.id,
-        tokenHash: null,
-        copies: present.knownBy === 'handle',
-      })
+    ? await mergeProven(ctx, session.user.id, { living: true, userId: present.user.id, tokenHash: null })
     : null;
   return { session, receipt };
 }

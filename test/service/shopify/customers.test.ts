@@ -113,6 +113,20 @@ describe('a signed-in customer', () => {
     expect((await phone.enter(await kiln.ticket(id))).body.receipt).toBe('');
   });
 
+  it('also finds what a browser without cookies had saved, and leaves no guest behind', async () => {
+    const id = newCustomer();
+    const saved = kiln.browser();
+    await saved.save('vase');
+    const { access_token: session } = (await saved.ask('resume')).body as { access_token: string };
+    const browser = kiln.browser();
+    const { handle } = (await browser.ask('handle', { session })).body as { handle: string };
+    const ticket = (await kiln.ticket(id))!;
+    const { body } = await browser.ask('customer', { ticket, handle });
+    expect(body.receipt).toBe('1 product moved to your account.');
+    expect(await browser.titles()).toEqual(['vase']);
+    expect(await ctx.prisma.user.count({ where: { id: decodeJwt(session).sub! } })).toBe(0);
+  });
+
   it('gets the same guest on devices that begin at once', async () => {
     const id = newCustomer();
     const entered = await Promise.all(
