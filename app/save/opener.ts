@@ -80,12 +80,12 @@ let isPending = false;
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
  * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in.
- * @param adopted whether what a guest saved there is the shopper's, once that is known
+ * @param adopted waits until a guest's lists have been taken over; returns whether they were
  * @param given the session, if there is one already
  */
 export async function signInBaskets(
   { key, origin }: ShopPage,
-  adopted: Promise<boolean>,
+  adopted: () => Promise<boolean>,
   given?: ForkedAnswer,
 ): Promise<void> {
   if (handedOver) return;
@@ -96,7 +96,7 @@ export async function signInBaskets(
     return;
   }
   handedOver = isPending = true;
-  const tookGuest = await adopted;
+  const tookGuest = await adopted();
   isPending = false;
   try {
     const { partner_id, access_token, refresh_token, user } =

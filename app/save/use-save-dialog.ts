@@ -34,11 +34,20 @@ interface Saved {
 /** How long a dialog waits for the frame that knows the page's guest. */
 const patienceMs = 5_000;
 
-/** Whether what a guest saved on the shop's page has become the shopper's. */
+/** What a guest saved on the shop's page becomes the shopper's, if there is a guest. */
 function makeAdoption() {
-  let end: (took: boolean) => void = () => {};
-  const done = new Promise<boolean>((resolve) => (end = resolve));
-  return { done, end };
+  let end = () => {};
+  let tookGuest = false;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return {
+    end,
+    take: () => void (tookGuest = true),
+    /** Waits for the frame that knows the guest. @returns whether the guest was taken over, so far */
+    settled: async () => {
+      await done;
+      return tookGuest;
+    },
+  };
 }
 
 const initCodes = new Set<string>(initRefusals);
@@ -88,10 +97,11 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(
     () => {
-      setTimeout(() => adoption.end(false), page.hasGuest ? patienceMs : 0);
+      setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
       return askForGuest(page.hasGuest, async (offer) => {
         await running.current;
-        adoption.end(offer !== null && (await adopt(offer)));
+        if (offer) await adopt(offer);
+        adoption.end();
       });
     },
     // Once: a window has one opener.
@@ -100,21 +110,19 @@ export function useSaveDialog(page: DialogPage) {
   );
 
   /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
-  async function adopt(offer: GuestOffer): Promise<boolean> {
-    let took = false;
+  async function adopt(offer: GuestOffer): Promise<void> {
     setAdopting(true);
     try {
       know(await sessionClient.adopt(offer, lang));
-      took = true;
+      adoption.take();
       renewHandOver();
-      if (shop) void signInBaskets(shop, adoption.done);
+      if (shop) void signInBaskets(shop, adoption.settled);
       await loadLists();
     } catch {
       // The dialog continues without them.
     } finally {
       setAdopting(false);
     }
-    return took;
   }
 
   useEffect(() => {
@@ -221,7 +229,7 @@ export function useSaveDialog(page: DialogPage) {
     setSignedOut(false);
     // The guest's sessions ended with the guest account.
     if (account?.isGuest) forgetHandOver();
-    if (shop) void signInBaskets(shop, adoption.done, answer.basket);
+    if (shop) void signInBaskets(shop, adoption.settled, answer.basket);
     if (isKeeping) {
       setMerged(answer.merged ?? null);
       return go('kept');
@@ -296,7 +304,7 @@ export function useSaveDialog(page: DialogPage) {
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
     if (!shop) return;
     tellShop({ type: 'save.saved', item: next.item }, shop);
-    void signInBaskets(shop, adoption.done);
+    void signInBaskets(shop, adoption.settled);
   }
 
   /** Takes an item off its list, and tells the shop. */
