@@ -2866,7 +2866,6 @@ export interface Statements {
       title: string | null;
       url: string | null;
       image: string | null;
-      product_image: string | null;
       image_path: string | null;
       list_token: string | null;
       list_name: string | null;

@@ -21,7 +21,7 @@ export interface ChangelogEntry {
 export const changelog: readonly ChangelogEntry[] = [
   {
     id: 'proof-and-promises',
-    title: 'Proof before an account changes, and sessions only for pages someone answers for',
+    title: 'Proof before an account changes, and sessions only for pages that someone answers for',
     date: '2026-11-26',
     summary:
       'Check two things: if your key has no allowed domains, add your shop’s host to it, or shoppers can’t sign in on your pages. If your program changes accounts or keys, let people confirm it.',

@@ -148,7 +148,7 @@ export type InstantFrameMessage =
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
  * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only
- * the window that knows the `challenge`'s verifier can use the answer. `tookGuest`: it has been taken over.
+ * the window that knows the `challenge`'s verifier can use the answer. `tookGuest`: such a guest's lists are the shopper's now.
  */
 export type SessionMessage =
   | {

@@ -22,7 +22,10 @@ export interface NotificationText {
   href: string;
 }
 
-/** A notification's text and link, on the page and in emails. Its data is validated, because other programs may have written it. */
+/**
+ * A notification's text and link, on the page and in emails. Its data is validated, because other programs may have
+ * written it.
+ */
 export function notificationText(
   { kind, data }: Pick<Notification, 'kind' | 'data'>,
   { somebody, aWish }: { somebody: string; aWish: string },

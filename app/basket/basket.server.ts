@@ -2,7 +2,6 @@ import { parseOrigin } from '#api/modules/keys/origin.ts';
 
 /** The parts of the service for the basket page, in addition to those for all hosted pages. */
 export { getBasket } from '#api/modules/baskets/get-basket.ts';
-export { findActiveKey } from '#api/modules/keys/find-key.ts';
 export { framingOf } from '#api/modules/keys/frame-ancestors.ts';
 export { ServiceError } from '#api/platform/service-error.ts';
 

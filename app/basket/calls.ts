@@ -69,7 +69,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
     } catch (error) {
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
       if (!refused || error.status === 429) throw error;
-      // A guest's lists may only have moved, and this frame's cookie may know the guest again.
+      // A guest's session also ends when the lists move to an account; a cookie may still identify the guest.
       if (error.code === 'account_deleted' || !current.anonymous) sessions.drop();
       else sessions.write(null);
       throw new SignedOut();

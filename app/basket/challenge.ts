@@ -1,4 +1,4 @@
-/** A secret of this frame and its sha256 (`S256` in RFC 7636); null if the page isn't a secure context. */
+/** A secret of this frame or window and its sha256 (`S256` in RFC 7636); null if the page isn't a secure context. */
 export async function newChallenge(): Promise<{ verifier: string | null; challenge?: string }> {
   // Browsers only offer it in secure contexts.
   const { subtle } = crypto as { subtle?: SubtleCrypto };

@@ -19,10 +19,10 @@ export interface Surroundings {
 
 /** The real environment of a shopper's basket. */
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
-  const { baseUrl, publicKey, partnerId, shopOrigin: origin, lang } = settings;
+  const { baseUrl, publicKey, partnerId, signsIn, shopOrigin: origin, lang } = settings;
   const host = connectHost(origin, (message, event) => {
     // A page can contain several partners' baskets.
-    if (message.type === 'session.adopt' && (!settings.signsIn || message.partnerId !== partnerId)) return;
+    if (message.type === 'session.adopt' && (!signsIn || message.partnerId !== partnerId)) return;
     if (message.type === 'session.guest-ask') void guest.answerAsk(event, message.challenge);
     else hear(message);
     if ('tookGuest' in message && message.tookGuest) guest.forgetTaken().catch(() => {});

@@ -148,9 +148,10 @@ async function signInBy(
   const caller = callerOf(step);
   const session = await open(caller);
   const browser = browserCookie(step.page.publicUrls.siteUrl, caller.device, 'signed in');
-  const done = { ...(await replaceWith(session, step)), browser };
+  const { answer, ...replaced } = await replaceWith(session, step);
   const took = hasBridge ? await complete({ ...step, token: session.refreshToken }) : {};
-  if (step.field('key') === '') return { ...done, answer: { ...done.answer, ...took } };
+  const done = { ...replaced, answer: { ...answer, ...took }, browser };
+  if (step.field('key') === '') return done;
   // In the same answer, because a window can close right after it.
   const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
@@ -197,16 +198,15 @@ async function complete(step: Step): Promise<{ took_guest?: true }> {
   return took ? { took_guest: true } : {};
 }
 
-const takeOver = (step: Step, userId: string): Promise<boolean> =>
-  offeredGuest(step)
-    .then((guest) => mergeProven(step.page.ctx, userId, guest))
-    .then(
-      () => true,
-      (error: unknown) => {
-        if (!(error instanceof ServiceError)) throw error;
-        return false;
-      },
-    );
+async function takeOver(step: Step, userId: string): Promise<boolean> {
+  try {
+    await mergeProven(step.page.ctx, userId, await offeredGuest(step));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return false;
+  }
+}
 
 const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   async start({ page, request, field }) {

@@ -49,8 +49,9 @@ export function startInstant(page: PageParts): Instant {
   let work = Promise.resolve();
 
   // Earlier versions stored the lists' names, which are the shopper's own.
-  if (marks.load().some((mark) => 'list' in mark))
-    marks.store(marks.load().map((mark) => ({ ...mark, list: undefined })));
+  const stored = marks.load();
+  if (stored.some((mark) => 'list' in mark))
+    marks.store(stored.map((mark) => ({ ...mark, list: undefined })));
 
   const put = (mark: SavedMark) => {
     marks.add(mark);
@@ -193,8 +194,7 @@ export function startInstant(page: PageParts): Instant {
       tried.add(next.id);
       if ((await saveOne(next)) && next.kept) moved += 1;
     }
-    const [newest] = marks.load();
-    if (moved > 0 && newest) toast({ text: `${t('moved')} ${moved}` });
+    if (moved > 0 && marks.load()[0]) toast({ text: `${t('moved')} ${moved}` });
   }
 
   /** One after another, in this tab and all others. */

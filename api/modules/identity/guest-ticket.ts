@@ -17,16 +17,17 @@ const lifetime = 15 * 60;
 /**
  * @param challenge sha256 of a verifier that only the window knows
  * @param copies the guest stays as they are, because the caller only proved what a page of the shop may do
+ * @throws ServiceError `invalid_input` without a challenge
  */
-export const issueGuestTicket = (
+export async function issueGuestTicket(
   ctx: Context,
   { user, sessionId }: ShopGuest,
   { challenge, copies }: { challenge: string; copies: boolean },
-): Promise<string> => {
+): Promise<string> {
   if (!challengePattern.test(challenge)) throw new ServiceError('invalid_input');
   const claims = { sub: user.id, sid: sessionId, jti: randomUUID(), challenge, copies };
   return signToken(ctx, 'guest', claims, lifetime);
-};
+}
 
 const findGuest = statement('guest_ticket_user')`
   SELECT 1 FROM users WHERE id = :userId AND anonymous`;
@@ -37,13 +38,14 @@ export async function readGuestTicket(
   { ticket, verifier }: { ticket: string; verifier: string },
 ): Promise<MergeProof> {
   const claims = await verifyToken(ctx, 'guest', ticket);
-  if (!claims || !provesChallenge(claims.challenge as string, verifier)) {
-    throw new ServiceError('old_user_not_found');
-  }
+  const isValid =
+    claims !== null &&
+    provesChallenge(claims.challenge as string, verifier) &&
+    !ctx.caches.endedSessions.has(claims.sid as string);
+  if (!isValid) throw new ServiceError('old_user_not_found');
   const userId = claims.sub!;
   const found = await ctx.sql.rows(findGuest, { userId });
-  const isEnded = ctx.caches.endedSessions.has(claims.sid as string);
-  if (isEnded || found.length === 0) throw new ServiceError('old_user_not_found');
+  if (found.length === 0) throw new ServiceError('old_user_not_found');
   return {
     living: true,
     userId,

@@ -13,7 +13,8 @@ export interface HostedProductRow
 }
 
 /** SQL: whether the displayed image is the one that was copied. */
-const showsCopy = (image: string) => `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
+export const showsCopy = (image: string) =>
+  `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
 /** Availability of the saved variant, if known; otherwise of the product. */
 const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(

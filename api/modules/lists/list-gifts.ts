@@ -6,13 +6,16 @@ import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { claimsCount } from './gifts/claim-rows.ts';
 import type { Giver } from './gifts/claims.ts';
 import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
+import { showsCopy } from './hosted-product.ts';
 
 /** People rarely give more. */
 const mostGifts = 500;
 
+const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
+
 const readGifts = statement('gifts_of_giver')`
   SELECT c.id, i.id IS NULL AS is_removed, c.quantity, c.note, ${titleForGiver} AS title, p.url,
-    coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage}) AS image, p.image_url AS product_image, p.image_path,
+    ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar
   FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id
@@ -48,10 +51,7 @@ export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Pr
     id: row.id,
     title: row.title ?? '',
     url: row.url,
-    imageUrl:
-      row.image !== null && row.image === row.product_image && row.image_path !== null
-        ? mediaUrl(ctx, row.image_path)
-        : row.image,
+    imageUrl: row.image_path === null ? row.image : mediaUrl(ctx, row.image_path),
     quantity: row.quantity,
     note: row.note,
     isRemoved: row.is_removed ?? false,

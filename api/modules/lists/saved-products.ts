@@ -95,7 +95,8 @@ function startOf(cursor: string | undefined): { addedAt: Date | null; itemId: nu
 
 /**
  * A page of what the shopper saved from the grant's shop, newest first; for a full session, of everything they saved if
- * nothing is from there. A basket session is used by the shop's page, so it only gets what belongs to the partner, and is on the shopper's own lists.
+ * nothing is from there. A basket session is used by the shop's page, so it only gets what belongs to the partner and is
+ * on the shopper's own lists.
  * PostgreSQL writes the JSON, because parsing and serializing 500 rows here takes three times as long.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */

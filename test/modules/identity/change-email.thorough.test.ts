@@ -47,6 +47,9 @@ describe('changing the email address', () => {
   it('takes a code from the current address and one from the new, and notifies the old', async () => {
     const who = await person();
     const other = await issueSession(api.ctx, { email: who.email });
+    const { partnerId } = await api.partner();
+    const parent = who.session.scope.family;
+    const inShop = await forkSession(api.ctx, { parent, basketPartnerId: partnerId });
     const to = await started(who);
     expect(await who.stored()).toBe(who.email);
     const keep = { refresh_token: who.session.refreshToken };
@@ -56,6 +59,10 @@ describe('changing the email address', () => {
     expect((await api.call('GET', '/me', { headers: who.headers })).body.email).toBe(to);
     const others = { authorization: `Bearer ${other.accessToken}` };
     expect((await api.call('GET', '/me', { headers: others })).status, 'other sessions end').toBe(401);
+    const refreshed = await api.call('POST', '/auth/refresh', {
+      body: { refresh_token: inShop.refreshToken },
+    });
+    expect(refreshed.status, 'and those in shops’ pages').toBe(401);
     // After the sign-in code.
     const told = await api.mailTo(who.email, 2);
     expect(told.subject).toBe('Your Wishlist account has a new email address');
