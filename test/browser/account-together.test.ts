@@ -69,7 +69,7 @@ describe('sharing', () => {
     await page.getByText('Stop sharing the link').click();
     await page.getByText('The link will stop working for everyone').waitFor();
     await page.getByRole('button', { name: 'Stop sharing' }).click();
-    await toast(page).getByText('no longer works').waitFor();
+    await toast(page).getByText('The link no longer works.').waitFor();
     expect((await stranger.page.reload())?.status()).toBe(404);
   });
 
