@@ -453,7 +453,7 @@ export interface Statements {
       image_url: string | null;
       price_minor: number | null;
       currency: string | null;
-      variant_id: string;
+      variant_id: string | null;
       quantity: number | null;
       meta: Json | null;
     };
@@ -3634,11 +3634,13 @@ export interface Statements {
   };
   item_add_find: {
     values: {
-      urlHash: Buffer | null;
       listId: number;
+      urlHash: Buffer | null;
+      wish: string;
     };
     row: {
       id: number;
+      variant_id: string;
     };
   };
   item_add_manual: {
@@ -3653,6 +3655,8 @@ export interface Statements {
       currency: string | null;
       now: Date | string;
       listId: number;
+      wish: string;
+      savedUrl: string | null;
       note: string;
       quantity: number;
       priority: number | null;
@@ -3665,7 +3669,6 @@ export interface Statements {
   item_add_no_capacity: {
     values: {
       listId: number;
-      urlHash: Buffer | null;
     };
     row: {
       '?column?': number;
@@ -6453,6 +6456,14 @@ export interface Statements {
       '?column?': number;
     };
   };
+  product_own_page: {
+    values: {
+      urlHash: Buffer;
+    };
+    row: {
+      url: string | null;
+    };
+  };
   product_prices: {
     values: {
       today: Date | string;
@@ -6523,6 +6534,17 @@ export interface Statements {
       compareAtPriceMinor: number | null;
     };
     row: object;
+  };
+  product_store_find: {
+    values: {
+      urlHash: Buffer;
+    };
+    row: {
+      id: number;
+      url: string | null;
+      url_hash: Buffer | null;
+      is_read: boolean;
+    };
   };
   product_store_scrape: {
     values: {
@@ -6812,11 +6834,11 @@ export interface Statements {
       scope: string;
       key: string | null;
       now: Date | string;
+      urlHash: Buffer;
       listId: number;
       userId: string;
       forBasket: boolean;
-      variantId: string;
-      urlHash: Buffer;
+      wish: string;
       shard: number;
       hardStop: number | null;
       partnerId: number | null;
@@ -6850,7 +6872,10 @@ export interface Statements {
       keyId: number | null;
       isTest: boolean;
       sourceLabel: string | null;
+      savedUrl: string;
+      choice: string;
       priority: number | null;
+      variantId: string;
       requestHash: Buffer | null;
     };
     row: {
@@ -6873,6 +6898,8 @@ export interface Statements {
       item_id: number;
       product_id: number;
       variant_id: string | null;
+      meta: Json;
+      choice_text: string;
       quantity: number;
       token: string;
       list_id: number;

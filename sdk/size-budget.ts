@@ -12,6 +12,14 @@ export interface Bundle {
  */
 export const bundles = [
   { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_000 },
+  // The widget imports it once this browser has saved something.
+  {
+    name: 'hearts.js',
+    path: 'v1/hearts.js',
+    entry: 'sdk/hearts/match-wishes.ts',
+    budget: 1_000,
+    format: 'esm',
+  },
   // The widget imports it before the first dialog.
   {
     name: 'dialog.js',

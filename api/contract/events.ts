@@ -10,6 +10,8 @@ export interface SavedItem {
   price: number | null;
   currency: string | null;
   variantId: string | null;
+  /** What distinguishes the purchase besides the variant, if anything; the same for the same choice. */
+  choice?: string | undefined;
   quantity: number;
   list: { id: number; name: string };
 }

@@ -42,6 +42,10 @@ export const savedPlace = z
     item_id: z.int(),
     product_id: z.int(),
     variant_id: z.string().nullable(),
+    choice: z.string().optional().openapi({
+      description: 'What was chosen besides the variant; the same text for the same choice.',
+    }),
+    choice_text: z.string().openapi({ description: 'The same as shown: `Engraving: Anna`.' }),
     quantity: z.int(),
     list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
   })

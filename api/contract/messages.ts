@@ -4,6 +4,7 @@
  */
 import type { BasketSettings, SaveMode } from './basket.ts';
 import type { SavedItem, SaveProduct } from './events.ts';
+import type { WishRef } from './wish.ts';
 
 /** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
 export type DialogMessage = { wl: 1; key: string } & (
@@ -50,18 +51,14 @@ export type BasketFrameMessage =
 /** What the basket shows. */
 export interface BasketReport {
   count: number;
-  products: SavedRef[];
+  /** Enough for the shop's page to fill its hearts and show a count. */
+  products: WishRef[];
   /** Whether that is all the shopper has saved here; false as long as nobody is signed in, so that it is unknown. */
   known: boolean;
   /** What the basket's settings say about the page's save buttons. */
   saveMode: SaveMode;
 }
 
-/** Enough for the shop's page to fill its hearts and show a count. */
-export interface SavedRef {
-  url: string;
-  variantId: string | null;
-}
 
 /** Basket SDK → basket frame. */
 export type BasketHostMessage =
@@ -102,7 +99,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
   /** Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended. */
   | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
-  | { type: 'instant.remove'; ref: SavedRef & { itemId?: number } }
+  | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
   /** What the guest saved here, and `forget` to delete it; a signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
   /** Opens the guest of the customer whom the platform has signed in to the shop. */
@@ -130,7 +127,7 @@ export type InstantFrameMessage =
     }
   | { wl: 1; type: 'instant.listening'; requestId: number }
   /** `receipt` says what moved from this device's own guest; empty if nothing did. */
-  | { wl: 1; type: 'instant.entered'; requestId: number; products: SavedRef[]; receipt: string }
+  | { wl: 1; type: 'instant.entered'; requestId: number; products: WishRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */
   | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }
   | { wl: 1; type: 'instant.exported'; requestId: number; products: BasketProduct[] }

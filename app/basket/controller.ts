@@ -1,14 +1,14 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SaveMode } from '#api/contract/basket.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
+import type { SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
 import { SignedOut } from './calls.ts';
 import { addToCart, takeBack } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { maxQuantity, toSavedRef, type BasketItem } from './saved-item.ts';
+import { maxQuantity, toWishRef, type BasketItem } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import { signInByWindow, type SignInAttempt } from './sign-in-window.ts';
 import { initialState, withItems, type BasketState, type Failure } from './state.ts';
@@ -51,7 +51,7 @@ export function createController(
   const removal = removalWithUndo(api, store, tellShop);
 
   function tellShop(known = true): void {
-    const products: SavedRef[] = store.get().items.map(toSavedRef);
+    const products = store.get().items.map(toWishRef);
     host.say({ type: told, count: products.length, products, known, saveMode });
     told = 'basket.changed';
   }

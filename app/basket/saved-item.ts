@@ -1,5 +1,6 @@
 import { parsedUrl } from '#app/ui/parsed-url.ts';
-import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
+import type { BasketProduct } from '#api/contract/messages.ts';
+import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import { webUrl } from './web-url.ts';
 
 /** A saved product as the basket displays it. Prices are in minor units; URLs are http(s) or null. */
@@ -93,6 +94,7 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
 }
 
 /** What the shop's page needs to fill its hearts. */
-export const toSavedRef = ({ savedUrl, variantId }: BasketItem): SavedRef => ({ url: savedUrl, variantId });
+export const toWishRef = ({ savedUrl, variantId, meta }: BasketItem): WishRef =>
+  wishOf({ url: savedUrl, metadata: { ...meta, variantId } });
 
 const hostOf = (address: string) => parsedUrl(address)?.host ?? address;

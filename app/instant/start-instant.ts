@@ -1,20 +1,16 @@
 /** Saves products of a shop's page without a dialog, in a hidden frame of ours. */
-import type {
-  InstantFrameMessage,
-  InstantHostMessage,
-  SavedRef,
-  SessionMessage,
-} from '#api/contract/messages.ts';
+import type { InstantFrameMessage, InstantHostMessage, SessionMessage } from '#api/contract/messages.ts';
 import type { SavedItem, SaveProduct } from '#api/contract/events.ts';
+import { isWishOf, type WishRef } from '#api/contract/wish.ts';
 import { createBasketApi } from '#app/basket/api.ts';
 import { createCalls, SignedOut } from '#app/basket/calls.ts';
 import { confirmAdopted, createGuest } from '#app/basket/guest.ts';
-import { toBasketProduct, type BasketItem } from '#app/basket/saved-item.ts';
+import { toBasketProduct, toWishRef, type BasketItem } from '#app/basket/saved-item.ts';
 import { ApiFailure } from '#app/basket/send-json.ts';
 import { onReturn } from '#app/basket/on-return.ts';
 import { createSessionStore, type Session } from '#app/basket/session-store.ts';
 import { createWidgetToken } from '#app/basket/widget-token.ts';
-import { chosen, productToSave } from '#app/save/dialog-product.ts';
+import { chosen, productToSave, wishOfProduct } from '#app/save/dialog-product.ts';
 import { offeredProduct } from '#app/save/offered-product.ts';
 import { createSaveApi, type ListChoice } from './api.ts';
 import type { InstantPage } from './instant-page.ts';
@@ -64,7 +60,7 @@ export function startInstant(page: InstantPage): void {
     const session = sessions.read();
     say({ type: 'instant.handle', handle: null });
     if (session) tellHandle(session);
-    const products = (await savedItems()).map(({ savedUrl, variantId }) => ({ url: savedUrl, variantId }));
+    const products = (await savedItems()).map(toWishRef);
     return { products, receipt };
   }
 
@@ -122,12 +118,11 @@ export function startInstant(page: InstantPage): void {
     const item: SavedItem = {
       itemId: saved.item_id,
       productId: saved.product_id,
-      url: fields.url,
       title: product.title,
       imageUrl: product.imageUrl,
       price: chosen(product, product).price,
       currency: product.currency,
-      variantId: product.variantId,
+      ...wishOfProduct(product, product),
       quantity: product.quantity,
       list: { id: list.db_id, name: list.name },
     };
@@ -154,20 +149,20 @@ export function startInstant(page: InstantPage): void {
     if (sessions.read()) await savedItems();
   }
 
-  async function remove(ref: SavedRef & { itemId?: number }): Promise<SavedItem | null> {
+  async function remove(ref: WishRef & { itemId?: number }): Promise<SavedItem | null> {
     const items = (await savedItems()).filter(({ canRemove }) => canRemove);
-    const item = items.find(({ itemId }) => itemId === ref.itemId) ?? items.find((one) => isOf(one, ref));
+    const item =
+      items.find(({ itemId }) => itemId === ref.itemId) ?? items.find((one) => isWishOf(toWishRef(one), ref));
     if (!item) return null;
     await api.remove(item.itemId);
     return {
       itemId: item.itemId,
       productId: item.productId,
-      url: item.savedUrl,
+      ...toWishRef(item),
       title: item.title,
       imageUrl: item.imageUrl,
       price: item.priceMinor,
       currency: item.currency,
-      variantId: item.variantId,
       quantity: item.quantity,
       list: { id: item.listId, name: item.listName },
     };
@@ -271,12 +266,4 @@ export function startInstant(page: InstantPage): void {
     }
   });
   say({ type: 'instant.ready' });
-}
-
-/** As the shop's page matches its hearts: an item or reference without a variant is every variant. */
-function isOf({ savedUrl, variantId }: BasketItem, ref: SavedRef): boolean {
-  const plain = (url: string) => url.replace(/^http:/, 'https:');
-  return (
-    plain(savedUrl) === plain(ref.url) && (!variantId || !ref.variantId || variantId === `${ref.variantId}`)
-  );
 }

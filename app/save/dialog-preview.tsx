@@ -16,6 +16,7 @@ const product: DialogProduct = {
   currency: 'EUR',
   variantId: null,
   variantTitle: 'Sage',
+  choice: '',
   swatch: null,
   quantity: 1,
   variants: [],

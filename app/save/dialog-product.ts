@@ -1,3 +1,4 @@
+import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
 
 /** A variant in the dialog's select, from `metadata.variants`. Prices are in minor units. */
@@ -19,6 +20,8 @@ export interface DialogProduct {
   currency: string | null;
   variantId: string | null;
   variantTitle: string | null;
+  /** What is chosen besides the variant, as shown. */
+  choice: string;
   swatch: string | null;
   quantity: number;
   variants: DialogVariant[];
@@ -39,6 +42,16 @@ export function chosen(product: DialogProduct, { variantId }: ProductChoice) {
     swatch: variant?.swatch ?? product.swatch,
   };
 }
+
+/** The selected variant and what else is chosen, as shown. */
+export const choiceTitle = (product: DialogProduct, choice: ProductChoice): string =>
+  [chosen(product, choice).variantTitle, product.choice].filter(Boolean).join(' · ');
+
+/** The wish for a product, as the shop's page refers to it. */
+export const wishOfProduct = (
+  { fields }: DialogProduct,
+  { variantId }: Pick<ProductChoice, 'variantId'>,
+): WishRef => wishOf({ url: fields.url, metadata: { ...fields.metadata, variantId } });
 
 /** The product as sent to `POST /widget/save`. */
 export function productToSave(product: DialogProduct, choice: ProductChoice): SaveProduct {

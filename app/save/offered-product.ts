@@ -1,4 +1,5 @@
 /** Reads a product as a shop's page describes it: in the dialog's URL, and for saving without the dialog. */
+import { choiceText, plainId, productUrl, wishOf } from '#api/contract/wish.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
 import {
   currencyOf,
@@ -43,11 +44,11 @@ function variantsOf(offered: unknown, currency: string | undefined): DialogVaria
  * one. A mistake in one field leaves that field out: it must not prevent saving.
  * @returns null without an http(s) URL
  */
-export function offeredProduct(offered: unknown): DialogProduct | null {
-  const given = recordOf(offered);
-  const url = textOf(given.url, 8_000);
-  const address = webUrl(url);
-  if (!url || address === null) return null;
+export function offeredProduct(value: unknown): DialogProduct | null {
+  const given = recordOf(value);
+  const address = webUrl(textOf(given.url, 8_000));
+  if (address === null) return null;
+  const url = productUrl(address);
   const { variants: choices, ...metadata } = recordOf(given.metadata);
   const currency = currencyOf(given.currency);
   const variants = variantsOf(choices, currency);
@@ -58,8 +59,8 @@ export function offeredProduct(offered: unknown): DialogProduct | null {
     ...(currency && variants.some(({ price }) => price !== null) && { currency }),
     metadata: metadataOf(metadata, longestMetadata),
   };
-  const wanted = labelOf(metadata.variantId);
-  const isOffered = variants.length === 0 || variants.some(({ id }) => id === wanted);
+  const wanted = labelOf(metadata.variantId) ?? wishOf({ url }).variantId;
+  const offered = variants.find(({ id }) => plainId(id) === plainId(wanted));
   const quantity = Number(labelOf(metadata.quantity));
   return {
     fields,
@@ -67,8 +68,11 @@ export function offeredProduct(offered: unknown): DialogProduct | null {
     imageUrl: fields.imageUrl ?? null,
     price: fields.price ?? null,
     currency: fields.currency ?? null,
-    variantId: isOffered ? wanted : (variants.find(({ available }) => available) ?? variants[0])!.id,
+    variantId: variants[0]
+      ? (offered ?? variants.find(({ available }) => available) ?? variants[0]).id
+      : wanted,
     variantTitle: labelOf(metadata.variantTitle),
+    choice: choiceText(fields.metadata),
     swatch: matching(metadata.swatch, cssColor, 100) ?? null,
     quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
     variants,

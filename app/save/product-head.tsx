@@ -2,7 +2,7 @@ import { formatPrice } from '#api/contract/language/numbers.ts';
 import { ChevronDownIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
+import { choiceTitle, chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { useTexts } from './texts-context.tsx';
 
 /** The product's photograph on a fixed 4:5 background, or a heart if there is none. */
@@ -32,7 +32,7 @@ function Price({ product, choice }: { product: DialogProduct; choice: ProductCho
 
 /** The product as it will be saved, read-only. */
 export function ProductSummary({ product, choice }: { product: DialogProduct; choice: ProductChoice }) {
-  const { variantTitle } = chosen(product, choice);
+  const variantTitle = choiceTitle(product, choice);
   return (
     <div className="product">
       <ProductPhoto product={product} className="product-photo" />

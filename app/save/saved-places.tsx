@@ -1,4 +1,5 @@
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import { plainId } from '#api/contract/wish.ts';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { DialogVariant } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';
@@ -17,13 +18,14 @@ export function SavedPlaces(props: {
     <ul className="saved-places">
       {props.places.map((place) => {
         const list = place.list.name;
-        const variant = props.variants.find(({ id }) => id === place.variant_id);
+        const variant = props.variants.find(({ id }) => plainId(id) === place.variant_id);
+        const title = [variant?.title, place.choice_text].filter(Boolean).join(' · ');
         return (
           <li key={place.item_id} className="saved-place">
             <SaveIcon filled size={18} className="heart" />
             <span className="saved-place-text">
               <Rich name="savedIn" values={{ list: <strong key="list">{list}</strong> }} />
-              {variant && <span className="saved-place-variant">{variant.title}</span>}
+              {title && <span className="saved-place-variant">{title}</span>}
             </span>
             <span className="saved-place-actions">
               {props.canMove && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
+import { choiceTitle, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
 import { useTexts } from './texts-context.tsx';
@@ -27,7 +27,7 @@ export function SavedStep(props: {
   useEffect(() => heading.current?.focus(), []);
   const actions = useRef<HTMLDivElement>(null);
   const paused = usePauseOnIntent(actions) || props.busy || props.problem !== null;
-  const { variantTitle } = chosen(props.product, props.choice);
+  const variantTitle = choiceTitle(props.product, props.choice);
   return (
     <div className="step saved">
       <div className="step-body">

@@ -6,7 +6,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ChooseProblem } from './choose-step.tsx';
 import type { Account, DialogPage, PageNotice } from './dialog-page.ts';
-import { chosen, productToSave, type ProductChoice } from './dialog-product.ts';
+import { chosen, productToSave, wishOfProduct, type ProductChoice } from './dialog-product.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 import type { ListSelection } from './list-choice.tsx';
@@ -267,7 +267,7 @@ export function useSaveDialog(page: DialogPage) {
   /** An item of this product as the shop's page is told about it. */
   function savedItem(
     list: SavedItem['list'],
-    item: Pick<SavedItem, 'itemId' | 'productId' | 'variantId' | 'quantity'>,
+    item: Pick<SavedItem, 'itemId' | 'productId' | 'variantId' | 'choice' | 'quantity'>,
   ): SavedItem {
     return {
       itemId: item.itemId,
@@ -278,6 +278,7 @@ export function useSaveDialog(page: DialogPage) {
       price: chosen(product!, item).price,
       currency: product!.currency,
       variantId: item.variantId,
+      choice: item.choice,
       quantity: item.quantity,
       list: { id: list.id, name: list.name },
     };
@@ -295,7 +296,13 @@ export function useSaveDialog(page: DialogPage) {
       keys.settle();
       rememberList(list.db_id);
       const ids = { itemId: answer.item_id, productId: answer.product_id };
-      showSaved({ item: savedItem({ id: list.db_id, name: list.name }, { ...ids, ...choice }), list });
+      showSaved({
+        item: savedItem(
+          { id: list.db_id, name: list.name },
+          { ...ids, ...choice, ...wishOfProduct(product, choice) },
+        ),
+        list,
+      });
     });
 
   function showSaved(next: Saved) {
@@ -324,10 +331,10 @@ export function useSaveDialog(page: DialogPage) {
       go('choose');
     });
 
-  const itemAt = ({ item_id, product_id, variant_id, quantity, list }: SavedPlace) =>
+  const itemAt = ({ item_id, product_id, variant_id, choice, quantity, list }: SavedPlace) =>
     savedItem(
       { id: list.db_id, name: list.name },
-      { itemId: item_id, productId: product_id, variantId: variant_id, quantity },
+      { itemId: item_id, productId: product_id, variantId: variant_id, choice, quantity },
     );
 
   const remove = (place: SavedPlace) => run(() => takeOff(itemAt(place)));

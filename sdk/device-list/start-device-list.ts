@@ -99,7 +99,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return item;
   }
 
-  function tellRemoved({ mark: { url, variantId }, product }: KeptProduct) {
+  function tellRemoved({ mark: { url, variantId, choice }, product }: KeptProduct) {
     const { title: name, imageUrl, priceMinor, currency, quantity } = product;
     const detail = {
       itemId: 0,
@@ -110,6 +110,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       price: priceMinor,
       currency,
       variantId,
+      choice,
       quantity,
       list: { id: 0, name: '' },
     };
@@ -118,7 +119,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
 
   /** What is still on its way to this device counts, too: its heart is filled. */
   function tellShop() {
-    const products = marks.load().map(({ url, variantId }) => ({ url, variantId }));
+    const products = marks.load().map(({ url, variantId, choice }) => ({ url, variantId, choice }));
     const saveMode = readStored('wl.save.' + apiKey) === 'instant' ? 'instant' : 'dialog';
     emit(told, { count: products.length, products, known: true, saveMode, apiKey, configId });
     told = 'basket.changed';

@@ -153,7 +153,7 @@ export function startInstant(page: PageParts): Instant {
       }
       marks.remove(mark);
       if (shopper.isGuest) writeStored(guestHereName(key), '1');
-      put({ url: item.url, variantId: item.variantId });
+      put({ url: item.url, variantId: item.variantId, choice: item.choice });
       emit('saved', item);
       // The browser has forgotten whose list it showed.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
@@ -217,22 +217,23 @@ export function startInstant(page: PageParts): Instant {
 
   /** @param isLasting the shopper removes what was saved before, and may bring it back */
   async function remove(mark: SavedMark & { itemId?: number }, product: SaveProduct, isLasting: boolean) {
-    const saved = marks.find(mark.url, mark.variantId) ?? mark;
+    const saved = marks.find(mark) ?? mark;
     drop(saved);
     try {
       const { item } = isPending(saved)
         ? { item: itemOf(saved) }
         : await link.ask({
             type: 'instant.remove',
-            ref: { url: mark.url, variantId: mark.variantId, itemId: mark.itemId },
+            ref: { url: mark.url, variantId: mark.variantId, choice: mark.choice, itemId: mark.itemId },
           });
       if (item) emit('undone', item);
       const again = () => {
-        const { url, variantId } = saved;
+        const { url, variantId, choice } = saved;
         const id = `${Math.random()}`;
         const kept = page.isDenied();
-        put({ url, variantId, product, id, kept });
-        instant.save({ url, variantId, product, id, kept });
+        const mark = { url, variantId, choice, product, id, kept };
+        put(mark);
+        instant.save(mark);
       };
       if (isLasting) toast({ text: t('removed'), buttons: [button('undo', again)] });
     } catch (error) {
@@ -243,12 +244,13 @@ export function startInstant(page: PageParts): Instant {
   }
 
   /** The device's list as it is announced to the shop: without IDs of ours. */
-  function itemOf({ url, variantId, product }: Pending): SavedItem {
+  function itemOf({ url, variantId, choice, product }: Pending): SavedItem {
     return {
       itemId: 0,
       productId: 0,
       url,
       variantId,
+      choice,
       title: product.title ?? '',
       imageUrl: product.imageUrl ?? null,
       price: product.price ?? null,
@@ -268,6 +270,7 @@ export function startInstant(page: PageParts): Instant {
       ({ url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }, index) => ({
         url,
         variantId,
+        choice: marks.rules.wishOf({ url, metadata: meta }).choice,
         id: `${Date.now()}.${index}`,
         product: {
           url,
@@ -279,8 +282,7 @@ export function startInstant(page: PageParts): Instant {
         },
       }),
     );
-    const keys = new Set(taken.map((mark) => mark.url + mark.variantId));
-    const others = marks.load().filter((mark) => !keys.has(mark.url + mark.variantId));
+    const others = marks.load().filter((mark) => !taken.some((one) => marks.rules.isSame(one, mark)));
     marks.store([...taken, ...others]);
     await link.ask({ type: 'instant.forget' });
     customer?.forget();

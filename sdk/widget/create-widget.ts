@@ -11,7 +11,7 @@ import type * as DialogModule from '../dialog/open-dialog.ts';
 import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
-import type { SavedMarks } from './saved-marks.ts';
+import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
 import type { SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
@@ -40,6 +40,8 @@ export function createWidget(
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let quick: OneClick | undefined;
   let frame = 0;
+  /** Loads what compares wishes. */
+  let ruled: Promise<void> | undefined;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a task of its own, so that a listener that throws stops neither the others nor us.
@@ -76,14 +78,23 @@ export function createWidget(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(draw);
   };
+  const needRules = () => {
+    ruled ??= import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/hearts.js').then(
+      ({ rules }: { rules: WishRules }) => {
+        marks!.rules = rules;
+        drawSoon();
+      },
+      () => {},
+    );
+  };
 
   /** The dialog of this key, even one that the page opened before it was reloaded. */
   const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
     if (!site().startsWith(from + '/') || data.key !== key) return;
     if (data.type === 'save.close') dialog?.close();
     if (!('item' in data)) return;
-    const { url, variantId } = data.item;
-    const mark = { url, variantId };
+    const { url, variantId, choice } = data.item;
+    const mark = { url, variantId, choice };
     const event = data.type === 'save.saved' ? 'saved' : 'undone';
     if (event === 'saved') marks!.add(mark);
     else marks!.remove(mark);
@@ -209,7 +220,7 @@ export function createWidget(
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key)));
+      watch((marks = savedMarks(key, needRules)));
       quick = withOneClick?.(options, {
         key,
         site: site(),

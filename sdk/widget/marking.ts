@@ -60,8 +60,7 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
     },
     draw(marks) {
       for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
-        const { url, metadata } = saveProductOf(productOf(element));
-        const mark = marks.find(url, metadata?.variantId);
+        const mark = marks.find(marks.rules.wishOf(saveProductOf(productOf(element))));
         if (mark) set(element, 'data-wl-saved', '');
         else element.removeAttribute('data-wl-saved');
         if (element.matches('button,[role=button]')) set(element, 'aria-pressed', `${!!mark}`);

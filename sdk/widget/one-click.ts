@@ -71,11 +71,10 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     hear: (event) => writeStored(modeName, (event as CustomEvent<{ saveMode?: string }>).detail.saveMode),
     press(product, wanted = options.save || readStored(modeName)) {
       if (wanted !== 'instant' && !isDenied()) return false;
-      const variantId = product.metadata?.variantId;
-      const known = marks.find(product.url, variantId);
+      const wish = marks.rules.wishOf(product);
+      const known = marks.find(wish);
       const mark = known ?? {
-        url: product.url,
-        variantId: variantId ? `${variantId}` : null,
+        ...wish,
         product,
         id: `${Math.random()}`,
         kept: isDenied(),

@@ -1,25 +1,10 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { OpenOptions } from './types.ts';
 
-const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid)|cl[kd]?id$/i;
-
-/**
- * A product's absolute URL without tracking parameters or fragments other than routes, to match buttons with saved
- * items. An invalid URL is returned unchanged: the server says what is wrong with it.
- */
-export function productUrl(url: string, page: string): string {
+/** The absolute URL. An invalid one is returned unchanged: the server says what is wrong with it. */
+function absolute(url: string, page: string): string {
   try {
-    const address = new URL(url, page);
-    const query = address.searchParams;
-    const [route, ofRoute] = address.hash.split('?') as [string, string?];
-    const kept = ofRoute?.split('&').filter((parameter) => !tracking.test(parameter.split('=')[0]!));
-    address.hash = /^#!?\/./.test(route) ? route + (kept?.[0] ? '?' + kept.join('&') : '') : '';
-    for (const name of [...query.keys()]) if (tracking.test(name)) query.delete(name);
-    query.sort();
-    return address.href.replace(/%\w\w/g, (code) => {
-      const char = String.fromCharCode(+code.replace('%', '0x'));
-      return /[\w.~-]/.test(char) ? char : code.toUpperCase();
-    });
+    return new URL(url, page).href;
   } catch {
     return url;
   }
@@ -74,7 +59,7 @@ export function saveProductOf(
   } = options;
   return {
     ...rest,
-    url: productUrl(address || url || '', page),
+    url: absolute(address || url || '', page),
     id: productId || id,
     // It is part of the dialog's URL, and servers refuse long URLs.
     description: description?.slice(0, 500),

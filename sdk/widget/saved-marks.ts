@@ -1,4 +1,5 @@
-import type { SavedRef } from '../../api/contract/messages.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
+import type { WishRef } from '../../api/contract/wish.ts';
 import { readStored, writeStored } from '../connect/stored.ts';
 import { toJson } from '../connect/to-json.ts';
 import type { SavedMark } from './types.ts';
@@ -10,51 +11,68 @@ export interface SavedMarks {
   /** Reads what other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
-  remove(mark: SavedRef): void;
+  remove(mark: WishRef): void;
   /** Replaces the marks with the basket's items; what is only on this device stays. */
-  replace(refs: SavedRef[]): void;
+  replace(refs: WishRef[]): void;
   store(marks: SavedMark[]): void;
-  /** The newest mark of a product; a product or mark without a variant matches every variant. */
-  find(url: string, variantId: unknown): SavedMark | undefined;
+  /** The newest mark that fills the heart of a wish. */
+  find(wish: WishRef): SavedMark | undefined;
+  rules: WishRules;
 }
 
-export function savedMarks(key: string): SavedMarks {
-  const name = 'wl.saved.' + key;
-  let marks: SavedMark[] = [];
+/** Which wishes are the same. */
+export interface WishRules {
+  wishOf(product: SaveProduct): WishRef;
+  isSame(a: WishRef, b: WishRef): boolean;
+  /** @param wanted the wish of a button */
+  isOf(saved: WishRef, wanted: WishRef): boolean;
+}
 
+const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;
+
+/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was pressed. */
+const plainRules: WishRules = {
+  wishOf: ({ url, metadata: { variantId } = {} }) => ({ url, variantId: variantId ? `${variantId}` : null }),
+  isSame,
+  isOf: isSame,
+};
+
+/** @param needRules called once there are marks; may be called again */
+export function savedMarks(key: string, needRules?: () => void): SavedMarks {
+  const name = 'wl.saved.' + key;
+  let known: SavedMark[] = [];
+
+  const keep = (next: SavedMark[]) => {
+    known = next.slice(0, 500);
+    if (known[0]) needRules?.();
+  };
   const load = () => {
     try {
       const stored: SavedMark[] = JSON.parse(readStored(name)!);
       // Anybody can write there.
-      marks = stored.filter((mark) => mark?.url?.replace).slice(0, 500);
+      keep(stored.filter((mark) => mark?.url?.replace));
     } catch {
       // Nothing stored, or it can't be: use the marks in memory.
     }
-    return marks;
+    return known;
   };
   const store = (next: SavedMark[]) => {
-    marks = next.slice(0, 500);
-    writeStored(name, toJson(marks));
+    keep(next);
+    writeStored(name, toJson(known));
   };
-  /** http and https URLs are the same product. */
-  const secure = (url: string) => url.replace('http:', 'https:');
-  const isSame = (a: SavedRef, b: SavedRef) => secure(a.url) === secure(b.url) && a.variantId === b.variantId;
-  const without = (mark: SavedRef) => load().filter((other) => !isSame(other, mark));
+  const without = (mark: WishRef) => load().filter((other) => !marks.rules.isSame(other, mark));
 
-  return {
+  const marks: SavedMarks = {
+    rules: plainRules,
     load,
     store,
     remove: (mark) => store(without(mark)),
     add: (mark) => store([mark, ...without(mark)]),
     replace(refs) {
       const here = load().filter((mark) => mark.product);
-      store([...here, ...refs.filter((ref) => !here.some((mark) => isSame(mark, ref)))]);
+      store([...here, ...refs.filter((ref) => !here.some((mark) => marks.rules.isSame(mark, ref)))]);
     },
-    find: (url, variantId) =>
-      marks.find(
-        (mark) =>
-          secure(mark.url) === secure(url) &&
-          (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
-      ),
+    find: (wish) => known.find((mark) => marks.rules.isOf(mark, wish)),
   };
+  return marks;
 }

@@ -1,4 +1,5 @@
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
+import type { WishRef } from '../../api/contract/wish.ts';
 
 export type { SavedItem };
 
@@ -75,9 +76,7 @@ export interface SaveHandle {
 }
 
 /** A product this browser saved, as far as the page knows. */
-export interface SavedMark {
-  url: string;
-  variantId: string | null;
+export interface SavedMark extends WishRef {
   /** The product, as long as it is on this device only. */
   product?: SaveProduct;
   /** With `product`: makes its save count once. */

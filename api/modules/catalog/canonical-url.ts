@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { productKey } from '#api/contract/wish.ts';
 
 const trackingParameters = new Set([
   'gclid',
@@ -128,10 +129,7 @@ export function canonicalUrl(text: string): string | null {
   return `${url.origin}${spelledPath(url.pathname)}${query && `?${query}`}${spelledRoute(url.hash)}`;
 }
 
-/** A product's identity: http and https are the same product, though only one of them may work. */
-export const identityOf = (canonical: string) => canonical.replace(/^http:/, 'https:');
-
-/** The hash products are looked up by; URLs can be too long for an index. */
+/** The hash products are looked up by, the same for all spellings; URLs can be too long for an index. */
 export function hashUrl(canonical: string): Buffer {
-  return createHash('sha256').update(identityOf(canonical)).digest();
+  return createHash('sha256').update(productKey(canonical)).digest();
 }

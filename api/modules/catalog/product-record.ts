@@ -34,6 +34,10 @@ export interface ProductRow {
  */
 export const isShareable = `(NOT p.private)`;
 
+/** SQL for the ID of the product at a URL, given the SQL of the URL's hash: its row may only be another spelling. */
+export const productAt = (urlHash: string): string =>
+  `(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ${urlHash})`;
+
 /** SQL: whether everyone can read a product `p`: it is shareable and has a URL. */
 export const isPublic = `p.url IS NOT NULL AND ${isShareable}`;
 

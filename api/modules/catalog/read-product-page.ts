@@ -3,6 +3,10 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Scraper } from './ports.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
+import { productPage } from '#api/contract/wish.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { hashUrl } from './canonical-url.ts';
+import { productAt } from './product-record.ts';
 import { storeScrape } from './store-scrape.ts';
 
 /** Options that make jobs for the same canonical URL run only once in ten minutes. */
@@ -11,12 +15,17 @@ export const readOnce = (url: string) => ({
   singletonSeconds: 600,
 });
 
-/** Reads a product's page and stores the result; does nothing if the page shows no product. */
+const ownPage = statement('product_own_page')`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
+
+/** Reads a product's page, in the language in which it's known, and stores the result; does nothing if the page shows no product. */
 export async function readProductPage(
   { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },
   { url }: { url: string },
 ): Promise<void> {
-  const scrape = await scraper.scrape(url);
-  if (scrape.success) await storeScrape(sqlOn(pool), url, scrape.product, clock());
+  const sql = sqlOn(pool);
+  const [known] = await sql.rows(ownPage, { urlHash: hashUrl(url) });
+  const page = known?.url ?? productPage(url);
+  const scrape = await scraper.scrape(page);
+  if (scrape.success) await storeScrape(sql, page, scrape.product, clock());
   else log.info({ url, code: scrape.code }, 'product page not read');
 }

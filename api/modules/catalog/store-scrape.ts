@@ -2,7 +2,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
+import { productPage } from '#api/contract/wish.ts';
 import { hashUrl } from './canonical-url.ts';
+import { productAt } from './product-record.ts';
 
 /**
  * Stores what a product's own page says, and today's price. Values that the page lacks stay, except availability and
@@ -60,11 +62,21 @@ const storeStatement = statement('product_store_scrape')`
   )
   SELECT id FROM product`;
 
-/** Stores the result of reading the page at `url`, which must be canonical. Returns the product's ID. */
+const findStored = statement('product_store_find')`
+  SELECT p.id, p.url, p.url_hash, p.scraped_at IS NOT NULL AND NOT p.private AS is_read FROM products p WHERE p.id = ${productAt(':urlHash')}`;
+
+/**
+ * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
+ * product's own only describes it until that was read. Returns the product's ID.
+ */
 export async function storeScrape(sql: Sql, url: string, found: ScrapedProduct, now: Date): Promise<number> {
+  const page = productPage(url);
+  const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page) });
+  const isOther = stored?.url?.replace(/^http:/, 'https:') !== page.replace(/^http:/, 'https:');
+  if (stored?.is_read && isOther) return stored.id;
   const [row] = await sql.rows(storeStatement, {
-    url,
-    urlHash: hashUrl(url),
+    url: page,
+    urlHash: stored?.url_hash ?? hashUrl(page),
     domain: siteHost(url),
     title: found.title,
     description: found.description,

@@ -1,12 +1,13 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/product-list.ts';
+import { productPage } from '#api/contract/wish.ts';
 import type { ScrapeResult } from '#api/contract/product.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
-import { isPublic } from '#api/modules/catalog/product-record.ts';
+import { isPublic, productAt } from '#api/modules/catalog/product-record.ts';
 import { readPage } from '#api/modules/catalog/read-page.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -20,7 +21,7 @@ import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 const freshForMs = 10 * 60_000;
 
 const knownProduct = statement('creator_product_known')`
-  SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = :urlHash`;
+  SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
 /** A product without texts: those of a creator other than its shop stay on the item. */
 const insertProduct = statement('creator_product_insert')`
@@ -112,7 +113,7 @@ export async function addItemByUrl(
 }
 
 async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
-  const values = { url, urlHash: hashUrl(url), domain: siteHost(url), now: ctx.clock() };
+  const values = { url: productPage(url), urlHash: hashUrl(url), domain: siteHost(url), now: ctx.clock() };
   const [row] = await sql.rows(insertProduct, values);
   return row?.id ?? 0;
 }

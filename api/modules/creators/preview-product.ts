@@ -8,7 +8,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A public product by any of its possible URLs. */
 const findStatement = statement('creator_preview_product')`
-  SELECT p.id FROM products p WHERE p.url_hash = ANY(:urlHashes) AND ${isPublic} ORDER BY p.id LIMIT 1`;
+  SELECT p.id FROM products p
+  WHERE p.id = ANY(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ANY(:urlHashes)) AND ${isPublic} ORDER BY p.id LIMIT 1`;
 
 /**
  * Reads the page of a URL before anything is stored; `product_id` is set if the product is already known. The result

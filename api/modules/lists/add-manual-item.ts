@@ -3,7 +3,10 @@ import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
+import { productPage, wishOf } from '#api/contract/wish.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { productAt } from '#api/modules/catalog/product-record.ts';
+import { isWish, likeliest, savedUrl, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { settleClaims } from './gifts/claim-rows.ts';
 import { tellGivers } from './gifts/tell-givers.ts';
@@ -31,7 +34,7 @@ export interface ManualItem {
  */
 const insertManualItem = statement('item_add_manual')`
   WITH known AS (
-    SELECT id FROM products WHERE url_hash = :urlHash?
+    SELECT coalesce(same_as, id) AS id FROM products WHERE url_hash = :urlHash?
   ), added AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                private, created_at, updated_at)
@@ -43,27 +46,24 @@ const insertManualItem = statement('item_add_manual')`
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
     RETURNING p.id
   )
-  INSERT INTO list_items AS i (list_id, product_id, title, custom_title, description, image_url, price_minor, currency,
+  INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency,
                                note, quantity, priority, market_code, source_domain, added_at, updated_at)
-  SELECT :listId, product.id, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, :quantity, :priority?, :marketCode, :domain, :now, :now
-  FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
+  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, :quantity, :priority?, :marketCode, :domain, :now, :now
+  FROM (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
     custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
-    image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
+    image_url = coalesce(excluded.image_url, i.image_url), price_minor = CASE WHEN excluded.currency IS NULL THEN i.price_minor ELSE excluded.price_minor END,
     currency = coalesce(excluded.currency, i.currency), note = coalesce(nullif(excluded.note, ''), i.note),
     quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
 /** The item that a URL's product already is on the list, which is changed instead. */
 const findSame = statement('item_add_find')`
-  SELECT i.id FROM products p JOIN list_items i ON i.product_id = p.id
-  WHERE p.url_hash = :urlHash? AND i.list_id = :listId AND i.variant_id = ''`;
+  SELECT i.id, i.variant_id FROM list_items i
+  WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}
+  ORDER BY ${likeliest('i', ':wish')} LIMIT 1`;
 
-/** Items that are already on the list can be changed even if it is full. */
-const hasNoCapacity = statement('item_add_no_capacity')`
-  SELECT 1 WHERE ${isFullList(':listId')} AND NOT EXISTS (
-    SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
-    WHERE p.url_hash = :urlHash? AND i.list_id = :listId AND i.variant_id = '')`;
+const hasNoCapacity = statement('item_add_no_capacity')`SELECT 1 WHERE ${isFullList(':listId')}`;
 
 const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
@@ -83,13 +83,18 @@ export async function writeManualItem(
   if (item.url && !url) throw new ServiceError('missing_url');
   const now = ctx.clock();
   const urlHash = url === null ? null : hashUrl(url);
-  const full = await sql.rows(hasNoCapacity, { listId, urlHash });
+  const wanted = url === null ? '' : wishKey(wishOf({ url }));
+  const [same] = await sql.rows(findSame, { listId, urlHash, wish: wanted });
+  // Items that are already on the list can be changed even if it is full.
+  const full = same ? [] : await sql.rows(hasNoCapacity, { listId });
   if (full.length > 0) throw new ServiceError('list_full');
   const values = {
     listId,
     marketCode: '',
     urlHash,
-    url,
+    wish: same?.variant_id ?? wanted,
+    url: url && productPage(url),
+    savedUrl: url,
     domain: url && siteHost(url),
     title,
     description: item.description ?? '',
@@ -101,10 +106,10 @@ export async function writeManualItem(
     priority: item.priority ?? null,
     now,
   };
-  const same = (await sql.rows(findSame, { listId, urlHash })).map(({ id }) => id);
-  const [row] = await tellGivers(ctx, sql, { userId, listIds: [listId], itemIds: same }, async () => {
+  const itemIds = same ? [same.id] : [];
+  const [row] = await tellGivers(ctx, sql, { userId, listIds: [listId], itemIds }, async () => {
     const written = await sql.rows(insertManualItem, values);
-    await settleClaims(sql, same, now);
+    await settleClaims(sql, itemIds, now);
     return written;
   });
   if (!row) throw new ServiceError('save_failed');

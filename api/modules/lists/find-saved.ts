@@ -1,15 +1,19 @@
 import { statement } from '#api/platform/db/statement.ts';
+import { choiceOf } from '#api/contract/wish.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { productAt } from '#api/modules/catalog/product-record.ts';
+import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** From the shopper's lists to the product's item on each: a product may be on everyone's lists. */
 const savedPlaces = statement('saved_places')`
-  SELECT i.id AS item_id, i.product_id, nullif(i.variant_id, '') AS variant_id, i.quantity,
+  SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
+         i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,
          l.token, l.id AS list_id, l.name
   FROM lists l JOIN list_items i ON i.list_id = l.id
-  WHERE l.owner_id = :userId AND i.product_id = (SELECT id FROM products WHERE url_hash = :urlHash)
+  WHERE l.owner_id = :userId AND i.product_id = ${productAt(':urlHash')}
   ORDER BY i.updated_at DESC, i.id DESC LIMIT 100`;
 
 /**
@@ -20,8 +24,9 @@ export async function findSaved(ctx: Context, userId: string, productUrl: string
   const url = canonicalUrl(productUrl);
   if (!url) throw new ServiceError('missing_url');
   const rows = await ctx.sql.rows(savedPlaces, { userId, urlHash: hashUrl(url) });
-  return rows.map(({ token, list_id, name, ...item }) => ({
+  return rows.map(({ token, list_id, name, meta, ...item }) => ({
     ...item,
+    ...(choiceOf(meta) && { choice: choiceOf(meta) }),
     list: { id: token, db_id: list_id, name },
   }));
 }

@@ -2,6 +2,7 @@ import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './gifts/gift-columns.ts';
+import { variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
@@ -16,9 +17,11 @@ export interface HostedProductRow
 export const showsCopy = (image: string) =>
   `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
+const variant = variantOf('i.variant_id');
+
 /** Availability of the saved variant, if known; otherwise of the product. */
-const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
-    (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = i.variant_id LIMIT 1),
+const availability = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
+    (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant} LIMIT 1),
     p.availability) END`;
 
 /**
@@ -47,12 +50,11 @@ export function itemColumns({
   ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
   CASE WHEN ${showsCopy(image)} THEN p.image_width END AS image_width,
   CASE WHEN ${showsCopy(image)} THEN p.image_height END AS image_height,
-  p.url AS "affiliateUrl", i.price_minor AS price_minor, i.currency,
+  ${wishUrl} AS "affiliateUrl", i.price_minor AS price_minor, i.currency,
   i.compare_at_price_minor AS compare_at_price_minor,
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
-  CASE WHEN jsonb_typeof(i.checkout_meta -> 'variantTitle') = 'string' THEN i.checkout_meta ->> 'variantTitle' END
-    AS variant_title,
+  ${variantTitle('i.checkout_meta')} AS variant_title,
   ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
@@ -69,7 +71,7 @@ export const joinTexts = `LEFT JOIN LATERAL (
       SELECT 1 AS rank, i.market_code, i.title, i.description, i.image_url WHERE i.title <> ''
       UNION ALL SELECT 1, key, value ->> 'title', value ->> 'description', value ->> 'image' FROM jsonb_each(i.texts)
       UNION ALL SELECT 2, market_code, title, description, image_url FROM product_texts
-        WHERE product_id = p.id AND variant_id = i.variant_id
+        WHERE product_id = p.id AND variant_id = ${variant}
     ) m
     WHERE ${marketOf} = :market OR split_part(${marketOf}, '-', 1) = :lang
     ORDER BY m.rank, ${marketOf} = :market DESC, ${marketOf} = :lang || '-' || :lang DESC, m.market_code LIMIT 1

@@ -7,6 +7,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { mostItems } from './lists/item-page.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 
@@ -56,14 +57,13 @@ const rows = `
          ${supplied('source_domain', 'domain')} AS source_domain,
          coalesce(i.custom_title, nullif(${supplied('title')}, ''), p.title) AS title,
          coalesce(nullif(${supplied('description')}, ''), p.description) AS description,
-         ${image} AS "imageUrl", ${image} AS image_url, p.url AS "affiliateUrl", p.url,
+         ${image} AS "imageUrl", ${image} AS image_url, ${wishUrl} AS "affiliateUrl", ${wishUrl} AS url,
          ${supplied('price_minor')} AS price_minor, ${supplied('price_minor')} AS price,
          ${supplied('currency')} AS currency, ${supplied('compare_at_price_minor')} AS compare_at_price_minor,
          p.brand, p.product_type, CASE WHEN p.tags <> '{}' THEN p.tags END AS tags,
          CASE WHEN page.tier = 1 THEN ${supplied('checkout_meta')} ELSE '{}' END AS "checkoutMeta",
-         CASE WHEN page.tier = 1 THEN nullif(i.variant_id, '') END AS "variantId",
-         CASE WHEN page.tier = 1 AND jsonb_typeof(${supplied('checkout_meta')} -> 'variantTitle') = 'string'
-           THEN ${supplied('checkout_meta')} ->> 'variantTitle' END AS variant_title,
+         CASE WHEN page.tier = 1 THEN ${shopsVariant(supplied('checkout_meta'))} END AS "variantId",
+         CASE WHEN page.tier = 1 THEN ${variantTitle(supplied('checkout_meta'))} END AS variant_title,
          ${supplied('quantity')} AS quantity, ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId

@@ -3,7 +3,7 @@ import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } fro
 import { storable } from '#api/contract/text.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { identityOf } from '#api/modules/catalog/canonical-url.ts';
+import { productKey, wishOf } from '#api/contract/wish.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addRows } from './imports/add-rows.ts';
 import { isHtml, readBookmarks } from './imports/read-bookmarks.ts';
@@ -69,12 +69,14 @@ async function read(kind: 'links' | 'csv', text: string): Promise<SourceRow[]> {
   return readJson(text) ?? (kind === 'links' ? readLinks(text) : readCsv(text));
 }
 
-/** Removes duplicate URLs; rows without a URL can be equal. */
+/** Removes duplicate wishes; rows without a URL can be equal. */
 async function parse(kind: 'links' | 'csv', text: string | undefined): Promise<SourceRow[]> {
   const seen = new Set<string>();
   const isNew = (product: string) => !seen.has(product) && seen.add(product);
   const found = await read(kind, storable(text ?? ''));
-  const rows = found.filter(({ url }) => url === null || isNew(identityOf(url)));
+  const rows = found.filter(
+    ({ url }) => url === null || isNew(`${productKey(url)} ${wishOf({ url }).variantId}`),
+  );
   if (rows.length === 0) {
     const hint = kind === 'links' ? 'no link was found' : 'no row was found';
     throw new ServiceError('missing_params', { field: 'text', hint });

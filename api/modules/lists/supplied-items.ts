@@ -1,3 +1,4 @@
+import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /**
@@ -5,11 +6,11 @@ import { isSurpriseNow } from './surprise.ts';
  * came later. Must be filtered by partner, because partners can't read each other's rows.
  */
 export const suppliedItems = `(
-  SELECT id AS item_id, list_id, product_id, variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
+  SELECT id AS item_id, list_id, product_id, ${variantOf('variant_id')} AS variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
          source_domain AS domain, is_test, title, image_url, price_minor, currency, checkout_meta, updated_at
   FROM list_items WHERE source_partner_id IS NOT NULL
   UNION ALL
-  SELECT s.item_id, i.list_id, i.product_id, i.variant_id, i.purchased, s.partner_id, s.shop_id,
+  SELECT s.item_id, i.list_id, i.product_id, ${variantOf('i.variant_id')}, i.purchased, s.partner_id, s.shop_id,
          s.domain, s.is_test, s.title, s.image_url, s.price_minor, s.currency, s.checkout_meta, s.updated_at
   FROM item_sources s JOIN list_items i ON i.id = s.item_id
 )`;

@@ -8,15 +8,16 @@ interface Saved {
   userId: string;
   partnerId: number;
   urlHash: Buffer;
-  variantId: string;
+  /** Its key among the wishes for the product. */
+  wish: string;
 }
 
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 const endOfDay = (at: Date) => new Date((Math.floor(at.getTime() / day) + 1) * day);
 
 /** Identifies a save that is billed once a day. A hash with the day's salt, as `markRemoved` writes it in SQL. */
-const markOf = (salt: string, { userId, partnerId, urlHash, variantId }: Saved): Buffer =>
-  hash('sha256', [salt, userId, partnerId, urlHash.toString('hex'), variantId].join(' '), 'buffer');
+const markOf = (salt: string, { userId, partnerId, urlHash, wish }: Saved): Buffer =>
+  hash('sha256', [salt, userId, partnerId, urlHash.toString('hex'), wish].join(' '), 'buffer');
 
 const valuesOf = (caps: BillingCap[]) => ({
   capSubjects: caps.map(({ subject }) => subject),

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
+import { variantIn } from '#api/modules/catalog/wish-key.ts';
 
 /** Items read at once, and the pause in milliseconds for other requests. */
 const pieceLength = 200;
@@ -244,9 +245,9 @@ function itemOf(
     product_id: item.productId,
     title: item.customTitle ?? (item.title || product.title),
     description: item.description || product.description,
-    url: product.url,
+    url: item.savedUrl ?? product.url,
     image_url: item.imageUrl ?? (product.private ? null : product.imageUrl),
-    variant_id: item.variantId,
+    variant_id: variantIn(item.variantId),
     quantity: item.quantity,
     price_minor: item.priceMinor,
     currency: item.currency,

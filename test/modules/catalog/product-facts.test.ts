@@ -118,7 +118,7 @@ describe('public product data', () => {
     const figures = async (partnerId: number) =>
       (await readWantedProducts(api.ctx, { partnerId, range, includeTest: true })).rows;
     const { partnerId } = embed.partner;
-    await save(embed, { url, title: 'Lamp, as its partner knows it', price: 900 });
+    await save(embed, { url, title: 'Lamp, as its partner knows it', price: 900, currency: 'EUR' });
     expect(await figures(partnerId)).toMatchObject([
       { title: 'Lamp, as its partner knows it', priceMinor: 900 },
     ]);

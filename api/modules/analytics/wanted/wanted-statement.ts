@@ -18,28 +18,44 @@ const which = {
   variants: `a.product_id IS NOT NULL AND a.variant_id <> ''`,
 };
 
+/** The ledger keeps the spelling under which a product and its variant were saved then. */
+const plainVariant = `regexp_replace(a.variant_id, '^gid:.*/', '')`;
+const spelled = { product_id: 'a.product_id', variant_id: `${plainVariant} AS variant_id` };
+const plain = { product_id: 'coalesce(p.same_as, c.product_id) AS product_id', variant_id: 'c.variant_id' };
+
+type Key = readonly (keyof typeof plain)[];
+
 /**
  * Shoppers are counted only for displayed rows, unless the ranking is by shoppers. Saves on the same list are grouped
  * first, because a list has one owner.
  */
-const ranked = (key: string, condition: string, sort: WantedSort) =>
-  sort === 'saves'
-    ? `counted AS (
-      SELECT ${key}, count(*)::int AS saves FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${key}
-    )`
+function ranked(key: Key, condition: string, sort: WantedSort): string {
+  const list = sort === 'saves' ? '' : ', list_id';
+  const rows = `(
+      SELECT ${key.map((column) => spelled[column]).join(', ')}${list}, count(*)::int AS saves
+      FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${key.map((_, at) => at + 1).join(', ')}${list}
+    ) c LEFT JOIN products p ON p.id = c.product_id`;
+  const columns = key.map((column) => plain[column]).join(', ');
+  const groups = key.map((_, at) => at + 1).join(', ');
+  return sort === 'saves'
+    ? `counted AS (SELECT ${columns}, sum(c.saves)::int AS saves FROM ${rows} GROUP BY ${groups})`
     : `s AS (
-      SELECT ${key}, a.list_id, count(*)::int AS saves
-      FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${key}, a.list_id
+      SELECT ${columns}, c.list_id, sum(c.saves)::int AS saves FROM ${rows} GROUP BY ${groups}, c.list_id
     ), counted AS (
-      SELECT ${key}, sum(s.saves)::int AS saves, ${countShoppers}
-      FROM s LEFT JOIN lists l ON l.id = s.list_id GROUP BY ${key}
+      SELECT ${key.join(', ')}, sum(s.saves)::int AS saves, ${countShoppers}
+      FROM s LEFT JOIN lists l ON l.id = s.list_id GROUP BY ${key.join(', ')}
     )`;
+}
 
-const shoppersOfPage = (key: readonly string[]) => {
-  const same = key.map((column) => `a.${column} = page.${column}`).join(' AND ');
-  const list = key.map((column) => `a.${column}`).join(', ');
-  return `, s AS (
-      SELECT ${list}, a.list_id FROM usage_actions a JOIN page ON ${same} WHERE ${savesInScope} GROUP BY ${list}, a.list_id
+const shoppersOfPage = (key: Key) => {
+  const names = key.map((column) => `page.${column}`).join(', ');
+  const isVariant = key.includes('variant_id') ? `AND ${plainVariant} = page.variant_id` : '';
+  return `, ids AS (
+      SELECT product_id AS id, product_id FROM page
+      UNION SELECT p.id, page.product_id FROM page JOIN products p ON p.same_as = page.product_id
+    ), s AS (
+      SELECT ${names}, a.list_id FROM page JOIN ids USING (product_id) JOIN usage_actions a ON a.product_id = ids.id ${isVariant}
+      WHERE ${savesInScope} GROUP BY ${names}, a.list_id
     ), people AS (
       SELECT ${key.join(', ')}, ${countShoppers}
       FROM s LEFT JOIN lists l ON l.id = s.list_id GROUP BY ${key.join(', ')}
@@ -56,11 +72,11 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
   sort: Sort,
   { columns, joins = '' }: { columns: string; joins?: string },
 ) {
-  const key: readonly string[] = keys[what];
+  const key: Key = keys[what];
   const bySaves = sort === 'saves';
   const isItem = key.map((column) => `i.${column} = page.${column}`).join(' AND ');
   return statement(`analytics_${what}_by_${sort}`)`
-  WITH ${ranked(key.join(', '), which[what], sort)}, matching AS MATERIALIZED (
+  WITH ${ranked(key, which[what], sort)}, matching AS MATERIALIZED (
     SELECT c.* FROM counted c
     WHERE :pattern?::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
         p.title ILIKE :pattern OR (p.private AND EXISTS (

@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
+import { shopsVariant, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
@@ -40,7 +41,7 @@ interface KnownItem {
   image_url: string | null;
   price_minor: number | null;
   currency: string | null;
-  variant_id: string;
+  variant_id: string | null;
   quantity: number;
   meta: Record<string, unknown>;
 }
@@ -51,10 +52,10 @@ const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field}
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
 const insertEvent = statement('basket_event_insert')<KnownItem & { ordinal: number }, 'quantity' | 'meta'>`
   WITH known AS (
-    SELECT a.ordinal, i.id AS item_id, p.id AS product_id, p.url,
+    SELECT a.ordinal, i.id AS item_id, p.id AS product_id, ${wishUrl} AS url,
            coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
            coalesce(${supplied('image_url')}, ${shareableImage}) AS image_url,
-           ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
+           ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, ${shopsVariant(supplied('checkout_meta'))} AS variant_id,
            coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
     FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, ordinal)
     JOIN list_items i ON i.id = a.item_id
@@ -112,7 +113,7 @@ const productFrom = (row: KnownItem) => ({
   imageUrl: row.image_url,
   priceMinor: row.price_minor,
   currency: row.currency,
-  variantId: row.variant_id || null,
+  variantId: row.variant_id,
   quantity: row.quantity,
   meta: row.meta,
 });

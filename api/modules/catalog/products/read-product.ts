@@ -3,7 +3,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl, hashUrl } from '../canonical-url.ts';
-import { isPublic, productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
+import {
+  isPublic,
+  productAt,
+  productColumns,
+  productRecordFrom,
+  type ProductRow,
+} from '../product-record.ts';
 
 /**
  * Texts of the market, else of the language, preferring its home country (`de-DE` for `de`). Empty parameters match
@@ -17,10 +23,12 @@ const texts = `
     ORDER BY code = :market DESC, code = :lang || '-' || :lang DESC, m.title = p.title DESC, m.variant_id, code LIMIT 1) t ON true`;
 
 const byId = statement('product_read')<ProductRow, 'domain'>`
-  SELECT ${productColumns} FROM products p ${texts} WHERE p.id = :productId AND ${isPublic}`;
+  SELECT ${productColumns} FROM products p ${texts}
+  WHERE p.id = (SELECT coalesce(same_as, id) FROM products WHERE id = :productId) AND ${isPublic}`;
 
 const byUrl = statement('product_lookup')<ProductRow, 'domain'>`
-  SELECT ${productColumns} FROM products p ${texts} WHERE p.url_hash = :urlHash AND ${isPublic}`;
+  SELECT ${productColumns} FROM products p ${texts}
+  WHERE p.id = ${productAt(':urlHash')} AND ${isPublic}`;
 
 /** The requested market: `de-AT`, or just `de`. */
 export interface Market {

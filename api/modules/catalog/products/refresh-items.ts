@@ -1,5 +1,6 @@
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { variantOf } from '../wish-key.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
 /** SQL for an image's file name, regardless of host, size and version. */
@@ -33,9 +34,9 @@ const refresh = (
         CASE WHEN follows THEN latest.price_minor ELSE k.price_minor END AS price_minor,
         CASE WHEN NOT follows THEN k.compare_at_price_minor
              WHEN latest.price_minor = :priceMinor THEN :compareAtPriceMinor?::bigint END AS compare_at_price_minor
-      FROM ${kept} JOIN latest ON latest.id = ${item}.variant_id, LATERAL (
+      FROM ${kept} JOIN latest ON latest.id = ${variantOf(`${item}.variant_id`)}, LATERAL (
         SELECT coalesce(latest.price_minor IS NOT NULL AND latest.currency = k.currency AND (
-          (${item}.variant_id, k.currency, k.price_minor) IN (TABLE priced)
+          (latest.id, k.currency, k.price_minor) IN (TABLE priced)
           OR ('', k.currency, k.price_minor) IN (TABLE priced)), false) AS follows) f
       WHERE ${item}.product_id = :productId
     )

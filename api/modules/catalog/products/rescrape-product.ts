@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
+import { variantOf } from '../wish-key.ts';
 import { readPage } from '../read-page.ts';
 import { storeScrape } from '../store-scrape.ts';
 
@@ -32,8 +33,8 @@ const refreshItems = statement('rescrape_items')`
   UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, updated_at = :now
   FROM points
-  WHERE i.product_id = :productId AND i.variant_id = points.variant_id AND points.price_minor IS NOT NULL
-    AND i.list_id IN (${editable})
+  WHERE i.product_id = :productId AND ${variantOf('i.variant_id')} = points.variant_id AND points.price_minor IS NOT NULL
+    AND i.list_id IN (${editable}) AND (i.saved_url IS NULL OR i.currency IS NULL OR i.currency = points.currency)
     AND (i.price_minor, i.compare_at_price_minor, i.currency)
       IS DISTINCT FROM (points.price_minor, points.compare_at, points.currency)`;
 

@@ -1,5 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { isStillBought } from '../gifts/claim-rows.ts';
+import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**
@@ -10,27 +11,35 @@ import { isFullList } from '../lists/is-full-list.ts';
 const own = (column: string, value: string) =>
   `${column} = CASE WHEN i.source_partner_id IS NULL OR i.source_partner_id = :partnerId THEN ${value} ELSE i.${column} END`;
 
+/** What describes the wish: a save that doesn't say which of the product's wishes it is describes none. */
+const described = (column: string, value: string) =>
+  own(column, `CASE WHEN :wish <> '' OR i.variant_id = '' THEN ${value} ELSE i.${column} END`);
+
+/** Amounts only with their currency, which is null without one. */
+const priced = (column: string, value: string) =>
+  described(column, `CASE WHEN :currency::text IS NULL THEN i.${column} ELSE ${value} END`);
+
 const ownColumns = [
   own('quantity', 'coalesce(:quantity, i.quantity)'),
   own('purchased', isStillBought('coalesce(:quantity, i.quantity)')),
-  own('title', 'coalesce(:title, i.title)'),
-  own('description', 'coalesce(:description, i.description)'),
-  own('image_url', 'coalesce(:imageUrl, i.image_url)'),
-  own('price_minor', 'coalesce(:priceMinor::bigint, i.price_minor)'),
-  own('compare_at_price_minor', ':compareAtPriceMinor::bigint'),
-  own('currency', 'coalesce(:currency, i.currency)'),
-  own(
+  described('title', 'coalesce(:title, i.title)'),
+  described('description', 'coalesce(:description, i.description)'),
+  described('image_url', 'coalesce(:imageUrl, i.image_url)'),
+  priced('price_minor', ':priceMinor::bigint'),
+  priced('compare_at_price_minor', ':compareAtPriceMinor::bigint'),
+  priced('currency', ':currency'),
+  described(
     'texts',
     `CASE WHEN i.market_code = :marketCode OR pg_column_size(i.texts) > 60000 THEN i.texts
       ELSE i.texts - :marketCode || jsonb_build_object(i.market_code, jsonb_build_object(
         'title', i.title, 'description', i.description, 'image', i.image_url)) END`,
   ),
-  own('market_code', ':marketCode'),
-  own(
+  described('market_code', ':marketCode'),
+  described(
     'checkout_meta',
     'CASE WHEN :hasMetadata::boolean OR i.source_partner_id IS DISTINCT FROM :partnerId THEN :metadata::jsonb ELSE i.checkout_meta || :metadata::jsonb END',
   ),
-  own('offer_id', 'coalesce(:offerId, i.offer_id)'),
+  described('offer_id', 'coalesce(:offerId, i.offer_id)'),
   own('source_partner_id', ':partnerId::bigint'),
   own('source_shop_id', ':shopId::bigint'),
   own('source_domain', ':sourceDomain'),
@@ -39,7 +48,9 @@ const ownColumns = [
   own('source_label', 'coalesce(:sourceLabel, i.source_label)'),
 ].join(',\n    ');
 
-const savedAgain = `${ownColumns},
+/** @param url SQL of the URL that the wish now has */
+const savedAgain = (url: string) => `${ownColumns},
+    ${described('saved_url', `CASE WHEN ${isSameUrl('i.saved_url', ':savedUrl')} THEN i.saved_url ELSE ${url} END`)}, ${described('choice', ':choice')}, variant_id = CASE WHEN :wish = '' THEN i.variant_id ELSE :wish END,
     priority = coalesce(:priority, i.priority), updated_at = :now`;
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
@@ -62,6 +73,8 @@ export const saveStatement = statement('save_product')<SaveRow>`
   WITH prior AS (
     SELECT request_hash, response FROM idempotency_keys
     WHERE scope = :scope AND key = :key? AND created_at > :now::timestamptz - interval '24 hours'
+  ), known AS (
+    SELECT coalesce(same_as, id) AS id FROM products WHERE url_hash = :urlHash
   ), target AS (
     SELECT l.id FROM lists l
     WHERE l.id = :listId::bigint AND NOT EXISTS (SELECT 1 FROM prior)
@@ -71,8 +84,7 @@ export const saveStatement = statement('save_product')<SaveRow>`
   ), full_list AS (
     SELECT 1 FROM target
     WHERE ${isFullList('target.id')} AND NOT EXISTS (
-      SELECT 1 FROM products p JOIN list_items i ON i.list_id = :listId::bigint AND i.product_id = p.id AND i.variant_id = :variantId
-      WHERE p.url_hash = :urlHash)
+      SELECT 1 FROM known JOIN list_items i ON i.list_id = :listId::bigint AND i.product_id = known.id AND ${isWish('i', ':wish')})
   ), elsewhere AS (
     SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> :shard), 0) AS total,
            coalesce(sum(saves + shares + list_views), 0) >= :hardStop?::int AS is_paused
@@ -106,8 +118,6 @@ export const saveStatement = statement('save_product')<SaveRow>`
     RETURNING 1
   ), allowed AS (
     SELECT 1 FROM counted UNION ALL SELECT 1 FROM target WHERE :partnerId::bigint IS NULL AND NOT EXISTS (SELECT 1 FROM full_list)
-  ), known AS (
-    SELECT id FROM products WHERE url_hash = :urlHash
   ), added AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                compare_at_price_minor, brand, product_type, tags, private, created_at, updated_at)
@@ -129,21 +139,25 @@ export const saveStatement = statement('save_product')<SaveRow>`
     FROM known, allowed WHERE p.id = known.id AND p.private AND :isOfItsShop::boolean
     RETURNING p.id
   ), product AS (
-    SELECT id FROM added UNION ALL SELECT known.id FROM known, allowed
+    SELECT id, :url AS url FROM added UNION ALL SELECT p.id, p.url FROM known JOIN products p USING (id), allowed
+  ), same AS (
+    SELECT i.id, product.url FROM target, product JOIN list_items i ON i.product_id = product.id
+    WHERE i.list_id = target.id AND ${isWish('i', ':wish')}
+    ORDER BY ${likeliest('i', ':wish')} LIMIT 1
   ), changed AS (
     UPDATE list_items i SET
-      ${savedAgain}
-    FROM target, product WHERE i.list_id = target.id AND i.product_id = product.id AND i.variant_id = :variantId
+      ${savedAgain(savedUrl(':savedUrl', 'same.url'))}
+    FROM same WHERE i.id = same.id
     RETURNING ${saved}
   ), inserted AS (
-    INSERT INTO list_items AS i (list_id, product_id, variant_id, quantity, title, description, image_url, price_minor,
+    INSERT INTO list_items AS i (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                                  compare_at_price_minor, currency, market_code, checkout_meta, offer_id, source_partner_id,
                                  source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
-    SELECT target.id, product.id, :variantId, coalesce(:quantity?, 1), coalesce(:title, ''), coalesce(:description, ''), :imageUrl, :priceMinor::bigint, :compareAtPriceMinor::bigint, :currency, :marketCode,
+    SELECT target.id, product.id, :wish, :choice, ${savedUrl(':savedUrl', 'product.url')}, coalesce(:quantity?, 1), coalesce(:title, ''), coalesce(:description, ''), :imageUrl, :priceMinor::bigint, :compareAtPriceMinor::bigint, :currency, :marketCode,
            :metadata::jsonb, :offerId?, :partnerId, :shopId?, :sourceDomain, :keyId?, :isTest, :sourceLabel?, :priority?, :now, :now
     FROM target, product WHERE NOT EXISTS (SELECT 1 FROM changed)
     ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
-      ${savedAgain}
+      ${savedAgain('excluded.saved_url')}
     RETURNING ${saved}
   ), item AS (
     SELECT * FROM changed UNION ALL SELECT * FROM inserted
@@ -157,8 +171,9 @@ export const saveStatement = statement('save_product')<SaveRow>`
     ON CONFLICT (item_id, partner_id) DO UPDATE SET
       shop_id = excluded.shop_id, domain = excluded.domain, api_key_id = excluded.api_key_id, is_test = excluded.is_test,
       quantity = coalesce(:quantity, s.quantity), title = coalesce(:title, s.title), description = coalesce(:description, s.description),
-      image_url = coalesce(:imageUrl, s.image_url), price_minor = coalesce(:priceMinor::bigint, s.price_minor),
-      compare_at_price_minor = :compareAtPriceMinor::bigint, currency = coalesce(:currency, s.currency), market_code = excluded.market_code,
+      image_url = coalesce(:imageUrl, s.image_url), price_minor = CASE WHEN :currency::text IS NULL THEN s.price_minor ELSE :priceMinor::bigint END,
+      compare_at_price_minor = CASE WHEN :currency::text IS NULL THEN s.compare_at_price_minor ELSE :compareAtPriceMinor::bigint END,
+      currency = coalesce(:currency, s.currency), market_code = excluded.market_code,
       checkout_meta = CASE WHEN :hasMetadata::boolean THEN excluded.checkout_meta ELSE s.checkout_meta || excluded.checkout_meta END,
       offer_id = coalesce(:offerId, s.offer_id), source_label = coalesce(:sourceLabel, s.source_label), updated_at = :now
   ), touched AS (

@@ -8,7 +8,9 @@ import { isPublicAddress } from '#api/modules/metering/billing-caps.ts';
 import { saveCaps, uncapped } from '#api/modules/metering/save-caps.ts';
 import { counterShards, hardStop } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
+import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /**
@@ -73,7 +75,7 @@ function shopName(source: SaveSource | null, url: string): string | null {
 async function billing(
   ctx: Context,
   { source, userId, address }: Save,
-  product: { url: string; urlHash: Buffer; variantId: string },
+  product: { url: string; urlHash: Buffer; wish: string },
 ) {
   const isLimited = source !== null && address !== null && isPublicAddress(address);
   const isForeign = isLimited && source.onlyKey === true && !isHostOf(source.key, product.url);
@@ -102,8 +104,9 @@ export async function saveValues(ctx: Context, save: Save) {
   const key = source?.key;
   const stop = key ? hardStop(key.partner) : null;
   const metadata = keptMetadata(save, url);
+  const given = product.metadata ?? product.partnerMeta;
   const { ids, sourceLabel, priority } = extras(request);
-  const { variantId, quantity } = variantOf(metadata);
+  const wish = wishKey(wishOf({ url, metadata: source ? metadata : { variantId: given?.variantId } }));
   const urlHash = hashUrl(url);
   return {
     scope: `save:${userId}`,
@@ -117,20 +120,21 @@ export async function saveValues(ctx: Context, save: Save) {
     shard: stop === null ? randomInt(counterShards) : 0,
     hardStop: stop,
     urlHash,
-    url,
+    url: productPage(url),
+    savedUrl: url,
     domain: siteHost(url),
     title: product.title || null,
     description: product.description || null,
     imageUrl: product.imageUrl || null,
-    priceMinor: product.price ?? null,
-    currency: product.currency ?? null,
-    compareAtPriceMinor: product.compareAtPrice ?? null,
+    ...pricesOf(product),
     brand: product.vendor || null,
     productType: product.productType || null,
     tags: product.tags ?? null,
     isOfItsShop: speaksFor(source, url),
-    variantId,
-    quantity,
+    wish,
+    choice: choiceText(metadata),
+    variantId: variantIn(wish),
+    quantity: quantityOf(metadata),
     marketCode: product.marketCode,
     metadata: JSON.stringify({ ...ids, ...metadata }),
     offerId: product.offerId ?? null,
@@ -142,17 +146,20 @@ export async function saveValues(ctx: Context, save: Save) {
     sourceLabel: sourceLabel ?? shopName(source, url),
     priority,
     hasMetadata: Object.keys(metadata).length > 0,
-    ...(await billing(ctx, save, { url, urlHash, variantId })),
+    ...(await billing(ctx, save, { url, urlHash, wish })),
   };
 }
 
-/** The variant and quantity in a shop's metadata. The quantity is 1 to 9,999, or null if missing. */
-function variantOf(metadata: Record<string, unknown>): { variantId: string; quantity: number | null } {
-  const { variantId, quantity } = metadata;
-  const isNamed = typeof variantId === 'string' || typeof variantId === 'number';
+/** Amounts and their currency: neither says anything without the other. */
+function pricesOf({ price, compareAtPrice, currency }: Save['request']['product']) {
+  const [priceMinor, code] = [price ?? null, currency ?? null];
+  return priceMinor === null || code === null
+    ? { priceMinor: null, compareAtPriceMinor: null, currency: null }
+    : { priceMinor, compareAtPriceMinor: compareAtPrice ?? null, currency: code };
+}
+
+/** The quantity in a shop's metadata, 1 to 9,999; null if there is none. */
+function quantityOf({ quantity }: Record<string, unknown>): number | null {
   const count = Number(quantity);
-  return {
-    variantId: isNamed ? String(variantId).trim().slice(0, 255) : '',
-    quantity: Number.isInteger(count) && count >= 1 ? Math.min(count, 9_999) : null,
-  };
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, 9_999) : null;
 }

@@ -1,11 +1,12 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
 /** In surprise mode, the owner doesn't see here either what was bought; marking changes an item. */
 const readItems = statement('privacy_items_read')`
-  SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
+  SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
     i.source_domain AS saved_from, i.checkout_meta AS metadata,
     CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased END AS marked_as_bought,
@@ -16,7 +17,7 @@ const readItems = statement('privacy_items_read')`
   WHERE i.id = ANY(:items) ORDER BY i.id`;
 /** What this shop supplied for items that another shop also supplied. */
 const readFurther = statement('privacy_further_read')`
-  SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
+  SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
     s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
   FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)

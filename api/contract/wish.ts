@@ -1,0 +1,138 @@
+/**
+ * What makes a wish the same wish: the product's page, the variant, and the choice that distinguishes the purchase.
+ * Saves, hearts, imports, webhooks and reports all use these functions.
+ */
+
+/** A wish as pages refer to it. */
+export interface WishRef {
+  /** The product's page, in any spelling. */
+  url: string;
+  /** Null if no variant was chosen. */
+  variantId: string | null;
+  /** What was chosen besides the variant, as written by `choiceOf`. */
+  choice?: string | undefined;
+}
+
+const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid)|cl[kd]?id$/i;
+
+/**
+ * A product's URL without tracking parameters or fragments other than routes, to match buttons with saved items. An
+ * invalid URL is returned unchanged.
+ */
+export function productUrl(url: string): string {
+  try {
+    const address = new URL(url);
+    const query = address.searchParams;
+    const [route, ofRoute] = address.hash.split('?') as [string, string?];
+    const kept = ofRoute?.split('&').filter((parameter) => !tracking.test(parameter.split('=')[0]!));
+    address.hash = /^#!?\/./.test(route) ? route + (kept?.[0] ? '?' + kept.join('&') : '') : '';
+    for (const name of [...query.keys()]) if (tracking.test(name)) query.delete(name);
+    query.sort();
+    return address.href.replace(/%\w\w/g, (code) => {
+      const char = String.fromCharCode(+code.replace('%', '0x'));
+      return /[\w.~-]/.test(char) ? char : code.toUpperCase();
+    });
+  } catch {
+    return url;
+  }
+}
+
+/** A product page: scheme, host, folder of the language, product, and what follows. */
+const shopPage =
+  /^(https?)(:\/\/[^/]+)(\/[a-z]{2}(?:-[a-z\d]+)*)?(?:\/collections\/[^/]+)?(\/products\/[^/?#]+)\/?([?#].*)?$/i;
+const variantParameter = /([?&])variant=([^&#]*)(&?)/;
+
+/** The product's page in its language, without the collection it was found in and the selected variant. */
+export function productPage(url: string): string {
+  const [, scheme, host, folder = '', product, rest = ''] = shopPage.exec(url) ?? [];
+  return product
+    ? scheme +
+        host! +
+        folder +
+        product +
+        rest.replace(variantParameter, (_, before, __, next) => next && before)
+    : url;
+}
+
+/** The same for every spelling of a product's page: http, folders of languages, collections and `?variant=`. */
+export const productKey = (url: string): string =>
+  productPage(url)
+    .replace(shopPage, 'https$2$4$5')
+    .replace(/^http:/, 'https:');
+
+/** A platform's number of a variant, with which its global ID ends; other IDs are unchanged. */
+export const plainId = (id: unknown): string => `${id ?? ''}`.trim().replace(/^gid:.*\//, '');
+
+/** The variant selected by the URL of a product page; empty if there is none. */
+const variantIn = (url: string): string =>
+  (shopPage.test(url) && variantParameter.exec(url)?.[2]?.replace(/^gid%3A.*%2F/i, '')) || '';
+
+type Choices = Record<string, unknown>;
+
+/** Names and values of an object, or of a list of pairs. */
+const entriesOf = (value: unknown): [name: unknown, value: unknown][] =>
+  Array.isArray(value)
+    ? value.map((one: Choices | null) => [one?.name ?? one?.key ?? '', one?.value ?? one])
+    : Object.entries(value ?? {});
+
+/** Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private. */
+function inOrder(value: unknown): string {
+  if (typeof value !== 'object') return plainId(value);
+  const texts = entriesOf(value).flatMap(([name, one]) => {
+    const text = `${name}`[0] === '_' ? '' : inOrder(one);
+    return text ? JSON.stringify([name, text]) : [];
+  });
+  return texts.sort().join();
+}
+
+/**
+ * What distinguishes a purchase besides the variant: the metadata's `lineKey`, else its `properties` (those without `_`
+ * in front), `sellingPlan` and `bundle`. Empty if there is nothing.
+ */
+export function choiceOf({ lineKey, ...given }: Choices = {}): string {
+  return (
+    plainId(lineKey) ||
+    inOrder({
+      properties: given.properties ?? given.attributes,
+      plan: given.sellingPlan ?? given.selling_plan ?? given.sellingPlanId,
+      bundle: given.bundle ?? given.components,
+    })
+  );
+}
+
+const longestChoice = 300;
+
+/** The parts of a choice that people see, such as `Engraving: Anna`; empty if there are none. */
+export function choiceText({ properties, attributes, ...given }: Choices = {}): string {
+  const chosen = entriesOf(properties ?? attributes).flatMap(([name, value]) =>
+    `${name}`[0] === '_' || typeof value === 'object' || !plainId(value) ? [] : `${name}: ${plainId(value)}`,
+  );
+  const parts = entriesOf(given.bundle ?? given.components).map(
+    ([, part]) => (part as Choices | null)?.title,
+  );
+  return [...chosen, given.sellingPlanName, ...parts]
+    .filter((text) => typeof text === 'string' && text.trim())
+    .join(' · ')
+    .replace(/\s+/g, ' ')
+    .slice(0, longestChoice);
+}
+
+/** The wish for a product with its metadata. */
+export const wishOf = ({ url, metadata }: { url: string; metadata?: Choices | undefined }): WishRef => ({
+  url,
+  variantId: plainId(metadata?.variantId) || variantIn(url) || null,
+  choice: choiceOf(metadata) || undefined,
+});
+
+export const isSameWish = (a: WishRef, b: WishRef, keyOf = productKey): boolean =>
+  keyOf(a.url) === keyOf(b.url) && a.variantId === b.variantId && a.choice === b.choice;
+
+/**
+ * Whether a saved wish is the one of a button. Without a variant, either is for all of them; a button without a choice
+ * is for all of them, too.
+ * @param keyOf `productKey`, or a faster one
+ */
+export const isWishOf = (saved: WishRef, { url, variantId, choice }: WishRef, keyOf = productKey): boolean =>
+  keyOf(saved.url) === keyOf(url) &&
+  (!variantId || !saved.variantId || variantId === saved.variantId) &&
+  (!choice || choice === saved.choice);

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import type { WishRef } from '#api/contract/wish.ts';
+
+/** Between variant and choice; IDs of variants don't contain it. */
+const separator = '\u001f';
+
+/** Identifies a wish among those for its product on a list; empty if neither variant nor choice are known. */
+export function wishKey({ variantId, choice }: Omit<WishRef, 'url'>): string {
+  const variant = (variantId ?? '').replace(/\p{Cc}/gu, '').slice(0, 255);
+  return choice ? variant + separator + hash('sha256', choice, 'base64url').slice(0, 22) : variant;
+}
+
+/** The variant of a wish; empty if there is none. */
+export const variantIn = (key: string): string => key.split(separator, 1)[0] ?? '';
+
+/** SQL for the variant of a wish; empty if there is none. */
+export const variantOf = (key: string): string => `split_part(${key}, E'\\x1f', 1)`;
+
+/**
+ * SQL: whether an item `i` is the wish with a key. One that names neither variant nor choice is any of the product's
+ * wishes, and any wish for the product is the one that names neither.
+ */
+export const isWish = (item: string, key: string): string =>
+  `(${item}.variant_id = ${key} OR ${key} = '' OR ${item}.variant_id = '')`;
+
+/** SQL that puts the wish with exactly this key first, then the one changed last. */
+export const likeliest = (item: string, key: string): string =>
+  `${item}.variant_id = ${key} DESC, ${item}.updated_at DESC, ${item}.id DESC`;
+
+/** SQL: whether two URLs differ in http and https at most. */
+export const isSameUrl = (a: string, b: string): string =>
+  `replace(${a}, 'http:', 'https:') = replace(${b}, 'http:', 'https:')`;
+
+/** SQL of the URL a wish was saved with; null if it's the product's own. */
+export const savedUrl = (saved: string, own: string): string =>
+  `CASE WHEN NOT ${isSameUrl(saved, own)} THEN ${saved} END`;
+
+/** SQL of the URL of an item `i` of a product `p`. */
+export const wishUrl = 'coalesce(i.saved_url, p.url)';
+
+/**
+ * SQL of the variant of an item `i` as its shop calls it, which can be a global ID; null if there is none.
+ * @param meta SQL of the shop's metadata
+ */
+export const shopsVariant = (meta: string): string =>
+  `coalesce(CASE WHEN jsonb_typeof(${meta} -> 'variantId') IN ('string', 'number')
+     THEN nullif(trim(${meta} ->> 'variantId'), '') END, nullif(${variantOf('i.variant_id')}, ''))`;
+
+/**
+ * SQL of the title of an item's variant and of what else was chosen; null if there is none.
+ * @param meta SQL of the shop's metadata
+ */
+export const variantTitle = (meta: string): string =>
+  `nullif(concat_ws(' · ', CASE WHEN jsonb_typeof(${meta} -> 'variantTitle') = 'string'
+     THEN nullif(${meta} ->> 'variantTitle', '') END, nullif(i.choice, '')), '')`;

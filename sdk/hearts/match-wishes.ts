@@ -1,0 +1,17 @@
+/** `{site}/sdk/v1/hearts.js`: which button is for which saved wish; the widget loads it once something was saved. */
+import { isSameWish, isWishOf, productKey, productUrl, wishOf } from '../../api/contract/wish.ts';
+import type { WishRules } from '../widget/saved-marks.ts';
+
+/** Pages have many buttons, which are compared with every saved wish at every change. */
+const keys = new Map<string, string>();
+function keyOf(url: string): string {
+  const key = keys.get(url) ?? productKey(productUrl(url));
+  keys.set(url, key);
+  return key;
+}
+
+export const rules: WishRules = {
+  wishOf,
+  isSame: (a, b) => isSameWish(a, b, keyOf),
+  isOf: (saved, wanted) => isWishOf(saved, wanted, keyOf),
+};
