@@ -2568,6 +2568,56 @@ export interface Statements {
       id: string;
     };
   };
+  fold_items_claims: {
+    values: {
+      oldIds: readonly (number)[];
+      newIds: readonly (number)[];
+    };
+    row: object;
+  };
+  fold_items_drop: {
+    values: {
+      oldIds: readonly (number)[];
+    };
+    row: object;
+  };
+  fold_items_fill: {
+    values: {
+      now: Date | string;
+      oldIds: readonly (number)[];
+      newIds: readonly (number)[];
+    };
+    row: object;
+  };
+  fold_items_import_rows: {
+    values: {
+      oldIds: readonly (number)[];
+      newIds: readonly (number)[];
+    };
+    row: object;
+  };
+  fold_items_keep_sources: {
+    values: {
+      oldIds: readonly (number)[];
+      newIds: readonly (number)[];
+    };
+    row: object;
+  };
+  fold_items_lock: {
+    values: {
+      oldIds: readonly (number)[];
+      newIds: readonly (number)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  fold_items_promote: {
+    values: {
+      newIds: readonly (number)[];
+    };
+    row: object;
+  };
   friend_of_user: {
     values: {
       friendId: string;
@@ -4609,13 +4659,6 @@ export interface Statements {
     };
     row: object;
   };
-  merge_claims_move: {
-    values: {
-      listId: number;
-      intoId: number;
-    };
-    row: object;
-  };
   merge_close_old: {
     values: {
       oldUserId: string;
@@ -4710,38 +4753,7 @@ export interface Statements {
       '?column?': number;
     };
   };
-  merge_items_drop: {
-    values: {
-      listId: number;
-      intoId: number;
-    };
-    row: {
-      id: number;
-    };
-  };
-  merge_items_fill: {
-    values: {
-      now: Date | string;
-      listId: number;
-      intoId: number;
-    };
-    row: object;
-  };
-  merge_items_import_rows: {
-    values: {
-      listId: number;
-      intoId: number;
-    };
-    row: object;
-  };
-  merge_items_keep_sources: {
-    values: {
-      listId: number;
-      intoId: number;
-    };
-    row: object;
-  };
-  merge_items_lock: {
+  merge_items_find: {
     values: {
       listId: number;
       intoId: number;
@@ -4759,12 +4771,6 @@ export interface Statements {
     row: {
       id: number;
     };
-  };
-  merge_items_promote: {
-    values: {
-      intoId: number;
-    };
-    row: object;
   };
   merge_keep_changes: {
     values: {
@@ -5907,6 +5913,15 @@ export interface Statements {
     };
     row: object;
   };
+  platform_product_free: {
+    values: {
+      hosts: readonly (string)[];
+      handle: string;
+      platformId: string;
+      platformHandle: string;
+    };
+    row: object;
+  };
   platform_product_lock: {
     values: {
       hosts: readonly (string)[];
@@ -5964,6 +5979,13 @@ export interface Statements {
       currency: string | null;
       hosts: string[];
     };
+  };
+  platform_product_url: {
+    values: {
+      id: number;
+      url: string;
+    };
+    row: object;
   };
   privacy_account: {
     values: {
@@ -6416,6 +6438,77 @@ export interface Statements {
       id: number;
     };
   };
+  product_join: {
+    values: {
+      intoId: number;
+      now: Date | string;
+      id: number;
+    };
+    row: object;
+  };
+  product_join_copy: {
+    values: {
+      url: string;
+      urlHash: Buffer;
+      domain: string;
+      id: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  product_join_find: {
+    values: {
+      urlHash: Buffer;
+    };
+    row: {
+      id: number;
+    };
+  };
+  product_join_fold_shown: {
+    values: {
+      id: number;
+      intoId: number;
+    };
+    row: object;
+  };
+  product_join_prices: {
+    values: {
+      intoId: number;
+      variant: string;
+      id: number;
+    };
+    row: object;
+  };
+  product_join_shown: {
+    values: {
+      intoId: number;
+      id: number;
+    };
+    row: object;
+  };
+  product_join_texts: {
+    values: {
+      intoId: number;
+      variant: string;
+      id: number;
+    };
+    row: object;
+  };
+  product_join_uploads: {
+    values: {
+      intoId: number;
+      id: number;
+    };
+    row: object;
+  };
+  product_join_videos: {
+    values: {
+      intoId: number;
+      id: number;
+    };
+    row: object;
+  };
   product_lookup: {
     values: {
       market: string;
@@ -6828,6 +6921,60 @@ export interface Statements {
       is_editable: boolean;
       has_source: boolean;
     };
+  };
+  rewrite_items: {
+    values: {
+      now: Date | string;
+      afterId: number;
+    };
+    row: {
+      id: number;
+      list_id: number;
+      variant_id: string;
+      choice: string;
+      meta: Json;
+      same_as: number | null;
+      url: string | null;
+      is_settled: boolean;
+    };
+  };
+  rewrite_product_lock: {
+    values: {
+      id: number;
+    };
+    row: {
+      id: number;
+      url: string | null;
+      same_as: number | null;
+    };
+  };
+  rewrite_products: {
+    values: {
+      now: Date | string;
+      afterId: number;
+    };
+    row: {
+      id: number;
+      url: string | null;
+      url_hash: Buffer | null;
+      same_as: number | null;
+      is_settled: boolean;
+    };
+  };
+  rewrite_read: {
+    values: {
+      name: string;
+    };
+    row: {
+      after_id: number;
+    };
+  };
+  rewrite_write: {
+    values: {
+      name: string;
+      afterId: number;
+    };
+    row: object;
   };
   save_product: {
     values: {
@@ -7566,6 +7713,45 @@ export interface Statements {
       email: string | null;
       display_name: string | null;
       anonymous: boolean;
+    };
+  };
+  unite_item_write: {
+    values: {
+      productId: number;
+      key: string;
+      choice: string;
+      savedUrl: string | null;
+      id: number;
+    };
+    row: object;
+  };
+  unite_items: {
+    values: {
+      listId: number;
+    };
+    row: {
+      id: number;
+      product_id: number;
+      same_as: number | null;
+      url: string | null;
+      variant_id: string;
+      meta: Json;
+    };
+  };
+  unite_list_lock: {
+    values: {
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  unite_lists: {
+    values: {
+      now: Date | string;
+    };
+    row: {
+      list_id: number;
     };
   };
   unsubscribe: {

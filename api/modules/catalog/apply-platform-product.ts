@@ -4,6 +4,9 @@ import type { ShopAdminFailure } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+import { productKey } from '#api/contract/wish.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { joinProducts, moveProduct } from './join-products.ts';
 import { platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
@@ -29,12 +32,19 @@ export const matchStatement = statement('platform_product_match')`
     WHERE domain = ANY(:hosts::text[]) AND url LIKE '%/products/%'
       AND lower(substring(url from '/products/([^/?#]+)')) = :handle
       AND (platform_id IS NULL OR platform_id = :platformId OR platform_handle = :platformHandle)
-  ) AND url IS NOT NULL AND (platform_updated_at IS NULL OR platform_updated_at <= :updatedAt)
+  ) AND url IS NOT NULL AND same_as IS NULL AND (platform_updated_at IS NULL OR platform_updated_at <= :updatedAt)
   ORDER BY id`;
 
 const lockStatement = statement(
   'platform_product_lock',
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
+
+/** A handle that another product had before no longer leads there. */
+const freeStatement = statement('platform_product_free')`
+  UPDATE products a SET url_hash = NULL FROM products p
+  WHERE a.domain = ANY(:hosts::text[]) AND a.url LIKE '%/products/%'
+    AND lower(substring(a.url from '/products/([^/?#]+)')) = :handle
+    AND p.id = a.same_as AND p.platform_id <> :platformId AND p.platform_handle <> :platformHandle`;
 
 /** Fields that a page doesn't have. Market texts equal to the product's own change with it; translations stay. */
 const markStatement = statement('platform_product_mark')`
@@ -45,6 +55,15 @@ const markStatement = statement('platform_product_mark')`
   )
   UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags WHERE id = :knownId`;
 
+/** Wishes that were saved there keep the URL in their language. */
+const urlStatement = statement('platform_product_url')`
+  WITH moved AS (
+    SELECT id, url FROM products WHERE id = :id AND url <> :url
+  ), kept AS (
+    UPDATE list_items i SET saved_url = moved.url FROM moved WHERE i.product_id = moved.id AND i.saved_url IS NULL
+  )
+  UPDATE products p SET url = :url FROM moved WHERE p.id = moved.id`;
+
 interface MatchedRow extends SavedUrl {
   id: number;
   image_url: string | null;
@@ -52,7 +71,7 @@ interface MatchedRow extends SavedUrl {
 
 /**
  * Applies a product update from a shop's platform: to the product at each saved URL, with today's prices, and to the
- * items on lists. Texts that shoppers wrote stay.
+ * items on lists. Texts that shoppers wrote stay. From then on, all its URLs are one product.
  * @throws ShopAdminFailure if the shop has to be asked for its inventory, but can't be reached
  */
 export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
@@ -67,6 +86,8 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
     updatedAt: update.updatedAt,
     platformHandle: update.handle,
   };
+  const { updatedAt: _, ...named } = match;
+  await ctx.sql.rows(freeStatement, named);
   const saved = await ctx.sql.rows(matchStatement, match);
   if (saved.length === 0) return;
 
@@ -74,8 +95,11 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
     // Lock in a fixed order, because two events can be about the same products.
-    for (const known of await sql.rows(lockStatement, match)) {
-      const found = productOfUrl(product, known, shop.currency);
+    const rows = await sql.rows(lockStatement, match);
+    const staying = stayingOf(rows, handle);
+    for (const known of rows) {
+      const shown = known === staying?.row ? { ...known, url: staying.url } : known;
+      const found = productOfUrl(product, shown, shop.currency);
       await storeScrape(sql, known.url, found, now);
       await sql.rows(markStatement, {
         knownId: known.id,
@@ -91,8 +115,24 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
       });
       await refreshItems(sql, known, found);
     }
+    if (!staying) return;
+    const intoId = await moveProduct(sql, staying.row, staying.url, now);
+    await sql.rows(urlStatement, { id: intoId, url: staying.url });
+    for (const known of rows) if (known.id !== intoId) await joinProducts(sql, known, intoId, now);
   });
   ctx.adapters.jobs.nudge('copy-images');
+  if (saved.length > 1) ctx.adapters.jobs.nudge('unite-wishes');
+}
+
+/**
+ * The row that stays of those for a platform's product: one with its current handle, the oldest. Its URL is that of the
+ * shop's own market from now on, because everyone sees its data.
+ */
+function stayingOf(rows: MatchedRow[], handle: string): { row: MatchedRow; url: string } | undefined {
+  const urlOf = ({ url }: MatchedRow) =>
+    canonicalUrl(productKey(url).replace(/\/products\/[^/?#]+/, `/products/${handle}`)) ?? url;
+  const row = rows.find((each) => productKey(each.url) === productKey(urlOf(each))) ?? rows[0];
+  return row && { row, url: urlOf(row).replace(/^https:/, new URL(row.url).protocol) };
 }
 
 /** Asks the shop for availability: a count of zero can also mean that inventory isn't tracked. */

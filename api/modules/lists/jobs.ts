@@ -2,10 +2,12 @@ import { each, mailRetries, round, type BackgroundWork } from '#api/platform/job
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-import.ts';
+import { uniteWishes } from './unite-wishes.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'run-import': Round;
+    'unite-wishes': Round;
     'collect-notifications': Round;
     'mail-notifications': { ids: number[] };
   }
@@ -20,6 +22,13 @@ export const listsWork: BackgroundWork = {
       // End a round before its job counts as lost; the next round continues.
       run: (ctx, _job, stopping) =>
         runImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+    round('unite-wishes', {
+      everySeconds: 5,
+      schedule: '* * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) =>
+        uniteWishes(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
     }),
     round('collect-notifications', { everySeconds: 5, schedule: '* * * * *', run: collectNotifications }),
     each('mail-notifications', {

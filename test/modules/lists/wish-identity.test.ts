@@ -201,7 +201,7 @@ it('shows what was chosen, and where it was saved', async () => {
     headers: embed.headers,
   });
   expect(list).toMatchObject({
-    items: [
+    products: [
       { variant_title: 'Blue · Engraving: Anna', affiliateUrl: 'https://shop.example/de/products/mug' },
     ],
   });

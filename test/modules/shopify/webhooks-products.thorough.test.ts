@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
+import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -95,6 +96,7 @@ async function saveWithOtherKey(
   return answer.body.item_id as number;
 }
 
+const unite = () => uniteWishes(api.ctx, new AbortController().signal);
 const read = async (id: number) => (await api.call('GET', `/products/${id}`)).body.product;
 const update = (shop: Shop, payload: unknown, happened = 0) =>
   shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });
@@ -235,14 +237,27 @@ describe('a saved product', () => {
       `/de/products/${handle}`,
       `/Products-of-ours/products/${handle.replaceAll('e', 'E')}`,
     ];
-    const saved = await Promise.all(paths.map((path) => clara.save(path, { title: 'Shelf' })));
+    const ben = await shopper(shop);
+    const saved: number[] = [];
+    for (const path of paths)
+      saved.push(await clara.save(path, { title: 'Shelf', metadata: { variantId: '41' } }));
+    await ben.save(`/de/products/${handle}`, { title: 'Regal', metadata: { variantId: '41' } });
+    expect(await clara.saved()).toHaveLength(2);
     const foreign = await clara.save(`/products/${handle}-2`, { title: 'Other' });
     const payload = productPayload(handle, { title: 'Bookshelf' });
     await update(shop, payload);
     const titles = async () => Promise.all([...saved, foreign].map(async (id) => (await read(id)).title));
-    // Another market's page has its own title.
-    expect(await titles()).toEqual(['Bookshelf', 'Bookshelf', 'Shelf', 'Bookshelf', 'Other']);
+    expect(await titles()).toEqual(['Bookshelf', 'Bookshelf', 'Bookshelf', 'Bookshelf', 'Other']);
     expect((await read(saved[2] as number)).price_minor).toBe(6000);
+    await unite();
+    expect(await clara.saved()).toMatchObject([
+      { title: 'Other' },
+      { title: 'Bookshelf', price_minor: 6000 },
+    ]);
+    // Another market's page has its own title.
+    expect(await ben.saved()).toMatchObject([
+      { title: 'Regal', price_minor: 6000, url: expect.stringContaining('/de/products/') },
+    ]);
 
     api.pass({ minutes: 1 });
     await update(shop, {
@@ -251,11 +266,19 @@ describe('a saved product', () => {
       handle: 'bookcase',
       updated_at: api.time.now.toISOString(),
     });
-    expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Shelf', 'Bookcase', 'Other']);
+    await unite();
+    expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Bookcase', 'Bookcase', 'Other']);
+    // The new handle and the old one are the same wish.
+    await clara.save('/fr/products/bookcase', { title: 'Bookcase', metadata: { variantId: '41' } });
+    await clara.save(paths[0] as string, { title: 'Bookcase', metadata: { variantId: '41' } });
+    expect(await clara.saved()).toHaveLength(2);
     // A new product with the freed handle is a different product.
     api.pass({ minutes: 1 });
     await update(shop, productPayload(handle, { title: 'Usurper' }));
     expect((await titles())[0]).toBe('Bookcase');
+    const usurper = await clara.save(paths[2] as string, { title: 'Usurper', metadata: { variantId: '41' } });
+    expect(saved).not.toContain(usurper);
+    expect(await clara.saved()).toHaveLength(3);
   });
 
   it('that was deleted and recreated with the same handle becomes the new one', async () => {
@@ -345,12 +368,16 @@ describe('prices', () => {
 
   it('for another market stay unchanged', async () => {
     const shop = await shopify.install();
-    const id = await (await shopper(shop)).save('/en-ca/products/abroad', { currency: 'CAD', price: 8100 });
+    const clara = await shopper(shop);
+    const id = await clara.save('/en-ca/products/abroad', { currency: 'CAD', price: 8100 });
     await update(
       shop,
       productPayload('abroad', { variants: [variant('41', { inventory_policy: 'continue' })] }),
     );
-    expect(await read(id)).toMatchObject({ price_minor: 8100, currency: 'CAD', availability: 'in_stock' });
+    expect(await clara.saved()).toMatchObject([
+      { price_minor: 8100, currency: 'CAD', url: `https://${shop.host}/en-ca/products/abroad` },
+    ]);
+    expect(await read(id)).toMatchObject({ price_minor: 6000, currency: 'EUR', availability: 'in_stock' });
   });
 });
 
@@ -360,8 +387,9 @@ describe('availability', () => {
   it('is the URL’s variant’s, or whether any variant is available', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
-    const all = await clara.save('/products/glazes');
-    const one = await clara.save('/products/glazes?variant=52');
+    const ben = await shopper(shop);
+    const id = await clara.save('/products/glazes');
+    expect(await ben.save('/products/glazes?variant=52')).toBe(id);
     const variants = [
       variant('51', { title: 'Sage', price: '70.00' }),
       variant('52', {
@@ -373,11 +401,9 @@ describe('availability', () => {
       }),
     ];
     await update(shop, productPayload('glazes', { variants }));
-    expect(await read(all)).toMatchObject({ availability: 'in_stock', price_minor: 7000 });
-    expect(await read(one)).toMatchObject({
-      availability: 'out_of_stock',
-      price_minor: 5000,
-      image_url: 'https://cdn.shopify.example/side.jpg',
+    expect(await read(id)).toMatchObject({
+      availability: 'in_stock',
+      price_minor: 7000,
       variants: [
         { id: '51', availability: 'in_stock' },
         {
@@ -388,6 +414,9 @@ describe('availability', () => {
         },
       ],
     });
+    const availability = async (who: typeof clara) =>
+      (await lists.items(who, who.list.id)).body.products[0].availability;
+    expect([await availability(clara), await availability(ben)]).toEqual(['in_stock', 'out_of_stock']);
   });
 
   it('is requested from the shop if a count of zero may mean inventory isn’t tracked', async () => {

@@ -1,0 +1,76 @@
+import { statement } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { keepSources, promoteSource } from './promote-source.ts';
+
+/** SQL for the item that goes, `o`, and the one that stays, `t`. */
+const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
+
+const lockPairs = statement('fold_items_lock')`
+  SELECT id FROM list_items WHERE id = ANY(:oldIds::bigint[] || :newIds::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
+const moveClaims = statement('fold_items_claims')`
+  UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
+
+/** Keep what each partner supplied for both items. */
+const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
+/** If no partner supplied the item that stays, the supplier of the other one takes over. */
+const promote = statement('fold_items_promote')`
+  WITH ${promoteSource('i.id = ANY(:newIds::bigint[]) AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
+
+/** Don't fill in data that another partner supplied. */
+const fill = (column: string, value: string) =>
+  `${column} = CASE WHEN coalesce(o.source_partner_id, t.source_partner_id) IS NOT DISTINCT FROM t.source_partner_id
+    THEN ${value} ELSE t.${column} END`;
+const filled = [
+  fill('title', `coalesce(nullif(t.title, ''), o.title)`),
+  fill('description', `coalesce(nullif(t.description, ''), o.description)`),
+  fill('image_url', 'coalesce(t.image_url, o.image_url)'),
+  fill('currency', 'CASE WHEN t.price_minor IS NULL THEN o.currency ELSE t.currency END'),
+  fill(
+    'compare_at_price_minor',
+    'CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END',
+  ),
+  fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
+  fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),
+  fill('choice', `coalesce(nullif(t.choice, ''), o.choice)`),
+  fill('offer_id', 'coalesce(t.offer_id, o.offer_id)'),
+  fill('source_label', 'coalesce(t.source_label, o.source_label)'),
+].join(', ');
+
+/** The data of the item that stays wins; missing values are filled in, and both notes are kept. */
+const fillPairs = statement('fold_items_fill')`
+  UPDATE list_items t SET
+    custom_title = coalesce(t.custom_title, o.custom_title),
+    note = CASE WHEN o.note = '' OR position(o.note IN t.note) > 0 THEN t.note
+                WHEN t.note = '' THEN o.note ELSE left(t.note || E'\\n' || o.note, 2000) END,
+    ${filled},
+    priority = coalesce(t.priority, o.priority), owner_marked = t.owner_marked OR o.owner_marked,
+    added_at = least(t.added_at, o.added_at), updated_at = :now
+  FROM list_items o WHERE ${pairs}`;
+const followPairs = statement('fold_items_import_rows')`
+  UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
+  WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
+const drop = statement('fold_items_drop')`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
+
+/**
+ * Makes one wish of two: the item `new_id` stays and takes over notes, claims, suppliers and the earlier date of
+ * `old_id`. Their lists must be locked; each item may be in one pair only.
+ */
+export async function foldItems(
+  sql: Sql,
+  both: { old_id: number; new_id: number }[],
+  now: Date,
+): Promise<void> {
+  if (both.length === 0) return;
+  const oldIds = both.map(({ old_id: id }) => id);
+  const newIds = both.map(({ new_id: id }) => id);
+  await sql.rows(lockPairs, { oldIds, newIds });
+  await sql.rows(keepBothSources, { oldIds, newIds });
+  await sql.rows(promote, { newIds });
+  await readyClaims(sql, [...newIds, ...oldIds]);
+  await sql.rows(moveClaims, { oldIds, newIds });
+  await sql.rows(fillPairs, { oldIds, newIds, now });
+  await sql.rows(followPairs, { oldIds, newIds });
+  await settleClaims(sql, newIds, now);
+  await sql.rows(drop, { oldIds });
+}

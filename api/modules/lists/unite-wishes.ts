@@ -1,0 +1,161 @@
+import { choiceText, wishOf } from '#api/contract/wish.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { moveProduct } from '#api/modules/catalog/join-products.ts';
+import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
+import { foldItems } from './fold-items.ts';
+
+/** Rows that are looked at together. */
+const batch = 500;
+
+const readAfter = statement('rewrite_read')`SELECT after_id FROM rewrites WHERE name = :name`;
+const writeAfter = statement('rewrite_write')`
+  INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
+
+/** Rows that are still being written could get in between, so the latest wait. */
+const isSettled = (time: string) => `${time} < :now::timestamptz - interval '10 minutes'`;
+
+const nextProducts = statement('rewrite_products')`
+  SELECT id, url, url_hash, same_as, ${isSettled('created_at')} AS is_settled FROM products
+  WHERE id > :afterId ORDER BY id LIMIT ${batch}`;
+const nextItems = statement('rewrite_items')`
+  SELECT i.id, i.list_id, i.variant_id, i.choice, i.checkout_meta AS meta, p.same_as, p.url,
+         ${isSettled('i.added_at')} AS is_settled
+  FROM list_items i JOIN products p ON p.id = i.product_id
+  WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
+
+/** Lists with items of products that became a spelling of another one in the last two days. */
+const strayLists = statement('unite_lists')`
+  SELECT DISTINCT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
+  WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' LIMIT ${batch}`;
+
+const lockProduct = statement('rewrite_product_lock')`
+  SELECT id, url, same_as FROM products WHERE id = :id FOR NO KEY UPDATE`;
+const lockList = statement('unite_list_lock')`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
+const readItems = statement('unite_items')`
+  SELECT i.id, coalesce(p.same_as, p.id) AS product_id, p.same_as, p.url, i.variant_id, i.checkout_meta AS meta
+  FROM list_items i JOIN products p ON p.id = i.product_id
+  WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
+const writeItem = statement('unite_item_write')`
+  UPDATE list_items SET product_id = :productId, variant_id = :key, choice = :choice,
+                        saved_url = coalesce(saved_url, :savedUrl?)
+  WHERE id = :id`;
+
+interface Item {
+  url: string | null;
+  variant_id: string;
+  meta: Record<string, unknown>;
+}
+
+/** The key of a wish that was stored by an earlier version, or with a URL that is only a spelling. */
+function keyOf({ url, variant_id: key, meta }: Item): string {
+  const metadata = { ...meta, variantId: variantIn(key) };
+  return wishKey(wishOf({ url: url ?? '', metadata }));
+}
+
+type Unsettled = Awaited<ReturnType<typeof itemsOf>>[number];
+const itemsOf = (sql: Sql, listId: number) => sql.rows(readItems, { listId });
+
+/** Wishes that are one, the one that stays first. A wish without a variant is the one changed last. */
+function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
+  const groups = Map.groupBy(
+    items.filter((item) => keyOf(item) !== ''),
+    keyOf,
+  );
+  const [latest, ...others] = [...groups].map(([key, found]) => ({ key, items: found }));
+  const plain = items.filter((item) => keyOf(item) === '');
+  const first = { key: latest?.key ?? '', items: [...(latest?.items ?? []), ...plain] };
+  return [first, ...others].map(({ key, items: found }) => ({
+    key,
+    items: found.toSorted((a, b) => Number(isIn(b, key)) - Number(isIn(a, key))),
+  }));
+}
+
+/** Whether an item is stored as it should be. */
+const isIn = (item: Unsettled, key: string) => item.same_as === null && item.variant_id === key;
+
+/** Stores a list's wishes under their products and keys, and makes one of each that was stored several times. */
+async function uniteList(ctx: Context, listId: number): Promise<void> {
+  const now = ctx.clock();
+  await transaction(ctx.pool, async (sql) => {
+    await sql.rows(lockList, { listId });
+    const products = Map.groupBy(await itemsOf(sql, listId), (item) => item.product_id);
+    for (const [productId, items] of products)
+      for (const { key, items: found } of together(items)) {
+        const [kept, ...others] = found;
+        for (const { id } of others) await foldItems(sql, [{ old_id: id, new_id: kept!.id }], now);
+        const choice = choiceText(kept!.meta as Record<string, unknown>);
+        const savedUrl = kept!.same_as === null ? null : kept!.url;
+        if (!isIn(kept!, key) || choice)
+          await sql.rows(writeItem, { id: kept!.id, productId, key, choice, savedUrl });
+      }
+  });
+}
+
+/**
+ * Walks through a table once, in the order of IDs, and remembers how far it came. Rows that servers of the previous
+ * version add meanwhile are reached, too.
+ */
+async function walk<Row extends { id: number; is_settled: boolean | null }>(
+  ctx: Context,
+  name: string,
+  {
+    read,
+    rewrite,
+    stop,
+  }: {
+    read: (afterId: number) => Promise<Row[]>;
+    rewrite: (rows: Row[]) => Promise<void>;
+    stop: AbortSignal;
+  },
+): Promise<void> {
+  while (!stop.aborted) {
+    const [known] = await ctx.sql.rows(readAfter, { name });
+    const found = await read(known?.after_id ?? 0);
+    const young = found.findIndex(({ is_settled }) => !is_settled);
+    const rows = young < 0 ? found : found.slice(0, young);
+    if (rows.length === 0) return;
+    await rewrite(rows);
+    await ctx.sql.rows(writeAfter, { name, afterId: rows.at(-1)!.id });
+    if (rows.length < batch) return;
+  }
+}
+
+async function rewriteProduct(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const [product] = await sql.rows(lockProduct, { id });
+    if (product?.url && product.same_as === null)
+      await moveProduct(sql, { id, url: product.url }, product.url, ctx.clock());
+  });
+}
+
+/**
+ * Makes one wish of those that were stored several times: products whose URLs turned out to be spellings of another's,
+ * and what versions before 1.2 stored. Notes, gifts and the earliest date are kept.
+ */
+export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void> {
+  const now = ctx.clock();
+  await walk(ctx, 'products', {
+    stop,
+    read: (afterId) => ctx.sql.rows(nextProducts, { afterId, now }),
+    async rewrite(rows) {
+      for (const { id, url, url_hash: urlHash, same_as: sameAs } of rows)
+        if (url !== null && sameAs === null && !urlHash?.equals(hashUrl(url))) await rewriteProduct(ctx, id);
+    },
+  });
+  await walk(ctx, 'wishes', {
+    stop,
+    read: (afterId) => ctx.sql.rows(nextItems, { afterId, now }),
+    async rewrite(rows) {
+      const wrong = rows.filter((item) => item.same_as !== null || item.variant_id !== keyOf(item as Item));
+      for (const listId of new Set(wrong.map((item) => item.list_id))) await uniteList(ctx, listId);
+    },
+  });
+  while (!stop.aborted) {
+    const lists = await ctx.sql.rows(strayLists, { now });
+    for (const { list_id: listId } of lists) await uniteList(ctx, listId);
+    if (lists.length < batch) return;
+  }
+}
