@@ -6,6 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 /** Below `/sdk`. `save-sdk.js` is version 0, still served directly, without a redirect. */
 const paths = [
   'v1/widget.js',
+  'v1/hearts.js',
   'v1/instant.js',
   'v1/add-to-cart.js',
   'v1/brand.js',

@@ -1,3 +1,4 @@
+import { choiceOf, plainId } from '../../api/contract/wish.ts';
 import type { CartItem, Respond } from '../basket/types.ts';
 import type { PageSetup } from './page-setup.ts';
 import { openCarts, refreshCart } from './refresh-cart.ts';
@@ -41,18 +42,31 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
 async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   const url = `${setup.root}cart`;
   const cart = (await (await fetch(`${url}.js`)).json()) as {
-    items: { variant_id: number; quantity: number }[];
+    items: ShownLine[];
   };
-  const updates: Record<number, number> = {};
-  for (const { id, quantity } of items.map(cartLine)) {
-    const [line, ...others] = cart.items.filter(({ variant_id }) => variant_id === id);
+  const updates: Record<string, number> = {};
+  for (const line of items.map(cartLine)) {
+    const [shown, ...others] = cart.items.filter((one) => isLine(one, line));
     if (others[0]) throw new Error('several lines');
-    updates[id] = Math.max(0, (updates[id] ?? line?.quantity ?? 0) - quantity);
+    if (shown) updates[shown.key] = Math.max(0, (updates[shown.key] ?? shown.quantity) - line.quantity);
   }
   const response = await post(`${url}/update.js`, { updates });
   if (!response.ok) throw new Error('cart');
   await refreshCart(setup, await response.json());
 }
+
+/** A line of `cart.js`. */
+interface ShownLine {
+  key: string;
+  variant_id: number;
+  quantity: number;
+  properties: Record<string, unknown> | null;
+  selling_plan_allocation?: { selling_plan: { id: number } };
+}
+
+const isLine = ({ variant_id, properties, selling_plan_allocation: plan }: ShownLine, line: CartLine) =>
+  variant_id === line.id &&
+  choiceOf({ properties, sellingPlan: plan?.selling_plan.id }) === choiceOf({ ...line });
 
 /** Sends JSON to the shop, and asks for what its open carts show. */
 function post(url: string, body: object): Promise<Response> {
@@ -79,12 +93,13 @@ async function add(root: string, items: CartItem[]): Promise<{ status: number; a
 
 /** Variants can be given as Shopify's global ID, which ends with the number. */
 export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
-  const { properties, selling_plan, sellingPlan } = product.meta;
+  const { properties, selling_plan, sellingPlan, sellingPlanId } = product.meta;
+  const plan = plainId(sellingPlan ?? selling_plan ?? sellingPlanId);
   return {
-    id: Number(`${variantId}`.split('/').pop()),
+    id: Number(plainId(variantId)),
     quantity,
     ...(properties ? { properties } : undefined),
-    ...(selling_plan || sellingPlan ? { selling_plan: selling_plan || sellingPlan } : undefined),
+    ...(plan ? { selling_plan: plan } : undefined),
   };
 }
 

@@ -18,7 +18,8 @@ export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
     known(data.variantId);
 
   const metadata = readJson<Record<string, unknown>>(data.metadata) ?? {};
-  metadata.quantity = choice.quantity;
+  const { quantity, properties, sellingPlan } = choice;
+  Object.assign(metadata, { quantity, properties, sellingPlan });
   if (variant) {
     metadata.variantId = `${variant.id}`;
     if (variants.length > 1) metadata.variantTitle = variant.title;

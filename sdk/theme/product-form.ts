@@ -12,11 +12,20 @@ export function productFormNear(element: Element | null, selector = anyForm): HT
 export const addButtonOf = (form: HTMLFormElement): HTMLElement | null =>
   form.querySelector('[name=add],[type=submit],button:not([type])');
 
-/** The selection in a form. */
-export function choiceIn(form: HTMLFormElement | undefined): { variantId?: string; quantity: number } {
-  const fields = (form ? [...form.elements] : []) as HTMLInputElement[];
-  const valueOf = (name: string) =>
-    fields.find((field) => field.name === name && field.value && (field.type !== 'radio' || field.checked))
-      ?.value;
-  return { variantId: valueOf('id'), quantity: Math.max(1, Math.floor(Number(valueOf('quantity'))) || 1) };
+/** The selection in a form: the variant, and what the shop's cart also gets with it. */
+export function choiceIn(form: HTMLFormElement | undefined) {
+  const fields = ((form ? [...form.elements] : []) as HTMLInputElement[]).filter(
+    ({ type, checked, value }) => value && (checked || !/^(radio|checkbox)$/.test(type)),
+  );
+  const valueOf = (name: string) => fields.find((field) => field.name === name)?.value;
+  const properties = fields.flatMap(({ name, type, value }) => {
+    const [, property] = /^properties\[(.+)\]$/.exec(name) ?? [];
+    return property && type !== 'file' ? [[property, value]] : [];
+  });
+  return {
+    variantId: valueOf('id'),
+    quantity: Math.max(1, Math.floor(Number(valueOf('quantity'))) || 1),
+    properties: properties[0] && (Object.fromEntries(properties) as Record<string, string>),
+    sellingPlan: valueOf('selling_plan'),
+  };
 }

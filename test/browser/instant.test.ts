@@ -522,6 +522,7 @@ describe('without consent', () => {
           'GET /sdk/v1/widget.js',
           'GET /sdk/v1/basket-integration.js',
           'GET /sdk/v1/instant.js',
+          'GET /sdk/v1/hearts.js',
           'GET /sdk/v1/device-list.js',
         ]),
       );

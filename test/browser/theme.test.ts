@@ -168,6 +168,53 @@ it('a saved variant is distinguished from the product’s other variants', async
   await expect.poll(() => saveButton(page).textContent()).toContain('Saved');
 });
 
+it('every engraving is a wish of its own, also in the cart', async () => {
+  shop.cart.splice(0);
+  const { page } = await visit('/products/daily-mug', everything);
+  await page.locator('#product-form-main').evaluate((form) => {
+    form.insertAdjacentHTML(
+      'afterbegin',
+      '<input name="properties[Engraving]" aria-label="Engraving"><input type="hidden" name="properties[_proof]" value="7">',
+    );
+  });
+  const engraving = page.getByLabel('Engraving');
+  await engraving.fill('Anna');
+  await saveAsNewShopper(page, () => saveButton(page).click());
+  await expect.poll(() => saveButton(page).textContent()).toContain('Saved');
+  await engraving.fill('Ben');
+  await expect.poll(() => saveButton(page).textContent()).toContain('Save to Wishlist');
+  await saveAgain(page, () => saveButton(page).click());
+  await linkName(page).toBe('Wishlist, products saved: 2');
+
+  await header(page).click();
+  const basket = await basketOn(page);
+  for (const name of ['Anna', 'Ben']) await basket.getByText(`Engraving: ${name}`).waitFor();
+  await basket.getByRole('button', { name: 'Select all' }).click();
+  await basket.getByRole('button', { name: 'Add 2 to cart' }).click();
+  await expect
+    .poll(() => shop.cart.map(({ properties }) => properties))
+    .toEqual([
+      { Engraving: 'Anna', _proof: '7' },
+      { Engraving: 'Ben', _proof: '7' },
+    ]);
+  await basket.locator('.bar').getByRole('button', { name: 'Undo' }).click();
+  await basket.locator('.bar').getByText('Removed from the cart').waitFor();
+  expect(shop.cart).toEqual([]);
+});
+
+it('hearts stay filled after a switch of the language, and in a collection', async () => {
+  const { page } = await visit('/products/daily-mug', { blocks: { setup: {}, button: {} } });
+  await saveAsNewShopper(page, () => saveButton(page).click());
+  await expect.poll(() => saveButton(page).getAttribute('aria-pressed')).toBe('true');
+  for (const path of ['/de/products/daily-mug', '/en-us/collections/all/products/daily-mug']) {
+    await saveButton(page).evaluate((button, url) => (button.dataset.url = url), `${shop.origin}${path}`);
+    await expect.poll(() => saveButton(page).getAttribute('data-url')).toContain(path);
+    await expect.poll(() => saveButton(page).getAttribute('aria-pressed')).toBe('true');
+  }
+  await saveButton(page).evaluate((button) => (button.dataset.url = '/products/daily-mug-xl'));
+  await expect.poll(() => saveButton(page).getAttribute('aria-pressed')).toBe('false');
+});
+
 describe('hearts', () => {
   it('appear once on every card, including those loaded by scrolling and filters, and nowhere else', async () => {
     const { page, toService } = await visit('/collections/all', everything);

@@ -223,8 +223,13 @@ describe('GET /products/{id}/prices', () => {
 describe('POST /hosted/products/{productId}/rescrape', () => {
   it('updates the product, today’s price and the shopper’s own items', async () => {
     const url = site.serve('/products/ono-vase', shopify);
-    const { product_id: id, item_id: itemId } = await save(shop, { url, title: 'Old', price: 9900 });
-    await save(shop, { url, metadata: { variantId: '4103' }, siteDomain: 'shop.example', price: 9900 });
+    const ofShop = (variantId: string) => ({
+      metadata: { variantId },
+      siteDomain: 'shop.example',
+      price: 9900,
+    });
+    const { product_id: id, item_id: itemId } = await save(shop, { url, title: 'Old', ...ofShop('4102') });
+    await save(shop, { url, ...ofShop('4103') });
     const other = await api.embed();
     const { item_id: foreign } = await save(other, { url, price: 9900 });
     const answer = await rescrape(id);
@@ -246,7 +251,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     });
     const items = await prisma.listItem.findMany({ where: { productId: id }, orderBy: { id: 'asc' } });
     expect(items.map((item) => [item.id, item.variantId, Number(item.priceMinor)])).toEqual([
-      [itemId, '', 5400],
+      [itemId, '4102', 5400],
       [expect.any(Number), '4103', 7200],
       [foreign, '', 9900],
     ]);

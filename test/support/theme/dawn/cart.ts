@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ShopProduct } from './catalog.ts';
 
 export interface CartLine {
@@ -32,11 +33,12 @@ export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProd
     return { status: 422, message: 'Cart Error', description };
   }
   const items = found.map(({ id, quantity, properties, product }) => {
-    const known = cart.find((line) => line.id === id);
+    const key = `${id}:${hash('md5', JSON.stringify(properties ?? {}))}`;
+    const known = cart.find((line) => line.key === key);
     const line: CartLine = known ?? {
       id,
       quantity: 0,
-      key: `${id}:1`,
+      key,
       properties,
       title: product!.title,
       handle: product!.handle,
@@ -51,9 +53,9 @@ export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProd
 /** The cart's lines as `cart.js` has them. */
 export const linesOf = (cart: CartLine[]) => cart.map((line) => ({ ...line, variant_id: line.id }));
 
-/** Sets quantities by variant; lines without any are gone. */
+/** Sets quantities by variant or by a line's key; lines without any are gone. */
 export function updateCart(cart: CartLine[], updates: Record<string, number>) {
-  for (const line of cart) line.quantity = updates[line.id] ?? line.quantity;
+  for (const line of cart) line.quantity = updates[line.key] ?? updates[line.id] ?? line.quantity;
   cart.splice(0, cart.length, ...cart.filter(({ quantity }) => quantity > 0));
   return { item_count: cartCount(cart), items: linesOf(cart) };
 }
