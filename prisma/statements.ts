@@ -3788,6 +3788,15 @@ export interface Statements {
       id: number;
     };
   };
+  item_update_currency: {
+    values: {
+      itemId: number;
+      listId: number;
+    };
+    row: {
+      currency: string | null;
+    };
+  };
   items_reorder: {
     values: {
       itemIds: readonly (number)[];

@@ -31,8 +31,11 @@ export const itemChanges = z
     note: text(2_000).optional(),
     quantity: quantity.optional(),
     priority: priority.nullable().optional(),
-    price_minor: minorUnits.nullable().optional(),
-    currency: currencyCode.nullable().optional(),
+    price_minor: minorUnits
+      .nullable()
+      .optional()
+      .openapi({ description: 'With `currency`, unless it stays.' }),
+    currency: currencyCode.nullable().optional().openapi({ description: 'Only with `price_minor`.' }),
   })
   .openapi('ItemChanges');
 

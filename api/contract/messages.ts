@@ -59,7 +59,6 @@ export interface BasketReport {
   saveMode: SaveMode;
 }
 
-
 /** Basket SDK → basket frame. */
 export type BasketHostMessage =
   | {

@@ -119,7 +119,7 @@ export function startInstant(page: InstantPage): void {
       itemId: saved.item_id,
       productId: saved.product_id,
       title: product.title,
-      imageUrl: product.imageUrl,
+      imageUrl: chosen(product, product).imageUrl,
       price: chosen(product, product).price,
       currency: product.currency,
       ...wishOfProduct(product, product),

@@ -5,6 +5,9 @@ import type { SaveProduct } from '#api/contract/events.ts';
 export interface DialogVariant {
   id: string;
   title: string;
+  /** Null if the product's is its picture, too. */
+  imageUrl: string | null;
+  /** Null if it isn't known, or the product's is its price, too. */
   price: number | null;
   /** A CSS color. */
   swatch: string | null;
@@ -33,12 +36,18 @@ export interface ProductChoice {
   quantity: number;
 }
 
-/** The selected variant's title, price and swatch; defaults to the product's own. */
-export function chosen(product: DialogProduct, { variantId }: ProductChoice) {
-  const variant = product.variants.find(({ id }) => id === variantId);
+/**
+ * The selected variant's title, picture, price and swatch. The product's own price is that of the variant it was offered
+ * with, or of all variants if none has its own.
+ */
+export function chosen(product: DialogProduct, { variantId }: Pick<ProductChoice, 'variantId'>) {
+  const { variants } = product;
+  const variant = variants.find(({ id }) => id === variantId);
+  const isPriced = variants.some(({ price }) => price !== null);
   return {
     variantTitle: variant?.title ?? product.variantTitle,
-    price: variant?.price ?? product.price,
+    imageUrl: variant?.imageUrl ?? product.imageUrl,
+    price: variant?.price ?? (variant && isPriced && variant.id !== product.variantId ? null : product.price),
     swatch: variant?.swatch ?? product.swatch,
   };
 }
@@ -55,10 +64,13 @@ export const wishOfProduct = (
 
 /** The product as sent to `POST /widget/save`. */
 export function productToSave(product: DialogProduct, choice: ProductChoice): SaveProduct {
-  const { variantTitle, price, swatch } = chosen(product, choice);
+  const { variantTitle, imageUrl, price, swatch } = chosen(product, choice);
+  const { price: _, compareAtPrice, currency, ...fields } = product.fields;
+  const isOwnPrice = price === product.fields.price;
   return {
-    ...product.fields,
-    ...(price === null ? {} : { price }),
+    ...fields,
+    ...(imageUrl === null ? {} : { imageUrl }),
+    ...(price === null ? {} : { price, currency, ...(isOwnPrice && { compareAtPrice }) }),
     metadata: {
       ...product.fields.metadata,
       ...(choice.variantId === null ? {} : { variantId: choice.variantId }),

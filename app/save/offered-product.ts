@@ -23,13 +23,14 @@ const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.
 function variantsOf(offered: unknown, currency: string | undefined): DialogVariant[] {
   const list = Array.isArray(offered) ? offered.slice(0, mostVariants) : [];
   const variants = list.flatMap((each): DialogVariant[] => {
-    const { id, title, price, swatch, available } = recordOf(each);
+    const { id, title, image, imageUrl, price, swatch, available } = recordOf(each);
     const [known, name] = [labelOf(id), labelOf(title)];
     if (known === null || name === null) return [];
     return [
       {
         id: known,
         title: name,
+        imageUrl: offeredFields({ imageUrl: imageUrl ?? image }).imageUrl ?? null,
         price: priceOf(price, currency) ?? null,
         swatch: matching(swatch, cssColor, 100) ?? null,
         available: available !== false,

@@ -6,12 +6,21 @@ import { choiceTitle, chosen, type DialogProduct, type ProductChoice } from './d
 import { useTexts } from './texts-context.tsx';
 
 /** The product's photograph on a fixed 4:5 background, or a heart if there is none. */
-export function ProductPhoto({ product, className }: { product: DialogProduct; className: string }) {
+export function ProductPhoto({
+  product,
+  choice,
+  className,
+}: {
+  product: DialogProduct;
+  choice: ProductChoice;
+  className: string;
+}) {
+  const { imageUrl } = chosen(product, choice);
   return (
     <div className={`photo ${className}`}>
-      {product.imageUrl ? (
+      {imageUrl ? (
         <PhotoImage
-          src={product.imageUrl}
+          src={imageUrl}
           width={160}
           height={200}
           referrerPolicy="no-referrer"
@@ -35,7 +44,7 @@ export function ProductSummary({ product, choice }: { product: DialogProduct; ch
   const variantTitle = choiceTitle(product, choice);
   return (
     <div className="product">
-      <ProductPhoto product={product} className="product-photo" />
+      <ProductPhoto product={product} choice={choice} className="product-photo" />
       <div className="product-text">
         <h1 className="product-title">{product.title}</h1>
         {variantTitle && <p className="product-variant">{variantTitle}</p>}
@@ -58,7 +67,7 @@ export function ProductEditor(props: {
   const { product, choice, onChange } = props;
   return (
     <div className="product">
-      <ProductPhoto product={product} className="product-photo" />
+      <ProductPhoto product={product} choice={choice} className="product-photo" />
       <div className="product-text product-editor">
         <div className="product-line">
           <h1 className="product-title">{product.title}</h1>

@@ -32,7 +32,7 @@ export function SavedStep(props: {
     <div className="step saved">
       <div className="step-body">
         <div className="saved-image">
-          <ProductPhoto product={props.product} className="saved-photo" />
+          <ProductPhoto product={props.product} choice={props.choice} className="saved-photo" />
           <span className="saved-heart">
             <svg className="rays" viewBox="-60 -60 120 120" aria-hidden="true">
               {rays.map((angle) => (

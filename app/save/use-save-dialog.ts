@@ -274,7 +274,7 @@ export function useSaveDialog(page: DialogPage) {
       productId: item.productId,
       url: product!.fields.url,
       title: product!.title,
-      imageUrl: product!.imageUrl,
+      imageUrl: chosen(product!, item).imageUrl,
       price: chosen(product!, item).price,
       currency: product!.currency,
       variantId: item.variantId,

@@ -31,7 +31,7 @@ interface ShopifyVariant {
 }
 
 /** More would make the dialog's URL too long for servers. */
-const offeredAtMost = 30;
+const [offeredAtMost, longestOffer] = [30, 3_500];
 
 /** The dialog waits no longer for the shop; it then shows the card's data. */
 const patience = 3_000;
@@ -109,16 +109,27 @@ export function completed(
       // Shopify's name for the variant of a product without variants.
       ...(variants.length > 1 && { variantTitle: variant.title }),
       ...(isChoice && {
-        variants: variants.slice(0, offeredAtMost).map(({ id, title, price: hundredths, available }) => ({
-          id: `${id}`,
-          title,
-          price: price(hundredths),
-          available,
-        })),
+        variants: withShortImages(
+          variants
+            .slice(0, offeredAtMost)
+            .map(({ id, title, featured_image, price: hundredths, available }) => ({
+              id: `${id}`,
+              title,
+              image: featured_image?.src,
+              price: price(hundredths),
+              available,
+            })),
+        ),
       }),
     },
   };
 }
+
+/** All of the images, or none: one of them could otherwise be taken for another variant's. */
+const withShortImages = <Offered extends { image: string | undefined }>(offered: Offered[]) =>
+  JSON.stringify(offered).length < longestOffer
+    ? offered
+    : offered.map((one) => ({ ...one, image: undefined }));
 
 /** Parsed as a separate document, in which nothing loads or runs. */
 const plainText = (html: string | null): string | undefined =>

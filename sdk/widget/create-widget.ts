@@ -27,11 +27,13 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  * @param complete adds missing product data while the dialog is already open
  * @param withOneClick adds saving without the dialog
+ * @param rules what compares wishes; default: loaded once something was saved
  */
 export function createWidget(
   scriptUrl: string,
   complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
   withOneClick?: typeof oneClick,
+  rules?: WishRules,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -80,8 +82,8 @@ export function createWidget(
   };
   const needRules = () => {
     ruled ??= import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/hearts.js').then(
-      ({ rules }: { rules: WishRules }) => {
-        marks!.rules = rules;
+      (module: { rules: WishRules }) => {
+        marks!.rules = module.rules;
         drawSoon();
       },
       () => {},
@@ -220,7 +222,7 @@ export function createWidget(
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key, needRules)));
+      watch((marks = savedMarks(key, rules ?? needRules)));
       quick = withOneClick?.(options, {
         key,
         site: site(),

@@ -37,14 +37,14 @@ const plainRules: WishRules = {
   isOf: isSame,
 };
 
-/** @param needRules called once there are marks; may be called again */
-export function savedMarks(key: string, needRules?: () => void): SavedMarks {
+/** @param ruled the rules, or what loads them: called once there are marks, maybe again */
+export function savedMarks(key: string, ruled?: WishRules | (() => void)): SavedMarks {
   const name = 'wl.saved.' + key;
   let known: SavedMark[] = [];
 
   const keep = (next: SavedMark[]) => {
     known = next.slice(0, 500);
-    if (known[0]) needRules?.();
+    if (known[0] && typeof ruled === 'function') ruled();
   };
   const load = () => {
     try {
@@ -63,7 +63,7 @@ export function savedMarks(key: string, needRules?: () => void): SavedMarks {
   const without = (mark: WishRef) => load().filter((other) => !marks.rules.isSame(other, mark));
 
   const marks: SavedMarks = {
-    rules: plainRules,
+    rules: typeof ruled === 'object' ? ruled : plainRules,
     load,
     store,
     remove: (mark) => store(without(mark)),

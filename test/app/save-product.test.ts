@@ -43,7 +43,12 @@ describe('the product in the dialog’s URL', () => {
   it('offers variants if there are several, and saves only the chosen one', () => {
     const variants = [
       { id: 11, title: 'Small', price: 3900, swatch: '#d2c2a6' },
-      { id: '12', title: 'Medium', swatch: 'url(https://evil.example)' },
+      {
+        id: '12',
+        title: 'Medium',
+        swatch: 'url(https://evil.example)',
+        image: 'https://shop.example/black.webp',
+      },
       { id: '', title: 'Nameless' },
       'nonsense',
     ];
@@ -54,8 +59,15 @@ describe('the product in the dialog’s URL', () => {
     });
     if (!product) throw new Error('no product');
     expect(product.variants).toEqual([
-      { id: '11', title: 'Small', price: 3900, swatch: '#d2c2a6', available: true },
-      { id: '12', title: 'Medium', price: null, swatch: null, available: true },
+      { id: '11', title: 'Small', imageUrl: null, price: 3900, swatch: '#d2c2a6', available: true },
+      {
+        id: '12',
+        title: 'Medium',
+        imageUrl: 'https://shop.example/black.webp',
+        price: null,
+        swatch: null,
+        available: true,
+      },
     ]);
     expect(product).toMatchObject({ variantId: '12', quantity: 2 });
     expect(productToSave(product, { variantId: '11', quantity: 3 })).toEqual({
@@ -63,6 +75,29 @@ describe('the product in the dialog’s URL', () => {
       price: 3900,
       metadata: { variantId: '11', variantTitle: 'Small', swatch: '#d2c2a6', quantity: 3, engraving: 'C' },
     });
+  });
+
+  it('saves title, picture and price of the same variant', () => {
+    const [orange, black] = ['orange', 'black'].map((name) => `https://shop.example/${name}.webp`);
+    const offered = { url, price: 5400, compareAtPrice: 6000, currency: 'EUR', imageUrl: orange };
+    const variants = [
+      { id: '1', title: 'Orange' },
+      { id: '2', title: 'Black', image: black, price: 6100 },
+      { id: '3', title: 'Grey', image: '//cdn.example/grey.webp' },
+    ];
+    const product = read({ ...offered, metadata: { variantId: '1', variants } })!;
+    const saved = (variantId: string) => productToSave(product, { variantId, quantity: 1 });
+    expect(saved('1')).toMatchObject({
+      imageUrl: orange,
+      price: 5400,
+      compareAtPrice: 6000,
+      currency: 'EUR',
+    });
+    const { compareAtPrice, ...second } = saved('2');
+    expect(second).toMatchObject({ imageUrl: black, price: 6100, currency: 'EUR' });
+    expect(compareAtPrice).toBeUndefined();
+    expect(saved('3')).toMatchObject({ imageUrl: 'https://cdn.example/grey.webp' });
+    expect(saved('3').price).toBeUndefined();
   });
 
   it('preselects an available variant if the shop names none', () => {

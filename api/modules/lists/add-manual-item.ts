@@ -65,6 +65,8 @@ const findSame = statement('item_add_find')`
 
 const hasNoCapacity = statement('item_add_no_capacity')`SELECT 1 WHERE ${isFullList(':listId')}`;
 
+const isPriced = (item: ManualItem) => (item.priceMinor ?? null) !== null && !!item.currency;
+
 const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
 /**
@@ -99,8 +101,8 @@ export async function writeManualItem(
     title,
     description: item.description ?? '',
     imageUrl: item.imageUrl || null,
-    priceMinor: item.priceMinor ?? null,
-    currency: item.currency ?? null,
+    priceMinor: isPriced(item) ? (item.priceMinor ?? null) : null,
+    currency: isPriced(item) ? (item.currency ?? null) : null,
     note: item.note ?? '',
     quantity: item.quantity ?? 1,
     priority: item.priority ?? null,
@@ -118,8 +120,9 @@ export async function writeManualItem(
 }
 
 /**
- * Adds a wish to a list manually. It doesn't count as an action and belongs to no partner.
- * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`
+ * Adds a wish to a list manually. A currency without a price says nothing, and is left out. It doesn't count as an action and belongs to no partner.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`, `invalid_input`
+ * for a price without a currency
  */
 export async function addManualItem(
   ctx: Context,
@@ -127,6 +130,11 @@ export async function addManualItem(
   token: string,
   item: ManualItem,
 ): Promise<HostedProduct> {
+  if ((item.priceMinor ?? null) !== null && !isPriced(item))
+    throw new ServiceError('invalid_input', {
+      field: 'currency',
+      hint: 'send price_minor and currency together',
+    });
   const added = await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
     const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId }, item);

@@ -1,6 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import type { Context } from '#api/platform/context.ts';
 import { settleClaims } from './gifts/claim-rows.ts';
 import { tellGivers } from './gifts/tell-givers.ts';
@@ -29,7 +30,8 @@ const changeItem = statement('item_update')`
       ${given('quantity')} (:changes ->> 'quantity')::int ELSE i.quantity END AS quantity,
       ${given('priority')} (:changes ->> 'priority')::int ELSE i.priority END AS priority,
       ${given('priceMinor')} (:changes ->> 'priceMinor')::bigint ELSE i.price_minor END AS price_minor,
-      ${given('currency')} :changes ->> 'currency' ELSE i.currency END AS currency
+      ${given('priceMinor')} CASE WHEN :changes -> 'priceMinor' <> 'null' THEN coalesce(:changes ->> 'currency', i.currency) END
+        ELSE i.currency END AS currency
     FROM list_items i WHERE i.id = :itemId AND i.list_id = :listId
   ), changed AS (
     UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
@@ -41,9 +43,28 @@ const changeItem = statement('item_update')`
   )
   UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id RETURNING lists.id`;
 
+const readCurrency = statement('item_update_currency')`
+  SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
+
+/** An amount says nothing without its currency, and another currency makes another amount of it. */
+async function requireBoth(
+  sql: Sql,
+  at: { itemId: number; listId: number },
+  { priceMinor, currency }: ItemChanges,
+): Promise<void> {
+  if (((priceMinor ?? null) !== null) === ((currency ?? null) !== null)) return;
+  const [item] = await sql.rows(readCurrency, at);
+  const [field, isClear] =
+    typeof priceMinor === 'number'
+      ? ['currency', currency === undefined && item?.currency !== null]
+      : ['price_minor', priceMinor === undefined && currency === item?.currency];
+  if (item && !isClear)
+    throw new ServiceError('invalid_input', { field, hint: 'send price_minor and currency together' });
+}
+
 /**
- * Changes an item's data on a list. For owners and editors.
- * @throws ServiceError `not_found`, `forbidden`
+ * Changes an item's data on a list. For owners and editors. Without a price, it has no currency either.
+ * @throws ServiceError `not_found`, `forbidden`, `invalid_input`
  */
 export async function updateItem(
   ctx: Context,
@@ -55,6 +76,7 @@ export async function updateItem(
   const now = ctx.clock();
   return transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    await requireBoth(sql, { itemId, listId: list.id }, changes);
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
     await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, async () => {
       const changed = await sql.rows(changeItem, {

@@ -158,6 +158,33 @@ describe('POST /hosted/lists/{token}/items', () => {
     expect(await api.ctx.prisma.usageAction.count({ where: { partnerId } })).toBe(0);
   });
 
+  it('keeps amount and currency together', async () => {
+    const shopper = await api.shopper();
+    const token = shopper.list.id;
+    const refused = { status: 400, body: { error: 'invalid_input', field: 'currency' } };
+    expect(await ask.add(shopper, token, { title: 'Cup', price_minor: 5000 })).toMatchObject(refused);
+    const { body: plain } = await ask.add(shopper, token, { title: 'Cup', currency: 'JPY' });
+    expect(plain.product).toMatchObject({ price_minor: null, currency: null });
+    const { body } = await ask.add(shopper, token, { title: 'Mug', price_minor: 5000, currency: 'USD' });
+    const change = (id: unknown, changes: object) => ask.updateItem(shopper, token, id, changes);
+    expect(await change(body.item_id, { currency: 'JPY' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_input', field: 'price_minor' },
+    });
+    expect(await change(body.item_id, { price_minor: 4000, currency: null })).toMatchObject(refused);
+    expect(await change(plain.item_id, { price_minor: 4000 })).toMatchObject(refused);
+    for (const [changes, price] of [
+      [{ currency: 'USD' }, [5000, 'USD']],
+      [{ price_minor: 4000 }, [4000, 'USD']],
+      [{ price_minor: 700, currency: 'JPY' }, [700, 'JPY']],
+      [{ price_minor: null }, [null, null]],
+      [{ price_minor: null, currency: null }, [null, null]],
+    ] as const) {
+      const { body: changed } = await change(body.item_id, changes);
+      expect([changed.product.price_minor, changed.product.currency]).toEqual(price);
+    }
+  });
+
   it('doesn’t change the title or description of a product it already knows', async () => {
     const embed = await api.embed();
     const saved = await api.call('POST', '/widget/save', {
@@ -169,6 +196,7 @@ describe('POST /hosted/lists/{token}/items', () => {
       title: 'My name for it',
       url: `${shopOrigin}/products/own-texts`,
       price_minor: 1,
+      currency: 'EUR',
     });
     expect(added.body.product_id).toBe(saved.body.product_id);
     expect(added.body.product).toMatchObject({ title: 'My name for it', price_minor: 1 });
