@@ -4409,6 +4409,8 @@ export interface Statements {
       quantity: number | null;
       variant_title: string | null;
       availability: string | null;
+      facts_at: Date | null;
+      facts_source: string | null;
       position: number | null;
       purchased_by: string | null;
       purchased_quantity: number | null;
@@ -4454,6 +4456,8 @@ export interface Statements {
       quantity: number | null;
       variant_title: string | null;
       availability: string | null;
+      facts_at: Date | null;
+      facts_source: string | null;
       position: number | null;
       purchased_by: string | null;
       purchased_quantity: number | null;
@@ -4501,6 +4505,8 @@ export interface Statements {
       quantity: number | null;
       variant_title: string | null;
       availability: string | null;
+      facts_at: Date | null;
+      facts_source: string | null;
       position: number | null;
       purchased_by: string | null;
       purchased_quantity: number | null;
@@ -5931,6 +5937,15 @@ export interface Statements {
     };
     row: object;
   };
+  platform_product_gone: {
+    values: {
+      at: Date | string;
+      now: Date | string;
+      hosts: readonly (string)[];
+      platformId: string;
+    };
+    row: object;
+  };
   platform_product_lock: {
     values: {
       hosts: readonly (string)[];
@@ -6637,6 +6652,16 @@ export interface Statements {
     };
     row: object;
   };
+  product_store_fill: {
+    values: {
+      description: string;
+      rating: number | null;
+      reviewCount: number | null;
+      now: Date | string;
+      id: number;
+    };
+    row: object;
+  };
   product_store_find: {
     values: {
       urlHash: Buffer;
@@ -6646,7 +6671,15 @@ export interface Statements {
       url: string | null;
       url_hash: Buffer | null;
       is_read: boolean;
+      is_reported: boolean | null;
     };
+  };
+  product_store_gone: {
+    values: {
+      now: Date | string;
+      urlHash: Buffer;
+    };
+    row: object;
   };
   product_store_scrape: {
     values: {
@@ -6667,6 +6700,7 @@ export interface Statements {
       reviewCount: number | null;
       images: readonly (string)[];
       variants: string | Record<string, unknown>;
+      source: string;
     };
     row: {
       id: number;
@@ -6747,6 +6781,8 @@ export interface Statements {
       quantity: number | null;
       variant_title: string | null;
       availability: string | null;
+      facts_at: Date | null;
+      facts_source: string | null;
       position: number | null;
       purchased_by: string | null;
       purchased_quantity: number | null;
@@ -6793,6 +6829,8 @@ export interface Statements {
       quantity: number | null;
       variant_title: string | null;
       availability: string | null;
+      facts_at: Date | null;
+      facts_source: string | null;
       position: number | null;
       purchased_by: string | null;
       purchased_quantity: number | null;

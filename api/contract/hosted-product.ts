@@ -27,7 +27,14 @@ export const hostedProduct = z
     quantity: z.int(),
     variant_title: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
-    availability: z.string().nullable(),
+    availability: z.string().nullable().openapi({
+      description:
+        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`; null if it isn’t known.',
+    }),
+    as_of: z.string().nullable().openapi({ description: 'When `facts_source` said so.' }),
+    facts_source: z.enum(['platform', 'page']).nullable().openapi({
+      description: 'Who said so: the shop’s platform or its page.',
+    }),
     image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),
     position: z.int().nullable(),

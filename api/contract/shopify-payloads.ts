@@ -46,6 +46,8 @@ export const productPayload = z.object({
   tags: z.union([z.string(), z.array(z.string())]).nullish(),
   /** active, archived, draft, unlisted */
   status: text,
+  /** Null: not published in the online shop. */
+  published_at: z.string().nullable().optional(),
   updated_at: z.iso.datetime({ offset: true }).nullish(),
   variants: z.array(variant).nullish(),
   /** All variants, if `variants` holds only the first hundred. */
@@ -53,6 +55,9 @@ export const productPayload = z.object({
   image: image.nullish(),
   images: z.array(image).nullish(),
 });
+
+/** `products/delete` */
+export const deletedProductPayload = productPayload.pick({ id: true, admin_graphql_api_id: true });
 
 export type ProductPayload = z.infer<typeof productPayload>;
 export type VariantPayload = z.infer<typeof variant>;

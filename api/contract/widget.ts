@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
+import { hostedProduct } from './hosted-product.ts';
 import { nextCursor } from './hosted-query.ts';
 import { orNull } from './schemas.ts';
 
@@ -72,6 +73,9 @@ const savedProduct = z
     variantId: z.string().nullable(),
     variant_title: z.string().nullable(),
     quantity: z.int(),
+    availability: hostedProduct.shape.availability,
+    as_of: hostedProduct.shape.as_of,
+    facts_source: hostedProduct.shape.facts_source,
     added_at: z.string(),
     can_remove: z.boolean().openapi({
       description: 'Whether the shopper can remove it: true on their own lists, false on other people’s.',

@@ -1,3 +1,4 @@
+import { formatDate } from '#api/contract/language/dates.ts';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
@@ -40,8 +41,16 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
+/** The variant, what else was chosen, and whether the product can't be had. */
 export function Variant({ item }: { item: BasketItem }) {
-  return item.variantTitle ? <p className="variant">{item.variantTitle}</p> : null;
+  const { t, lang } = useBasket();
+  const isGone = item.availability === 'discontinued';
+  const facts = [
+    item.variantTitle,
+    item.availability === 'out_of_stock' && t('soldOut'),
+    isGone && t('gone', { date: formatDate(lang, new Date(item.asOf || item.savedAt)) }),
+  ].filter(Boolean);
+  return facts.length > 0 ? <p className="variant">{facts.join(' · ')}</p> : null;
 }
 
 export function Price({ item }: { item: BasketItem }) {

@@ -22,6 +22,9 @@ export interface BasketItem {
   currency: string | null;
   variantId: string | null;
   quantity: number;
+  availability: string | null;
+  /** When that was known, in milliseconds since the epoch. */
+  asOf: number;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -72,6 +75,8 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
     quantity: Math.max(1, whole(saved.quantity) ?? whole(meta.quantity) ?? 1),
+    availability: text(saved.availability),
+    asOf: Date.parse(String(saved.as_of)) || 0,
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,
     canRemove: saved.can_remove !== false,

@@ -1,11 +1,10 @@
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { ratioBounds } from '#app/share/columns.ts';
 import type { OwnMark, Wish, WishState } from '#app/share/share-page.ts';
-
-const soldOut = new Set(['out_of_stock', 'discontinued']);
 
 /** Height in percent of the width, in limited steps, so that a stylesheet can name each one. */
 function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {
@@ -41,7 +40,8 @@ export function wishOf(
     oldPrice:
       priced !== null && before !== null && before > priced ? formatPrice(lang, before, item.currency) : null,
     variant: item.variant_title ?? '',
-    soldOut: soldOut.has(item.availability ?? ''),
+    availability: item.availability,
+    asOf: item.as_of === null ? '' : formatDate(lang, new Date(item.as_of)),
     source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),
     note: item.note.trim(),
     mostWanted: item.priority === 1,

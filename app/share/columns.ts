@@ -42,6 +42,9 @@ export function noteLines(note: string, columns: Columns): number {
 /** Whether a note is certainly longer than its initial lines. */
 export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > mostNoteLines;
 
+const isUnavailable = ({ availability }: Wish) =>
+  availability === 'out_of_stock' || availability === 'discontinued';
+
 /** A card's maximum height: `widths` of the column plus `rem`. */
 function heightOf(wish: Wish, columns: Columns, actions: boolean) {
   const { text, titleLine, metaLine, action, gap } = columns === 2 ? narrow : wide;
@@ -50,7 +53,7 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
     text +
     titleLine * (isLongTitle(wish.title) ? 2 : 1) +
     metaLine * (wish.oldPrice ? 2 : 1) +
-    metaLine * (wish.variant || wish.quantity > 1 || wish.soldOut ? 1 : 0) +
+    metaLine * (wish.variant || wish.quantity > 1 || isUnavailable(wish) ? 1 : 0) +
     metaLine * (wish.sharing > 0 || wish.givers.length > 0 ? 2 : 0) +
     (lines > 0 ? noteSpace + lines * noteLine + (isLongNote(wish.note) ? noteButton : 0) : 0) +
     (wish.state === 'bought' || !actions ? 0 : action) +

@@ -29,7 +29,9 @@ export interface Wish {
   oldPrice: string | null;
   /** Empty if there is none. */
   variant: string;
-  soldOut: boolean;
+  availability: string | null;
+  /** The day on which that was known, as text. */
+  asOf: string;
   source: string | null;
   /** The owner's note. */
   note: string;

@@ -52,11 +52,16 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
 }
 
 /** Variant, quantity and other details that identify the right product. */
-function useFacts({ variant, quantity, bought, soldOut }: Wish): string[] {
+function useFacts({ variant, quantity, bought, availability, asOf }: Wish): string[] {
   const say = useSay();
   const count =
     bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
-  return [variant, quantity > 1 ? count : '', soldOut ? say('soldOut') : ''].filter(Boolean);
+  return [
+    variant,
+    quantity > 1 ? count : '',
+    availability === 'out_of_stock' ? say('soldOut') : '',
+    availability === 'discontinued' ? say('gone', { date: asOf }) : '',
+  ].filter(Boolean);
 }
 
 /** The other givers who let everyone see their name. */

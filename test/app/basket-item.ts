@@ -8,6 +8,8 @@ export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   listName: 'Birthday',
   title: 'Ono Vase',
   variantTitle: null,
+  availability: null,
+  asOf: 0,
   description: null,
   imageUrl: null,
   savedUrl: 'https://shop.example/vase',

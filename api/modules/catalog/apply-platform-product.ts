@@ -7,7 +7,7 @@ import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 import { productKey } from '#api/contract/wish.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { joinProducts, moveProduct } from './join-products.ts';
-import { platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
+import { deletedProductIn, platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
@@ -53,7 +53,8 @@ const markStatement = statement('platform_product_mark')`
                              image_url = CASE WHEN image_url = :imageUrl? THEN :newImageUrl? ELSE image_url END, updated_at = :now
     WHERE product_id = :knownId AND (title = :title OR image_url = :imageUrl)
   )
-  UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags WHERE id = :knownId`;
+  UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags,
+                      facts_source = 'platform', facts_at = :updatedAt WHERE id = :knownId`;
 
 /** Wishes that were saved there keep the URL in their language. */
 const urlStatement = statement('platform_product_url')`
@@ -100,7 +101,7 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
     for (const known of rows) {
       const shown = known === staying?.row ? { ...known, url: staying.url } : known;
       const found = productOfUrl(product, shown, shop.currency);
-      await storeScrape(sql, known.url, found, now);
+      await storeScrape(sql, known.url, found, now, 'platform');
       await sql.rows(markStatement, {
         knownId: known.id,
         platformId: update.id,
@@ -154,4 +155,25 @@ async function withAvailability(
     isAvailable: variant.isAvailable ?? asked.get(variant.id) ?? null,
   }));
   return { ...update, variants };
+}
+
+/** Everyone who wished for it sees when; the rest of its data stays. */
+const goneStatement = statement('platform_product_gone')`
+  UPDATE products SET availability = 'discontinued', platform_updated_at = :at, facts_source = 'platform', facts_at = :at,
+    variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued"}'), '[]') FROM jsonb_array_elements(variants) v),
+    updated_at = :now
+  WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
+    AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;
+
+/** Applies a platform's news that a product was deleted. One with the same handle can take its place later. */
+export async function applyPlatformDelete(ctx: Context, event: ShopEvent): Promise<void> {
+  const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
+  if (!shop) return;
+  const platformId = deletedProductIn(event);
+  await ctx.sql.rows(goneStatement, {
+    hosts: shop.hosts,
+    platformId,
+    at: event.triggeredAt,
+    now: ctx.clock(),
+  });
 }

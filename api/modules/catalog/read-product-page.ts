@@ -7,7 +7,7 @@ import { productPage } from '#api/contract/wish.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
-import { storeScrape } from './store-scrape.ts';
+import { storeGone, storeScrape } from './store-scrape.ts';
 
 /** Options that make jobs for the same canonical URL run only once in ten minutes. */
 export const readOnce = (url: string) => ({
@@ -17,7 +17,7 @@ export const readOnce = (url: string) => ({
 
 const ownPage = statement('product_own_page')`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
 
-/** Reads a product's page, in the language in which it's known, and stores the result; does nothing if the page shows no product. */
+/** Reads a product's page, in the language in which it's known, and stores the result; also that it's gone. Does nothing if the page shows no product. */
 export async function readProductPage(
   { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },
   { url }: { url: string },
@@ -25,7 +25,9 @@ export async function readProductPage(
   const sql = sqlOn(pool);
   const [known] = await sql.rows(ownPage, { urlHash: hashUrl(url) });
   const page = known?.url ?? productPage(url);
+  const began = clock();
   const scrape = await scraper.scrape(page);
-  if (scrape.success) await storeScrape(sql, page, scrape.product, clock());
+  if (scrape.success) await storeScrape(sql, page, scrape.product, began);
+  else if (scrape.reason === 'gone') await storeGone(sql, page, began);
   else log.info({ url, code: scrape.code }, 'product page not read');
 }

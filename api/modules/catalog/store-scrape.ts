@@ -23,9 +23,9 @@ const storeStatement = statement('product_store_scrape')`
   ), product AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
-                               variants, scraped_at, created_at, updated_at)
+                               variants, facts_source, facts_at, scraped_at, created_at, updated_at)
     VALUES (:url, :urlHash, :domain, :title, :description, :imageUrl, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :priceMinor?::bigint, :currency?,
-            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :now, :now, :now)
+            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :source, :now, :now, :now, :now)
     ON CONFLICT (url_hash) DO UPDATE SET
       url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
       title = excluded.title,
@@ -46,7 +46,9 @@ const storeStatement = statement('product_store_scrape')`
       review_count = coalesce(excluded.review_count, p.review_count),
       images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
       variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
+      facts_source = excluded.facts_source, facts_at = excluded.facts_at,
       private = false, scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
+    WHERE p.scraped_at IS NULL OR p.scraped_at <= excluded.scraped_at
     RETURNING p.id
   ), points AS (
     SELECT '' AS variant_id, :priceMinor::bigint AS price_minor, :currency::text AS currency
@@ -62,18 +64,54 @@ const storeStatement = statement('product_store_scrape')`
   )
   SELECT id FROM product`;
 
+/** SQL: whether a product's platform reports what changes about it, which is better than what its page says. */
+const isReported = `(p.facts_source = 'platform' AND EXISTS (
+    SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
+
+/** What a platform doesn't report. */
+const fillStatement = statement('product_store_fill')`
+  UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
+    review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
+  WHERE id = :id`;
+
+/** Its wishes show when it was gone; the rest of its data stays. */
+const goneStatement = statement('product_store_gone')`
+  UPDATE products p SET availability = 'discontinued', facts_source = 'page', facts_at = :now, scraped_at = :now,
+    variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued"}'), '[]') FROM jsonb_array_elements(variants) v),
+    updated_at = :now
+  WHERE id = ${productAt(':urlHash')} AND NOT ${isReported} AND (scraped_at IS NULL OR scraped_at <= :now)`;
+
+/** Stores that the page of a product doesn't exist any more. */
+export async function storeGone(sql: Sql, url: string, now: Date): Promise<void> {
+  await sql.rows(goneStatement, { urlHash: hashUrl(url), now });
+}
+
 const findStored = statement('product_store_find')`
-  SELECT p.id, p.url, p.url_hash, p.scraped_at IS NOT NULL AND NOT p.private AS is_read FROM products p WHERE p.id = ${productAt(':urlHash')}`;
+  SELECT p.id, p.url, p.url_hash, p.scraped_at IS NOT NULL AND NOT p.private AS is_read, ${isReported} AS is_reported
+  FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
 /**
  * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
- * product's own only describes it until that was read. Returns the product's ID.
+ * product's own only describes it until that was read; one of a product that its platform reports only adds what the
+ * platform doesn't say. Returns the product's ID.
+ * @param now when reading began: what was read earlier and is stored later changes nothing
  */
-export async function storeScrape(sql: Sql, url: string, found: ScrapedProduct, now: Date): Promise<number> {
+export async function storeScrape(
+  sql: Sql,
+  url: string,
+  found: ScrapedProduct,
+  now: Date,
+  source: 'page' | 'platform' = 'page',
+): Promise<number> {
   const page = productPage(url);
   const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page) });
   const isOther = stored?.url?.replace(/^http:/, 'https:') !== page.replace(/^http:/, 'https:');
   if (stored?.is_read && isOther) return stored.id;
+  if (stored?.is_reported && source === 'page') {
+    const { description, rating, review_count: reviewCount } = found;
+    await sql.rows(fillStatement, { id: stored.id, description, rating, reviewCount, now });
+    return stored.id;
+  }
   const [row] = await sql.rows(storeStatement, {
     url: page,
     urlHash: stored?.url_hash ?? hashUrl(page),
@@ -91,7 +129,8 @@ export async function storeScrape(sql: Sql, url: string, found: ScrapedProduct, 
     reviewCount: found.review_count,
     images: found.images,
     variants: JSON.stringify(found.variants),
+    source,
     now,
   });
-  return (row as { id: number }).id;
+  return row?.id ?? stored!.id;
 }

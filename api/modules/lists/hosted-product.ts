@@ -7,7 +7,8 @@ import { shareableImage } from '#api/modules/catalog/product-record.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
 export interface HostedProductRow
-  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | keyof GiftRow>, GiftRow {
+  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | 'as_of' | keyof GiftRow>, GiftRow {
+  facts_at: Date | null;
   image: string | null;
   image_path: string | null;
   added_at: Date;
@@ -19,10 +20,15 @@ export const showsCopy = (image: string) =>
 
 const variant = variantOf('i.variant_id');
 
-/** Availability of the saved variant, if known; otherwise of the product. */
-const availability = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
-    (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant} LIMIT 1),
-    p.availability) END`;
+/**
+ * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
+ * that the product's platform reports is gone.
+ */
+export const availability = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
+    SELECT CASE WHEN count(*) > 0 THEN coalesce(min(v ->> 'availability'), p.availability)
+                WHEN p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
+                ELSE p.availability END
+    FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END`;
 
 /**
  * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
@@ -55,7 +61,7 @@ export function itemColumns({
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
-  ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by,
+  ${availability} AS availability, p.facts_at, p.facts_source, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
 
@@ -114,6 +120,8 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     variant_title: row.variant_title,
     compare_at_price_minor: row.compare_at_price_minor,
     availability: row.availability,
+    as_of: row.facts_at?.toISOString() ?? null,
+    facts_source: row.facts_source,
     image_width: row.image_width,
     image_height: row.image_height,
     position: row.position,

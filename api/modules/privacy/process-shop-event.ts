@@ -4,7 +4,7 @@ import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-
 import { answerDataRequest } from './shopify/answer-data-request.ts';
 import { redactCustomer } from './shopify/redact-customer.ts';
 import { redactShop } from './shopify/redact-shop.ts';
-import { applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
+import { applyPlatformDelete, applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
 import { recordScopes } from '#api/modules/shopify/note-scopes.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
@@ -19,6 +19,7 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['shop/update', applyShopUpdate],
   ['products/create', applyPlatformProduct],
   ['products/update', applyPlatformProduct],
+  ['products/delete', applyPlatformDelete],
   ['customers/data_request', answerDataRequest],
   ['customers/redact', redactCustomer],
   ['shop/redact', redactShop],

@@ -21,6 +21,8 @@ const sample = (
   listId: 1,
   listName: 'Home',
   variantTitle: null,
+  availability: null,
+  asOf: 0,
   description: null,
   compareAtMinor: null,
   savedUrl: `https://shop.example/products/${itemId}`,

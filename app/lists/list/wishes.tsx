@@ -1,3 +1,4 @@
+import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
@@ -98,6 +99,9 @@ function WishText({ wish }: { wish: Wish }) {
   const facts = [
     wish.source_label,
     wish.variant_title,
+    wish.availability === 'out_of_stock' && t('soldOut'),
+    wish.availability === 'discontinued' &&
+      t('gone', { date: formatDate(lang, new Date(wish.as_of ?? wish.added_at)) }),
     wish.quantity > 1 &&
       (wish.purchased_quantity > 0
         ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })

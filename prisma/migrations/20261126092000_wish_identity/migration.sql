@@ -1,5 +1,7 @@
 -- AlterTable
-ALTER TABLE "products" ADD COLUMN     "same_as" BIGINT;
+ALTER TABLE "products" ADD COLUMN     "same_as" BIGINT,
+ADD COLUMN     "facts_source" TEXT,
+ADD COLUMN     "facts_at" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "list_items" ADD COLUMN     "saved_url" TEXT,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
 import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
+import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -469,6 +470,152 @@ describe('availability', () => {
     await tell(['71', '72', '73'], ['71', '72', '73']);
     await tell(['71'], ['71', '73']);
     expect((await read(id)).variants.map((one: { id: string }) => one.id)).toEqual(['71', '73']);
+  });
+});
+
+const blankPage = {
+  ...{
+    description: '',
+    image_url: null,
+    images: [],
+    price_minor: null,
+    compare_at_price_minor: null,
+    currency: null,
+  },
+  ...{ availability: null, brand: null, product_type: null, rating: null, review_count: null, variants: [] },
+};
+
+describe('a product that is gone', () => {
+  const gone = (shop: Shop, id: number, happened = 0) =>
+    shopify.tell({ topic: 'products/delete', shop: shop.domain, payload: { id }, happened });
+  const shown = async (who: Awaited<ReturnType<typeof shopper>>) => {
+    const { body } = await lists.items(who, who.list.id);
+    return body.products.map((one: Record<string, unknown>) => [one.availability, one.facts_source]);
+  };
+
+  it('after it was deleted, and comes back with the same handle', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const id = nextNumber();
+    await clara.save('/products/rare', { metadata: { variantId: '41' } });
+    await clara.save('/products/common', { metadata: { variantId: '42' } });
+    await update(shop, productPayload('rare', { id }));
+    expect(await shown(clara)).toEqual([
+      [null, null],
+      ['in_stock', 'platform'],
+    ]);
+    api.pass({ minutes: 1 });
+    await gone(shop, id);
+    expect(await shown(clara)).toEqual([
+      [null, null],
+      ['discontinued', 'platform'],
+    ]);
+    expect((await clara.saved())[1]).toMatchObject({
+      title: 'Ono Vase, tall',
+      price_minor: 6000,
+      availability: 'discontinued',
+      as_of: api.time.now.toISOString(),
+    });
+    // An update sent before it was deleted arrives late.
+    const late = new Date(api.time.now.getTime() - 30_000).toISOString();
+    await update(shop, productPayload('rare', { id, updated_at: late }));
+    expect((await shown(clara))[1]).toEqual(['discontinued', 'platform']);
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('rare', { id: nextNumber() }));
+    expect((await shown(clara))[1]).toEqual(['in_stock', 'platform']);
+  });
+
+  it('is deleted only by its own shop, and not by news older than the latest', async () => {
+    const [shop, other] = [await shopify.install(), await shopify.install()];
+    const clara = await shopper(shop);
+    const id = nextNumber();
+    await clara.save('/products/kept', { metadata: { variantId: '41' } });
+    await update(shop, productPayload('kept', { id }));
+    api.pass({ minutes: 1 });
+    await gone(other, id);
+    await gone(shop, id, -120);
+    expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
+  });
+
+  it('while it isn’t published, and again when it is', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const id = nextNumber();
+    await clara.save('/products/seasonal', { metadata: { variantId: '41' } });
+    for (const [publishedAt, availability] of [
+      ['2026-01-01T00:00:00Z', 'in_stock'],
+      [null, 'discontinued'],
+      ['2026-11-21T00:00:00Z', 'in_stock'],
+    ] as const) {
+      api.pass({ minutes: 1 });
+      await update(shop, productPayload('seasonal', { id, published_at: publishedAt }));
+      expect(await shown(clara)).toEqual([[availability, 'platform']]);
+    }
+  });
+
+  it('if its variant is, while the others are sold', async () => {
+    const shop = await shopify.install();
+    const [clara, ben, dora] = [await shopper(shop), await shopper(shop), await shopper(shop)];
+    const id = nextNumber();
+    await clara.save('/products/colours', { metadata: { variantId: '81' } });
+    await ben.save('/products/colours', { metadata: { variantId: '82' } });
+    await dora.save('/products/colours', { metadata: { variantId: '79' } });
+    await update(shop, productPayload('colours', { id, variants: [variant('81'), variant('82')] }));
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('colours', { id, variants: [variant('82')] }));
+    expect(await shown(clara)).toEqual([['discontinued', 'platform']]);
+    expect(await shown(ben)).toEqual([['in_stock', 'platform']]);
+    expect(await shown(dora), 'a variant that was never reported').toEqual([['discontinued', 'platform']]);
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('colours', { id, variants: [variant('81'), variant('82')] }));
+    expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
+  });
+
+  it('doesn’t include variants that the event only counts', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    await clara.save('/products/hundreds', { metadata: { variantId: '150' } });
+    const gids = ['101', '150'].map((one) => ({
+      admin_graphql_api_id: `gid://shopify/ProductVariant/${one}`,
+    }));
+    await update(shop, productPayload('hundreds', { variants: [variant('101')], variant_gids: gids }));
+    expect((await shown(clara))[0]?.[0]).not.toBe('discontinued');
+  });
+
+  it('stays as its platform says, whatever its page says later', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const url = `https://${shop.host}/products/ranked`;
+    const id = await clara.save('/products/ranked', { metadata: { variantId: '41' } });
+    await update(shop, productPayload('ranked'));
+    api.pass({ minutes: 1 });
+    const page = { ...(await prisma.product.findUniqueOrThrow({ where: { id } })), url };
+    const found = {
+      ...blankPage,
+      url,
+      title: 'Page',
+      price_minor: 1,
+      currency: 'EUR',
+      description: 'By hand',
+    };
+    await storeScrape(api.ctx.sql, url, found, api.ctx.clock());
+    await storeGone(api.ctx.sql, url, api.ctx.clock());
+    expect(await read(id)).toMatchObject({
+      title: page.title,
+      price_minor: 6000,
+      availability: 'in_stock',
+      description: 'By hand',
+    });
+    // Once the shop has uninstalled the app, its page is the best there is.
+    await shopify.tell({ topic: 'app/uninstalled', shop: shop.domain, payload: {} });
+    await storeScrape(api.ctx.sql, url, found, api.ctx.clock());
+    expect(await read(id)).toMatchObject({ title: 'Page', price_minor: 1, availability: null });
+    // What was read earlier and is stored later changes nothing.
+    const before = new Date(api.ctx.clock().getTime() - 60_000);
+    await storeScrape(api.ctx.sql, url, { ...found, title: 'Old' }, before);
+    expect((await read(id)).title).toBe('Page');
+    await storeGone(api.ctx.sql, url, api.ctx.clock());
+    expect(await shown(clara)).toEqual([['discontinued', 'page']]);
   });
 });
 

@@ -1,4 +1,9 @@
-import { productPayload, type ProductPayload, type VariantPayload } from '#api/contract/shopify-payloads.ts';
+import {
+  deletedProductPayload,
+  productPayload,
+  type ProductPayload,
+  type VariantPayload,
+} from '#api/contract/shopify-payloads.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 
 /** A product as reported by its shop's platform. Amounts are in the shop's currency. */
@@ -13,7 +18,8 @@ export interface PlatformProduct {
   tags: string[];
   /** The main image first. */
   images: string[];
-  status: 'sold' | 'draft' | 'archived';
+  /** `gone`: archived, or not published in the shop. */
+  status: 'sold' | 'draft' | 'gone';
   /** When it was last changed on the platform. */
   updatedAt: Date;
   variants: PlatformVariant[];
@@ -55,13 +61,24 @@ function tagsOf({ tags }: ProductPayload): string[] {
   return all.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }
 
+function statusOf({ status, published_at: publishedAt }: ProductPayload): PlatformProduct['status'] {
+  if (status === 'draft') return 'draft';
+  return status === 'archived' || publishedAt === null ? 'gone' : 'sold';
+}
+
+/** The platform's ID of the product that a `products/delete` event is about. */
+export function deletedProductIn({ payload }: ShopEvent): string {
+  const parsed = deletedProductPayload.parse(payload);
+  return numberOf(parsed.admin_graphql_api_id, parsed.id);
+}
+
 /**
  * Parses an event about a product.
  * @throws ZodError if the payload isn't a product
  */
 export function platformProductFrom({ payload, triggeredAt }: ShopEvent): PlatformProduct {
   const parsed = productPayload.parse(payload);
-  const status = parsed.status === 'draft' || parsed.status === 'archived' ? parsed.status : 'sold';
+  const status = statusOf(parsed);
   const variants = (parsed.variants ?? []).map((variant) => ({
     id: numberOf(variant.admin_graphql_api_id, variant.id),
     // The platform's name for the only variant of a product without options.

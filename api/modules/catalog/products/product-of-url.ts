@@ -16,6 +16,15 @@ export interface SavedUrl {
  */
 const isOfMarket = (url: string) => /^https?:\/\/[^/]+\/[a-z]{2}(-[a-z]{2,4})?\//i.test(url);
 
+const unknownVariant = (id: string): ProductVariant => ({
+  id,
+  title: '',
+  availability: null,
+  image_url: null,
+  price_minor: null,
+  currency: null,
+});
+
 function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
   const minor = price === null ? null : minorUnitsOf(price, { currency, machine: true });
   const before = compareAtPrice === null ? null : minorUnitsOf(compareAtPrice, { currency, machine: true });
@@ -25,7 +34,7 @@ function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
 function inWords(isAvailable: boolean | null, status: PlatformProduct['status']): Availability | null {
   if (isAvailable === null) return null;
   if (isAvailable) return 'in_stock';
-  return status === 'archived' ? 'discontinued' : 'out_of_stock';
+  return status === 'gone' ? 'discontinued' : 'out_of_stock';
 }
 
 /** Combines availabilities: one available variant is enough; unavailable only if that is known for all. */
@@ -64,11 +73,11 @@ export function productOfUrl(
       currency: price === null ? (before?.currency ?? null) : priced,
     };
   });
-  const omitted = known.variants
-    .filter(({ id }) => update.omitted.has(id))
-    .map((variant) =>
-      update.status === 'sold' ? variant : { ...variant, availability: inWords(false, update.status) },
-    );
+  // The event describes only the first variants; those it doesn't name at all are gone.
+  const omitted = [...update.omitted].map((id) => {
+    const variant = knownVariants.get(id) ?? unknownVariant(id);
+    return update.status === 'sold' ? variant : { ...variant, availability: inWords(false, update.status) };
+  });
 
   const chosen = new URL(known.url).searchParams.get('variant') ?? '';
   const isOmitted = update.omitted.has(chosen);

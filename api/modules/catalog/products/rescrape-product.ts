@@ -7,7 +7,7 @@ import { canonicalUrl } from '../canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
 import { variantOf } from '../wish-key.ts';
 import { readPage } from '../read-page.ts';
-import { storeScrape } from '../store-scrape.ts';
+import { storeGone, storeScrape } from '../store-scrape.ts';
 
 /** Lists whose items the shopper can change. */
 const editable = `
@@ -44,7 +44,8 @@ const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
 
 /**
  * Reads the product's page again and stores the result: the product and today's price for everyone, the items' prices
- * on the shopper's own lists. If the page can't be read, nothing changes and `scrape` says why.
+ * on the shopper's own lists. If the page can't be read, `scrape` says why, and nothing changes
+ * except that a product whose page doesn't exist any more is gone.
  * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
  */
 export async function rescrapeProduct(
@@ -54,10 +55,10 @@ export async function rescrapeProduct(
   { caller, gone }: { caller: string; gone: AbortSignal },
 ): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
   const url = await requireUrl(ctx, userId, productId);
+  const now = ctx.clock();
   const scrape = await readPage(ctx, caller, url, gone);
   if (scrape.success) {
     const { product } = scrape;
-    const now = ctx.clock();
     await transaction(ctx.pool, async (sql) => {
       await storeScrape(sql, url, product, now);
       await sql.rows(refreshItems, {
@@ -71,6 +72,8 @@ export async function rescrapeProduct(
       });
     });
     if (product.image_url) ctx.adapters.jobs.nudge('copy-images');
+  } else if (scrape.reason === 'gone') {
+    await storeGone(ctx.sql, url, now);
   }
   const [row] = await ctx.sql.rows(readStored, { productId });
   if (!row) throw new ServiceError('not_found');
