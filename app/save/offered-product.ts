@@ -18,8 +18,11 @@ const mostVariants = 250;
 const longestMetadata = 15_000;
 const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
-/** More than one variant is a choice; the first 250 are offered. */
-function variantsOf(offered: unknown, currency: string | undefined): DialogVariant[] {
+/**
+ * More than one variant is a choice; the first 250 are offered.
+ * @param currency null: there is one, but it isn't clear which
+ */
+function variantsOf(offered: unknown, currency: string | undefined | null): DialogVariant[] {
   const list = Array.isArray(offered) ? offered.slice(0, mostVariants) : [];
   const variants = list.flatMap((each): DialogVariant[] => {
     const { id, title, price, swatch, available } = recordOf(each);
@@ -29,7 +32,7 @@ function variantsOf(offered: unknown, currency: string | undefined): DialogVaria
       {
         id: known,
         title: name,
-        price: priceOf(price, currency) ?? null,
+        price: currency === null ? null : (priceOf(price, currency) ?? null),
         swatch: matching(swatch, cssColor, 100) ?? null,
         available: available !== false,
       },
@@ -50,7 +53,7 @@ export function offeredProduct(offered: unknown): DialogProduct | null {
   if (!url || address === null) return null;
   const { variants: choices, ...metadata } = recordOf(given.metadata);
   const currency = currencyOf(given.currency);
-  const variants = variantsOf(choices, currency);
+  const variants = variantsOf(choices, !currency && labelOf(given.currency) ? null : currency);
   const fields: SaveProduct = {
     url,
     ...offeredFields(given),
