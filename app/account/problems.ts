@@ -23,6 +23,7 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   missing_url: { text: 'urlInvalid', field: 'url' },
   invalid_url: { text: 'urlInvalid', field: 'url' },
   invalid_price: { text: 'priceInvalid', field: 'price' },
+  invalid_quantity: { text: 'quantityInvalid', field: 'quantity' },
   page_unread: { text: 'pageUnread' },
   page_gone: { text: 'pageGone' },
   page_refused: { text: 'pageRefused' },

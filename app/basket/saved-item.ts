@@ -1,5 +1,6 @@
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { webUrl } from './web-url.ts';
 
 /** A saved product as the basket displays it. Prices are in minor units; URLs are http(s) or null. */
@@ -27,9 +28,6 @@ export interface BasketItem {
   /** False for an item on someone else's list. */
   canRemove: boolean;
 }
-
-/** Maximum of the quantity stepper. */
-export const maxQuantity = 99;
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -70,7 +68,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
-    quantity: Math.max(1, whole(saved.quantity) ?? whole(meta.quantity) ?? 1),
+    quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,
     canRemove: saved.can_remove !== false,

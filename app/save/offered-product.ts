@@ -10,6 +10,7 @@ import {
   recordOf,
   textOf,
 } from '#api/contract/offered-fields.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
@@ -63,7 +64,6 @@ export function offeredProduct(offered: unknown): DialogProduct | null {
   };
   const wanted = labelOf(metadata.variantId);
   const isOffered = variants.length === 0 || variants.some(({ id }) => id === wanted);
-  const quantity = Number(labelOf(metadata.quantity));
   return {
     fields,
     title: fields.title ?? new URL(address).hostname.replace(/^www\./, ''),
@@ -73,7 +73,7 @@ export function offeredProduct(offered: unknown): DialogProduct | null {
     variantId: isOffered ? wanted : (variants.find(({ available }) => available) ?? variants[0])!.id,
     variantTitle: labelOf(metadata.variantTitle),
     swatch: matching(metadata.swatch, cssColor, 100) ?? null,
-    quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
+    quantity: quantityOf(labelOf(metadata.quantity)) ?? 1,
     variants,
   };
 }

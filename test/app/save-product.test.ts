@@ -48,20 +48,29 @@ describe('the product in the dialog’s URL', () => {
 
   it.each([
     // Perhaps 1,299 euros, or cents.
-    ...['1,299', '1.299', '1’299', "1'299", '1 299', '1,299,000', '1299', '12.000'].map((text) => [text, 'EUR']),
+    ...['1,299', '1.299', '1’299', "1'299", '1 299', '1,299,000', '1299', '12.000'].map((text) => [
+      text,
+      'EUR',
+    ]),
     ...['1,2,3', '1.299.00', '12,99,5', '12.999', '12.', '.50', '1,299.5.0'].map((text) => [text, 'EUR']),
-    ...['12.00 €', '€ 12', '12 USD', '-12.00', '12-', '1e3', '١٢٫٥٠', '１２.００', 'free'].map((text) => [text, 'EUR']),
+    ...['12.00 €', '€ 12', '12 USD', '-12.00', '12-', '1e3', '١٢٫٥٠', '１２.００', 'free'].map((text) => [
+      text,
+      'EUR',
+    ]),
     ['12.50', 'JPY'],
     ['1234.567', 'JPY'],
     ['1,299,000', 'KWD'],
     ['12.00', undefined],
     ['12.00', 'EURO'],
     ['12.00', '€'],
-  ])('leaves out the price %j in %s with everything that belongs to it', (price, currency) => {
-    const product = read({ url, price, compareAtPrice: 99_000, currency });
-    expect(product).toMatchObject({ price: null, currency: null });
-    expect(product?.fields).toEqual({ url, metadata: {} });
-  });
+  ] as [string, string?][])(
+    'leaves out the price %j in %s with everything that belongs to it',
+    (price, currency) => {
+      const product = read({ url, price, compareAtPrice: 99_000, currency });
+      expect(product).toMatchObject({ price: null, currency: null });
+      expect(product?.fields).toEqual({ url, metadata: {} });
+    },
+  );
 
   it.each([
     { price: 1200, compareAtPrice: '1,299' },
@@ -96,6 +105,10 @@ describe('the product in the dialog’s URL', () => {
       [1200, 1300],
       [null, null],
     ]);
+  });
+
+  it.each([120, '120', 9_999])('keeps a quantity of %j', (quantity) => {
+    expect(read({ url, metadata: { quantity } })?.quantity).toBe(Number(quantity));
   });
 
   it('offers variants if there are several, and saves only the chosen one', () => {
@@ -164,7 +177,8 @@ describe('a product that a page describes badly', () => {
     ['a style as a swatch', { metadata: { swatch: 'url(https://evil.example)' } }, { swatch: null }],
     ['half a piece', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
     ['an object that can’t become a number', { metadata: { quantity: { toString: '' } } }, { quantity: 1 }],
-    ['a hundred pieces', { metadata: { quantity: 100 } }, { quantity: 1 }],
+    ['more pieces than an item can have', { metadata: { quantity: 10_000 } }, { quantity: 1 }],
+    ['fewer than one piece', { metadata: { quantity: '0' } }, { quantity: 1 }],
     ['a variant ID that is too long', { metadata: { variantId: 'x'.repeat(256) } }, { variantId: null }],
     ['a foreign variant', { metadata: { variantId: '9', variants: many(3) } }, { variantId: '0' }],
     ['300 variants', { metadata: { variants: many(300) } }, { variants: { length: 250 } }],
