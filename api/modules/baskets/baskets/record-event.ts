@@ -83,7 +83,7 @@ function itemsIn({ type, products }: BasketEventInput): Map<number, number | nul
   if (type === 'open') return new Map();
   return new Map(
     products.flatMap(({ itemId, quantity }) =>
-      isId(itemId) ? [[itemId, quantityOf(quantity) ?? null] as const] : [],
+      isId(itemId) ? [[itemId, (typeof quantity === 'number' && quantityOf(quantity)) || null] as const] : [],
     ),
   );
 }
