@@ -3211,6 +3211,7 @@ export interface Statements {
       kind: string;
       listUrl: string | null;
       toRead: boolean;
+      unusedColumns: readonly (string)[];
       now: Date | string;
     };
     row: {
@@ -3261,6 +3262,7 @@ export interface Statements {
       total: number;
       saved: number;
       failed: number;
+      unused_columns: string[] | null;
       created_at: Date;
       finished_at: Date | null;
     };
@@ -3389,6 +3391,7 @@ export interface Statements {
       total: number;
       saved: number;
       failed: number;
+      unused_columns: string[] | null;
       created_at: Date;
       finished_at: Date | null;
     };

@@ -45,6 +45,8 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   invalid_list_url: { text: 'invalidListUrl', field: 'url' },
   missing_amazon_list_id: { text: 'invalidListUrl', field: 'url' },
   missing_params: { text: 'importInvalid' },
+  spreadsheet_file: { text: 'fileIsSpreadsheet' },
+  unreadable_file: { text: 'fileUnreadable' },
   no_target_wishlist: { text: 'listChoiceMissing', field: 'list' },
   wishlist_not_owned: { text: 'notAllowed' },
   wrong_code: { text: 'passkeyCodeWrong', field: 'code' },

@@ -100,6 +100,7 @@ describe('importing pasted links', () => {
       saved: 2,
       failed: 0,
       created_at: api.time.now.toISOString(),
+      unused_columns: [],
       finished_at: api.time.now.toISOString(),
       rows: [
         {
@@ -236,6 +237,54 @@ describe('importing a CSV file', () => {
       priority: 1,
       affiliateUrl: null,
     });
+  });
+
+  it('says which columns it didn’t use', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'csv', text: 'Title,Shade,Link\nA walk,blue,\nA ride,red,' });
+    expect(record).toMatchObject({ saved: 2, unused_columns: ['Shade'] });
+    expect((await one.call('GET')).body.imports).toMatchObject([{ unused_columns: ['Shade'] }]);
+  });
+
+  it('keeps a sale’s price and what it was before', async () => {
+    const one = await shopper();
+    const text = `Title,Price,Sale Price,Link\nVase,60.00 €,40.00 €,${page('sale')}`;
+    await imported(one, { kind: 'csv', text });
+    expect(await one.items()).toMatchObject([
+      { price_minor: 4000, compare_at_price_minor: 6000, currency: 'EUR' },
+    ]);
+  });
+
+  it('marks what is bought, as its owner would: givers’ marks stay, and nobody is notified', async () => {
+    const one = await shopper();
+    const list = `/hosted/lists/${one.list.id}`;
+    await api.call('PUT', list, { headers: one.headers, body: { share_public: true } });
+    const text = (purchased: string) =>
+      `Title,Link,Quantity,Purchased\nA walk: ${purchased},,1,${purchased}\nVase,${page('vase')},2,${purchased}\nBowl,${page('bowl')},2,1`;
+    await imported(one, { kind: 'csv', text: text('No') });
+    const marks = async () =>
+      Object.fromEntries((await one.items()).map(({ title, purchased }) => [title, purchased]));
+    expect(await marks()).toEqual({ 'A walk: No': false, Vase: false, Bowl: false });
+    const bowl = (await one.items()).find(({ title }) => title === 'Bowl')!;
+    const given = `/hosted/public/lists/${one.list.id}/items/${String(bowl.item_id)}/purchased`;
+    expect((await api.call('PUT', given, { body: { purchased: true, name: 'May' } })).status).toBe(200);
+    const told = (await one.told()).length;
+    await imported(one, { kind: 'csv', text: text('Yes') });
+    expect(await marks()).toMatchObject({ 'A walk: No': false, 'A walk: Yes': true, Vase: true, Bowl: true });
+    expect(await one.told()).toHaveLength(told + 1);
+  });
+
+  it('is refused with the reason if it is another file', async () => {
+    const one = await shopper();
+    for (const [text, reason] of [
+      ['PK\u0003\u0004\u0014\0xl/workbook.xml', 'spreadsheet_file'],
+      ['\uFFFD\uFFFD\u0011\u0871', 'spreadsheet_file'],
+      ['%PDF-1.7', 'unreadable_file'],
+    ])
+      expect(await one.start({ kind: 'csv', text })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_input', field: 'text', reason },
+      });
   });
 
   it.each([

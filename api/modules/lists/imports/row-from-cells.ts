@@ -1,7 +1,15 @@
 import type { SourceRow } from '#api/contract/import.ts';
-import { currencyCodeOf, currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
+import {
+  currencyCodeOf,
+  currencyIn,
+  joinDecimals,
+  minorUnitsOf,
+  writtenNumber,
+} from '#api/contract/written-price.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { priorityOf, type Column } from './csv-columns.ts';
+import { isAllPurchased, priorityOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 
 const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 } as const;
@@ -11,18 +19,7 @@ export type Cells = Partial<Record<Column, string>>;
 
 /** @param tableCurrency the currency that the table's headings name */
 export function rowFrom(cells: Cells, tableCurrency: string | null = null): SourceRow {
-  const written = cells.price ?? '';
-  const currency =
-    currencyCodeOf(cells.currency) ??
-    currencyIn(written) ??
-    currencyIn(cells.currency ?? '') ??
-    tableCurrency;
-  const priceMinor = /^\d{1,15}$/.test(cells.priceMinor ?? '')
-    ? Number(cells.priceMinor)
-    : written
-      ? minorUnitsOf(written, { currency })
-      : null;
-  const quantity = Number(/\d+/.exec(cells.quantity ?? '')?.[0]);
+  const quantity = pieces(cells.quantity ?? '');
   const priority = priorityOf(cells.priority ?? '');
   const imageUrl = findLinks(cells.imageUrl ?? '')[0];
   const url = urlIn(cells.url ?? '');
@@ -30,12 +27,59 @@ export function rowFrom(cells: Cells, tableCurrency: string | null = null): Sour
     url: url && withVariant(url, cells.variantId ?? ''),
     ...texts(cells, url),
     ...(imageUrl && imageUrl.length <= longest.imageUrl && { imageUrl }),
-    ...(priceMinor !== null && { priceMinor }),
-    ...(priceMinor !== null && currency && { currency }),
-    ...(quantity >= 1 && { quantity: Math.min(quantity, 9_999) }),
+    ...prices(cells, tableCurrency),
+    ...(quantity && { quantity }),
     ...(priority && { priority }),
+    ...(isAllPurchased(cells.purchased ?? '', quantity ?? 1) && { purchased: true }),
   };
 }
+
+/** A number alone or with a unit, such as `3 St.` or `2.0`; anything else, such as `1,000` or `2-3`, is none. */
+const pieces = (cell: string) =>
+  quantityOf(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
+
+type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
+
+/** A sale's price is the price, and the regular one is what it was before. */
+function prices(cells: Cells, tableCurrency: string | null): Prices {
+  if (/^\d{1,15}$/.test(cells.priceMinor ?? ''))
+    return amounts(Number(cells.priceMinor), undefined, currencyOf(cells, '', tableCurrency));
+  const regular = amountIn(cells.price ?? '', cells, tableCurrency);
+  const sale = amountIn(cells.salePrice ?? '', cells, tableCurrency);
+  if (!sale?.minor) {
+    const before = amountIn(cells.compareAtPrice ?? '', cells, tableCurrency);
+    return regular ? amounts(regular.minor, before?.minor, regular.currency) : {};
+  }
+  return amounts(sale.minor, regular?.minor, sale.currency ?? regular?.currency ?? null);
+}
+
+const amounts = (priceMinor: number, before: number | undefined, currency: string | null): Prices => ({
+  priceMinor,
+  ...(before !== undefined && before > priceMinor && { compareAtPriceMinor: before }),
+  ...(currency && { currency }),
+});
+
+const everyNumber = new RegExp(writtenNumber, 'g');
+
+/** The amount of a cell; undefined for several, such as `10–20 €`, for negative ones and for two currencies. */
+function amountIn(written: string, cells: Cells, tableCurrency: string | null) {
+  const text = joinDecimals(written.normalize('NFKC').replaceAll(/\s+/g, ' ')).trim();
+  const [number, another] = [...text.matchAll(everyNumber)].map(([digits]) => digits);
+  if (!number || another || /\d[eE][+-]?\d|[-−]\s?\p{Sc}?\s?\d|\d\s?[-−]$|^\(.*\)$/u.test(text))
+    return undefined;
+  const currency = currencyOf(cells, written, tableCurrency);
+  // “12 USD” in a row of euros; “$12” in a row of Canadian dollars is one of them.
+  const beside = currencyIn(written, currency?.slice(0, 2));
+  if (beside && beside !== currency) return undefined;
+  if (/([.,])\d{3}\1\d{1,2}$/.test(number)) return undefined;
+  // No yen has cents.
+  if (decimalsOf(currency) === 0 && /[.,](?!00?$)\d{1,2}$/.test(number)) return undefined;
+  const minor = minorUnitsOf(written, { currency });
+  return minor === null ? undefined : { minor, currency };
+}
+
+const currencyOf = (cells: Cells, written: string, tableCurrency: string | null) =>
+  currencyCodeOf(cells.currency) ?? currencyIn(written) ?? currencyIn(cells.currency ?? '') ?? tableCurrency;
 
 /** The wished variant is a note if nothing else is, and a product's handle is its title if there is no other. */
 function texts(cells: Cells, url: string | null): Pick<SourceRow, 'title' | 'description' | 'note'> {
