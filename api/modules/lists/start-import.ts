@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { identityOf } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addRows } from './imports/add-rows.ts';
-import { requireText } from './imports/decode-file.ts';
+import { decodeFile, requireText } from './imports/decode-file.ts';
 import { isHtml, readBookmarks } from './imports/read-bookmarks.ts';
 import { readCsv, type Table } from './imports/read-csv.ts';
 import { readJson } from './imports/read-json.ts';
@@ -27,6 +27,8 @@ export interface ImportRequest {
   kind: ImportKind;
   /** Links, a table, exported bookmarks or JSON. */
   text?: string | undefined;
+  /** The same as an uploaded file, in any encoding of spreadsheets. */
+  file?: Uint8Array;
   /** URL of an Amazon list. */
   listUrl?: string | undefined;
   wishlistId?: number | undefined;
@@ -46,7 +48,7 @@ export async function startImport(
   const { kind, wishlistId } = request;
   const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
   const { rows, unusedColumns } =
-    kind === 'amazon' ? { rows: [], unusedColumns: [] } : await parse(kind, request.text);
+    kind === 'amazon' ? { rows: [], unusedColumns: [] } : await parse(kind, textOf(request));
   const importId = await transaction(ctx.pool, async (sql) => {
     if (!(await hasImportCapacity(sql, userId))) throw noImportCapacity();
     const listId = await targetList(sql, userId, wishlistId);
@@ -74,6 +76,12 @@ function locate(ctx: Context, listUrl: string | undefined): string {
   return found.url;
 }
 
+function textOf({ file, text = '' }: ImportRequest): string {
+  if (file) return decodeFile(file);
+  requireText(text);
+  return text;
+}
+
 /** Bookmarks and JSON are recognized by their format. */
 async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
   const rows = isHtml(text) ? await readBookmarks(text).catch(() => readLinks(text)) : readJson(text);
@@ -82,12 +90,10 @@ async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
 }
 
 /** Removes duplicate URLs; rows without a URL can be equal. */
-async function parse(kind: 'links' | 'csv', text: string | undefined): Promise<Table> {
+async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
   const seen = new Set<string>();
   const isNew = (product: string) => !seen.has(product) && seen.add(product);
-  const given = text ?? '';
-  requireText(given);
-  const found = await read(kind, storable(given));
+  const found = await read(kind, storable(text));
   const rows = found.rows.filter(({ url }) => url === null || isNew(identityOf(url)));
   if (rows.length === 0) {
     const hint = kind === 'links' ? 'no link was found' : 'no row was found';

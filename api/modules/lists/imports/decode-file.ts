@@ -35,7 +35,7 @@ const notText = (kind: FileKind) =>
     hint: 'send text; save a spreadsheet as CSV',
   });
 
-/** @throws ServiceError `invalid_input` with a `reason` if a text is what became of a file that isn't text */
+/** @throws ServiceError `invalid_input` with a `reason` if a text is a file that isn't text, read as UTF-8 */
 export function requireText(text: string): void {
   const kind = kindOf(text.slice(0, 32));
   if (kind) throw notText(kind);
