@@ -110,7 +110,7 @@ export function createScraper({
       return failure('external_error', `status ${response.status}`, reasons[response.status]);
     if (!isHtml(response)) return failure('fetch_failed', 'no HTML');
     if (leadsOn) return failure('not_a_product_page');
-    if (isLostAtHome(visited)) return failure('not_a_product_page', 'but its shop’s home page', 'gone');
+    if (isLostAtHome(visited)) return failure('not_a_product_page', 'it leads to the shop’s home page');
     const type = response.headers['content-type'];
     const reading: PageReading = await readInWorker(response.body, response.url, type).catch(
       (error: unknown) => {
