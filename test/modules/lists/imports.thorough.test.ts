@@ -21,6 +21,7 @@ const origin = await startSite((request, response) => {
   shop.most = Math.max(shop.most, shop.open);
   const answer = () => {
     if (!isImage) shop.open -= 1;
+    if (path.startsWith('/dead/')) return void response.writeHead(302, { location: '/' }).end();
     const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
     response.writeHead(status, { 'content-type': 'text/html' });
     const name = `Found ${path.split('/').at(-1)?.split('?')[0]}`;
@@ -33,7 +34,9 @@ const origin = await startSite((request, response) => {
       offers: { '@type': 'Offer', price: '54.00', priceCurrency: 'EUR' },
     };
     response.end(
-      path.startsWith('/p/') ? `<script type="application/ld+json">${JSON.stringify(product)}</script>` : '',
+      path.startsWith('/p/') || path === '/'
+        ? `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+        : '',
     );
   };
   if (shop.holds && !isImage) shop.held.push(answer);
@@ -179,6 +182,19 @@ describe('importing pasted links', () => {
     const text = `title,url,price\nGlass,${origin}/status/410/glass,12.00 €`;
     expect((await imported(one, { kind: 'csv', text })).rows).toMatchObject([
       { status: 'saved', title: 'Glass', error: 'external_error', reason: 'gone' },
+    ]);
+  });
+
+  it('keeps the URL of a product whose shop redirects to its home page, without the home page’s title', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'links', text: `${origin}/dead/ono-vase.html` });
+    expect(record.rows).toMatchObject([
+      {
+        status: 'saved',
+        title: 'Ono vase',
+        url: `${origin}/dead/ono-vase.html`,
+        error: 'not_a_product_page',
+      },
     ]);
   });
 
