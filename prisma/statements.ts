@@ -6912,6 +6912,7 @@ export interface Statements {
       forBasket: boolean;
       partnerId: number;
       sourceDomain: string | null;
+      tier: number | null;
       addedAt: Date | string | null;
       itemId: number | null;
       limit: number;
@@ -6921,6 +6922,7 @@ export interface Statements {
       json: string;
       next_added_at: Date | null;
       next_id: number | null;
+      next_tier: number | null;
     };
   };
   session_hold_parent: {
