@@ -566,6 +566,17 @@ describe('JSON', () => {
     expect(readJson(JSON.stringify(value))).toEqual([scarf]);
   });
 
+  it('has numbers of programs, and truth', () => {
+    const read = (fields: object) => readJson(JSON.stringify([{ title: 'Scarf', ...fields }]));
+    expect(read({ price: 54.125, currency: 'KWD' })).toEqual([
+      { url: null, title: 'Scarf', priceMinor: 54_125, currency: 'KWD' },
+    ]);
+    expect(read({ price: 1.299, currency: 'EUR' })).toMatchObject([{ priceMinor: 130 }]);
+    expect(read({ price: 12.5, currency: 'JPY' })).toEqual([{ url: null, title: 'Scarf' }]);
+    expect(read({ quantity: 2, purchased: true })).toMatchObject([{ quantity: 2, purchased: true }]);
+    expect(read({ purchased: false })).toEqual([{ url: null, title: 'Scarf' }]);
+  });
+
   it('can be URLs alone, and is not what only starts like it', () => {
     expect(readJson(`["${url}"]`)).toEqual([{ url }]);
     expect(readJson(`[Scarf](${url})`)).toBeUndefined();

@@ -73,7 +73,7 @@ function amountIn(written: string, cells: Cells, tableCurrency: string | null) {
   if (beside && beside !== currency) return undefined;
   if (/([.,])\d{3}\1\d{1,2}$/.test(number)) return undefined;
   // No yen has cents.
-  if (decimalsOf(currency) === 0 && /[.,](?!00?$)\d{1,2}$/.test(number)) return undefined;
+  if (decimalsOf(currency) === 0 && /[.,](?!0+$)(\d{1,2}|\d{4})$/.test(number)) return undefined;
   const minor = minorUnitsOf(written, { currency });
   return minor === null ? undefined : { minor, currency };
 }
