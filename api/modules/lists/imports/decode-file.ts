@@ -56,7 +56,7 @@ export function decodeFile(bytes: Uint8Array): string {
 }
 
 /** Control characters that texts hardly have. */
-const controls = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g;
+const controls = /[^\P{Cc}\s]/gu;
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 function encodingOf(bytes: Uint8Array, start: string): string {
