@@ -3657,7 +3657,7 @@ export interface Statements {
       now: Date | string;
       listId: number;
       note: string;
-      quantity: number;
+      quantity: number | null;
       priority: number | null;
       marketCode: string;
     };

@@ -255,6 +255,21 @@ describe('importing a CSV file', () => {
     });
   });
 
+  it('takes the page’s price if the file’s has no currency, and never half of each', async () => {
+    const one = await shopper();
+    const text = `Title,Price,Link\nVase,29.90,${page('no-currency')}\nBowl,29.90,${origin}/no-product`;
+    await imported(one, { kind: 'csv', text });
+    const prices = (await one.items()).map(({ title, price_minor: price, currency }) => [
+      title,
+      price,
+      currency,
+    ]);
+    expect(prices.sort()).toEqual([
+      ['Bowl', 2990, null],
+      ['Vase', 5400, 'EUR'],
+    ]);
+  });
+
   it('says which columns it didn’t use', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'csv', text: 'Title,Shade,Link\nA walk,blue,\nA ride,red,' });

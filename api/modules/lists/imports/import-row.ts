@@ -112,7 +112,8 @@ const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: numb
   setPurchased(ctx, userId, token, itemId, { purchased: true });
 
 function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
-  const ownPrice = source.priceMinor !== undefined;
+  // An amount without a currency says less than the page does.
+  const ownPrice = source.priceMinor !== undefined && (!!source.currency || !found?.price_minor);
   return {
     url: found?.url ?? url,
     title: storable(source.title ?? found?.title ?? titleFromUrl(url)),
