@@ -85,7 +85,11 @@ function textOf({ file, text = '' }: ImportRequest): string {
 /** Bookmarks and JSON are recognized by their format. */
 async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
   const rows = isHtml(text) ? await readBookmarks(text).catch(() => readLinks(text)) : readJson(text);
-  if (!rows && kind === 'csv') return readCsv(text);
+  if (!rows && kind === 'csv') {
+    if (/^\uFEFF?\s*(\{|\[\s*[{["])/.test(text))
+      throw new ServiceError('invalid_input', { field: 'text', hint: 'the JSON is malformed' });
+    return readCsv(text);
+  }
   return { rows: rows ?? readLinks(text), unusedColumns: [] };
 }
 

@@ -483,6 +483,9 @@ describe('files', () => {
   it.each([
     ['spreadsheet_file', 'PK\x03\x04\x14\0\x06\0xl/workbook.xml'],
     ['spreadsheet_file', '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
+    ['spreadsheet_file', '<?xml version="1.0"?><Workbook xmlns:ss="urn:x"><Worksheet/></Workbook>'],
+    ['spreadsheet_file', '<html><body><table><tr><td>Scarf</td></tr></table></body></html>'],
+    ['unreadable_file', '<?xml version="1.0"?><wishes/>'],
     ['unreadable_file', '%PDF-1.7\n%\xE2\xE3'],
     ['unreadable_file', '\x89PNG\r\n\x1A\n\0\0\0\rIHDR'],
     ['unreadable_file', '\xFF\xD8\xFF\xE0\0\x10JFIF'],

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { isHtml } from './read-bookmarks.ts';
 
 /** How files begin that aren't text: spreadsheets (.xlsx, .ods and .numbers are ZIP files), documents and images. */
 const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
@@ -35,10 +36,16 @@ const notText = (kind: FileKind) =>
     hint: 'send text; save a spreadsheet as CSV',
   });
 
-/** @throws ServiceError `invalid_input` with a `reason` if a text is a file that isn't text, read as UTF-8 */
+/**
+ * @throws ServiceError `invalid_input` with a `reason` if a text is a file that isn't text, read as UTF-8, or a
+ * spreadsheet's XML or HTML
+ */
 export function requireText(text: string): void {
   const kind = kindOf(text.slice(0, 32));
   if (kind) throw notText(kind);
+  const isMarkup = /^\uFEFF?\s*<(\?xml|!doctype|html|head|body|table|workbook)\b/i.test(text);
+  if (isMarkup && !isHtml(text))
+    throw notText(/<(table|\w*:?workbook)\b/i.test(text) ? 'spreadsheet' : 'other');
 }
 
 /**
@@ -52,6 +59,7 @@ export function decodeFile(bytes: Uint8Array): string {
   if (kind) throw notText(kind);
   const text = new TextDecoder(encodingOf(bytes, start)).decode(bytes);
   if (countOf(text, controls) * 50 > text.length) throw notText('other');
+  requireText(text);
   return text;
 }
 
