@@ -58,7 +58,7 @@ export async function startImport(
       kind,
       listUrl,
       toRead: listUrl !== null,
-      unusedColumns,
+      unusedColumns: unusedColumns.map(storable),
       now: ctx.clock(),
     };
     const [{ id }] = (await sql.rows(insertImport, values)) as [{ id: number }];

@@ -11,9 +11,12 @@ const separators = ['\t', ';', ',', '|'];
 /** Rows from which the separator and the headings are recognized. */
 const sampled = 20;
 
+const mostUnused = 50;
+const longestHeading = 100;
+
 export interface Table {
   rows: SourceRow[];
-  /** The headings of columns with content that isn't used. */
+  /** The headings of the first 50 columns with content that isn't used. */
   unusedColumns: string[];
 }
 
@@ -30,9 +33,10 @@ export function readCsv(text: string): Table {
   if (!headings) return { rows: lines.map((cells) => rowFrom(guessed(cells))), unusedColumns: [] };
   const below = lines.slice(top + 1);
   const columns = columnsOf(headings, below);
-  const unused = headings.filter(
-    (name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]),
-  );
+  const unused = headings
+    .filter((name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]))
+    .slice(0, mostUnused)
+    .map((name) => name.slice(0, longestHeading));
   const isPrice = (_: string, index: number) => /price/i.test(columns[index] ?? '');
   const currency = currencyIn(headings.filter(isPrice).join(' '));
   return { rows: below.map((cells) => rowFrom(named(cells, columns), currency)), unusedColumns: unused };
