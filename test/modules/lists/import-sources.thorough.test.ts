@@ -412,6 +412,29 @@ describe('CSV files', () => {
   });
 
   it.each([
+    ['Pris (kr)', '99', 'https://shop.dk/hue', 'DKK'],
+    ['Pris', '99 kr', 'https://shop.no/hue', 'NOK'],
+    ['Pris', '99 kr', 'https://shop.se/hue', 'SEK'],
+    ['Pris', '99 SEK', 'https://shop.example/hue', 'SEK'],
+    ['Price', '$99', 'https://shop.ca/hue', 'CAD'],
+    ['Price', '$99', 'https://shop.co/hue', 'USD'],
+    ['Pris', '99 kr', 'https://shop.example/hue', undefined],
+    ['Pris (kr)', '99', '', undefined],
+  ])('read “%s” %s by the shop’s country: %s', (heading, price, link, currency) => {
+    expect(readCsv(`Navn;${heading};Link\nHue;${price};${link}`)).toEqual([
+      { url: link || null, title: 'Hue', ...(currency && { priceMinor: 9900, currency }) },
+    ]);
+  });
+
+  it('compare a sale’s price only with one in its currency', () => {
+    const read = (regular: string, sale: string) => readCsv(`Title;Price;Sale price\nHat;${regular};${sale}`);
+    expect(read('40 €', '$29')).toEqual([{ url: null, title: 'Hat', priceMinor: 2900, currency: 'USD' }]);
+    expect(read('¥4,000', '2900')).toEqual([
+      { url: null, title: 'Hat', priceMinor: 2900, compareAtPriceMinor: 4000, currency: 'JPY' },
+    ]);
+  });
+
+  it.each([
     ['3 St.', 3],
     ['2x', 2],
     ['x 2', 2],

@@ -38,8 +38,8 @@ export function readCsv(text: string): Table {
     .slice(0, mostUnused)
     .map((name) => name.slice(0, longestHeading));
   const isPrice = (_: string, index: number) => /price/i.test(columns[index] ?? '');
-  const currency = currencyIn(headings.filter(isPrice).join(' '));
-  return { rows: below.map((cells) => rowFrom(named(cells, columns), currency)), unusedColumns: unused };
+  const priceHeading = headings.filter(isPrice).join(' ');
+  return { rows: below.map((cells) => rowFrom(named(cells, columns), priceHeading)), unusedColumns: unused };
 }
 
 /** Rows above which headings can be: exports put a title, a date or a name there. */
