@@ -3261,6 +3261,7 @@ export interface Statements {
       kind: string;
       listUrl: string | null;
       toRead: boolean;
+      unusedColumns: readonly (string)[];
       now: Date | string;
     };
     row: {
@@ -3311,6 +3312,7 @@ export interface Statements {
       total: number;
       saved: number;
       failed: number;
+      unused_columns: string[] | null;
       created_at: Date;
       finished_at: Date | null;
     };
@@ -3439,6 +3441,7 @@ export interface Statements {
       total: number;
       saved: number;
       failed: number;
+      unused_columns: string[] | null;
       created_at: Date;
       finished_at: Date | null;
     };
@@ -3708,7 +3711,7 @@ export interface Statements {
       wish: string;
       savedUrl: string | null;
       note: string;
-      quantity: number;
+      quantity: number | null;
       priority: number | null;
       marketCode: string;
     };
@@ -7130,6 +7133,7 @@ export interface Statements {
       forBasket: boolean;
       partnerId: number;
       sourceDomain: string | null;
+      tier: number | null;
       addedAt: Date | string | null;
       itemId: number | null;
       limit: number;
@@ -7139,6 +7143,7 @@ export interface Statements {
       json: string;
       next_added_at: Date | null;
       next_id: number | null;
+      next_tier: number | null;
     };
   };
   session_hold_parent: {

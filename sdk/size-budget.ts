@@ -44,6 +44,14 @@ export const bundles = [
     budget: 2_000,
     format: 'esm',
   },
+  // The widget imports it on pages with a price that isn't in whole minor units.
+  {
+    name: 'price.js',
+    path: 'v1/price.js',
+    entry: 'sdk/widget/price.ts',
+    budget: 1_500,
+    format: 'esm',
+  },
   // Basket and toast import it when they first appear.
   {
     name: 'brand.js',

@@ -126,7 +126,13 @@ export const accountExport = z
       z.object({ kind: z.string(), data: json, created_at: time, read_at: time.nullable() }),
     ),
     imports: z.array(
-      z.object({ kind: z.string(), source_url: z.string().nullable(), status: z.string(), created_at: time }),
+      z.object({
+        kind: z.string(),
+        source_url: z.string().nullable(),
+        unused_columns: z.array(z.string()),
+        status: z.string(),
+        created_at: time,
+      }),
     ),
     feedback: z.array(
       z.object({

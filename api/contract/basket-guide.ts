@@ -152,7 +152,7 @@ Our signature covers the whole message, but not every field comes from us:
 
 | Field | What it is |
 | --- | --- |
-| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 999) comes from the page. Take prices from your own catalog |
+| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 9,999) comes from the page. Take prices from your own catalog |
 | \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
 | \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page listed the items by ID, and they may be anyone’s |
 | \`unknown_items\` | how many items were left out because they aren’t from your shop or aren’t that shopper’s |

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { cleanName } from './name.ts';
+import { mostPieces } from './quantity.ts';
 import { text } from './text.ts';
 
 /** A giver's claim on an item, as its list's owner sees it after a surprise. */
@@ -16,7 +17,7 @@ export const gift = z
 export type Gift = z.infer<typeof gift>;
 
 /** How many of an item someone gives. Without a quantity: all that are still wanted. */
-export const giftQuantity = z.int().min(1).max(9_999).nullish();
+export const giftQuantity = z.int().min(1).max(mostPieces).nullish();
 
 /** What a giver marks on a public list. What is left out stays as it is. */
 export const publicMark = z

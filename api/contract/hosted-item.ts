@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { mostPieces } from './quantity.ts';
 import { currencyCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
-const quantity = z.int().min(1).max(9_999);
+const quantity = z.int().min(1).max(mostPieces);
 
 /** How much something is wanted, from 1 (most) to 4 (least). */
 export const priority = z.int().min(1).max(4).openapi({ description: '1 is most wanted.' });

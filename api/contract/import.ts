@@ -16,10 +16,14 @@ export interface SourceRow {
   description?: string;
   imageUrl?: string;
   priceMinor?: number;
+  /** The price before a discount. */
+  compareAtPriceMinor?: number;
   currency?: string;
   quantity?: number;
   note?: string;
   priority?: number;
+  /** All of it is bought. */
+  purchased?: true;
 }
 
 export const importSummary = z
@@ -33,6 +37,10 @@ export const importSummary = z
     total: z.int(),
     saved: z.int(),
     failed: z.int(),
+    unused_columns: z.array(z.string()).openapi({
+      description:
+        'Headings of a table’s columns whose content wasn’t used, because nothing said what it is.',
+    }),
     created_at: z.string(),
     finished_at: z.string().nullable(),
   })

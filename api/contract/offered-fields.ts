@@ -70,13 +70,22 @@ export function metadataOf(value: unknown, longest: number): Record<string, unkn
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-/** A price that isn't clear is left out with its currency: half of it could be combined with another half. */
-function pricesOf({ price: given, compareAtPrice, currency: code }: Record<string, unknown>) {
+/**
+ * A price that isn't clear is left out with its currency: half of it could be combined with another half. A compare-at
+ * price below the price, or without one, is left out, too.
+ */
+export function pricesOf({ price: given, compareAtPrice: before, currency: code }: Record<string, unknown>): {
+  price?: number | undefined;
+  compareAtPrice?: number | undefined;
+  currency?: string | undefined;
+} {
   const currency = currencyOf(code);
   const price = priceOf(given, currency);
+  const compareAtPrice = priceOf(before, currency);
   const isUnclear = (!isMissing(given) && price === undefined) || (!isMissing(code) && !currency);
-  if (isUnclear) return { price: undefined, compareAtPrice: undefined, currency: undefined };
-  return { price, compareAtPrice: priceOf(compareAtPrice, currency), currency };
+  const none = { price: undefined, compareAtPrice: undefined, currency: undefined };
+  if (isUnclear) return none;
+  return { price, currency, compareAtPrice: compareAtPrice! >= price! ? compareAtPrice : undefined };
 }
 
 /**

@@ -1,13 +1,23 @@
 import { decimalsOf } from './currency-decimals.ts';
 
+/** Digits, in groups of three or not, and decimals. A single group may be decimals, too. */
+const written = /^(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3})(?:\1\d{3}){0,2}|\d{1,12})(?:([.,])(\d+))?$/;
+
 /**
- * A price that a page gives as text in major units, such as `12.00` or `12,5`, in minor units; undefined for anything
- * else and without a currency. `1.234` is only a price where amounts have three decimals: elsewhere, it may mean
- * thousands.
+ * A price that a page gives as text in major units, such as `12.00`, `12,5` or `1.299,00`, in minor units; undefined
+ * if it could mean several amounts, and without a currency. `1,299` is 1.299 where amounts have three decimals, and
+ * 1299 where they have none; elsewhere nobody knows. `12` may be in minor units, so it isn't read, either.
  */
 export function minorFromText(price: unknown, currency: unknown): number | undefined {
   const code = /^[a-z]{3}$/i.exec(String(currency))?.[0];
-  const written = typeof price === 'string' && /^\d{1,12}[.,](\d{1,3})$/.exec(price);
-  if (!code || !written || written[1]!.length > Math.max(decimalsOf(code), 2)) return undefined;
-  return Math.round(Number(written[0].replace(',', '.')) * 10 ** decimalsOf(code));
+  const text = typeof price === 'string' && code ? price.trim() : '';
+  const decimals = decimalsOf(code);
+  const [, group, point, fraction = ''] = written.exec(text) ?? [];
+  if (group && !point)
+    return !decimals || (decimals === 3 && /^\d+[.,]\d+$/.test(text)) ? digits(text) : undefined;
+  const isGroup = fraction.length === 3 && decimals !== 3;
+  if (!point || point === group || isGroup || /[1-9]/.test(fraction.slice(decimals))) return undefined;
+  return digits(text.slice(0, -fraction.length) + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
+
+const digits = (text: string) => +text.replace(/\D/g, '');

@@ -11,6 +11,7 @@ const paths = [
   'v1/add-to-cart.js',
   'v1/brand.js',
   'v1/button.js',
+  'v1/price.js',
   'v1/device-list.js',
   'v1/dialog.js',
   'v1/basket-integration.js',

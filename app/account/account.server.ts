@@ -33,7 +33,7 @@ export { listMerges } from '#api/modules/lists/list-merges.ts';
 export { undoMerge } from '#api/modules/lists/undo-merge.ts';
 export { listImports } from '#api/modules/lists/list-imports.ts';
 export { readImport } from '#api/modules/lists/read-import.ts';
-export { startImport } from '#api/modules/lists/start-import.ts';
+export { startImport, type ImportRequest } from '#api/modules/lists/start-import.ts';
 export { syncImport } from '#api/modules/lists/sync-import.ts';
 export { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
 export { addManualItem } from '#api/modules/lists/add-manual-item.ts';

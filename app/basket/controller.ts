@@ -2,13 +2,14 @@ import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SaveMode } from '#api/contract/basket.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
+import { mostPieces } from '#api/contract/quantity.ts';
 import { SignedOut } from './calls.ts';
 import { addToCart, takeBack } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { maxQuantity, toWishRef, type BasketItem } from './saved-item.ts';
+import { toWishRef, type BasketItem } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import { signInByWindow, type SignInAttempt } from './sign-in-window.ts';
 import { initialState, withItems, type BasketState, type Failure } from './state.ts';
@@ -175,7 +176,7 @@ export function createController(
     clearSelection: () => store.set({ selected: new Set() }),
 
     setQuantity(itemId: number, quantity: number): void {
-      const held = Math.min(maxQuantity, Math.max(1, quantity));
+      const held = Math.min(mostPieces, Math.max(1, quantity));
       const items = store
         .get()
         .items.map((item) => (item.itemId === itemId ? { ...item, quantity: held } : item));

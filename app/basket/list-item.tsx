@@ -1,3 +1,4 @@
+import { mostPieces } from '#api/contract/quantity.ts';
 import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
@@ -5,7 +6,7 @@ import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
 import { Photo, Pick, Price, Title, Variant } from './item-parts.tsx';
 import type { ItemProps } from './item-views.tsx';
-import { maxQuantity, type BasketItem } from './saved-item.ts';
+import type { BasketItem } from './saved-item.ts';
 
 /** A row with its quantity. */
 export function ListItem({ item, selected, mark }: ItemProps) {
@@ -63,7 +64,7 @@ function Stepper({ item }: { item: BasketItem }) {
       <button
         type="button"
         aria-label={t('oneMore')}
-        aria-disabled={quantity >= maxQuantity || undefined}
+        aria-disabled={quantity >= mostPieces || undefined}
         onClick={() => set(quantity + 1)}
       >
         <PlusIcon size={14} />

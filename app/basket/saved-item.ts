@@ -1,5 +1,6 @@
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import type { BasketProduct } from '#api/contract/messages.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import { webUrl } from './web-url.ts';
 
@@ -31,9 +32,6 @@ export interface BasketItem {
   /** False for an item on someone else's list. */
   canRemove: boolean;
 }
-
-/** Maximum of the quantity stepper. */
-export const maxQuantity = 99;
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -74,7 +72,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
-    quantity: Math.max(1, whole(saved.quantity) ?? whole(meta.quantity) ?? 1),
+    quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
     availability: text(saved.availability),
     asOf: Date.parse(String(saved.as_of)) || 0,
     meta,

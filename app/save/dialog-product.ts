@@ -5,7 +5,7 @@ import type { SaveProduct } from '#api/contract/events.ts';
 export interface DialogVariant {
   id: string;
   title: string;
-  /** Null if the product's is its picture, too. */
+  /** Null if the product's image is its own, too. */
   imageUrl: string | null;
   /** Null if it isn't known, or the product's is its price, too. */
   price: number | null;
@@ -37,7 +37,7 @@ export interface ProductChoice {
 }
 
 /**
- * The selected variant's title, picture, price and swatch. The product's own price is that of the variant it was offered
+ * The selected variant's title, image, price and swatch. The product's own price is that of the variant it was offered
  * with, or of all variants if none has its own.
  */
 export function chosen(product: DialogProduct, { variantId }: Pick<ProductChoice, 'variantId'>) {

@@ -11,6 +11,7 @@ import {
   recordOf,
   textOf,
 } from '#api/contract/offered-fields.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
@@ -19,8 +20,11 @@ const mostVariants = 250;
 const longestMetadata = 15_000;
 const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
-/** More than one variant is a choice; the first 250 are offered. */
-function variantsOf(offered: unknown, currency: string | undefined): DialogVariant[] {
+/**
+ * More than one variant is a choice; the first 250 are offered.
+ * @param currency null: there is one, but it isn't clear which
+ */
+function variantsOf(offered: unknown, currency: string | undefined | null): DialogVariant[] {
   const list = Array.isArray(offered) ? offered.slice(0, mostVariants) : [];
   const variants = list.flatMap((each): DialogVariant[] => {
     const { id, title, image, imageUrl, price, swatch, available } = recordOf(each);
@@ -31,7 +35,7 @@ function variantsOf(offered: unknown, currency: string | undefined): DialogVaria
         id: known,
         title: name,
         imageUrl: offeredFields({ imageUrl: imageUrl ?? image }).imageUrl ?? null,
-        price: priceOf(price, currency) ?? null,
+        price: currency === null ? null : (priceOf(price, currency) ?? null),
         swatch: matching(swatch, cssColor, 100) ?? null,
         available: available !== false,
       },
@@ -52,7 +56,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
   const url = productUrl(address);
   const { variants: choices, ...metadata } = recordOf(given.metadata);
   const currency = currencyOf(given.currency);
-  const variants = variantsOf(choices, currency);
+  const variants = variantsOf(choices, !currency && labelOf(given.currency) ? null : currency);
   const fields: SaveProduct = {
     url,
     ...offeredFields(given),
@@ -62,7 +66,6 @@ export function offeredProduct(value: unknown): DialogProduct | null {
   };
   const wanted = labelOf(metadata.variantId) ?? wishOf({ url }).variantId;
   const offered = variants.find(({ id }) => plainId(id) === plainId(wanted));
-  const quantity = Number(labelOf(metadata.quantity));
   return {
     fields,
     title: fields.title ?? new URL(address).hostname.replace(/^www\./, ''),
@@ -75,7 +78,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
     variantTitle: labelOf(metadata.variantTitle),
     choice: choiceText(fields.metadata),
     swatch: matching(metadata.swatch, cssColor, 100) ?? null,
-    quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
+    quantity: quantityOf(labelOf(metadata.quantity)) ?? 1,
     variants,
   };
 }

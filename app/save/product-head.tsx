@@ -1,4 +1,5 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { mostPieces } from '#api/contract/quantity.ts';
 import { ChevronDownIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
@@ -53,8 +54,6 @@ export function ProductSummary({ product, choice }: { product: DialogProduct; ch
     </div>
   );
 }
-
-const mostPieces = 99;
 
 /** The product with a choice of variant and quantity. */
 export function ProductEditor(props: {

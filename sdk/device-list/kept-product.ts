@@ -1,5 +1,6 @@
 import type { BasketProduct } from '../../api/contract/messages.ts';
 import { minorFromText } from '../../api/contract/price-text.ts';
+import { quantityOf } from '../../api/contract/quantity.ts';
 import type { SavedMark } from '../widget/types.ts';
 
 /** A product on this device, as it may be shown: whatever the page's storage says, it is only text and web URLs. */
@@ -31,7 +32,6 @@ export function keptProduct(mark: SavedMark): KeptProduct | null {
   const meta = record(metadata);
   const url = webUrl(mark.url);
   if (!mark.product || !url) return null;
-  const quantity = Number(meta.quantity);
   return {
     mark,
     variantTitle: text(meta.variantTitle),
@@ -43,7 +43,7 @@ export function keptProduct(mark: SavedMark): KeptProduct | null {
       priceMinor: Number.isSafeInteger(price) ? (price as number) : (minorFromText(price, currency) ?? null),
       currency: /^[a-z]{3}$/i.test(String(currency)) ? (currency as string) : null,
       variantId: text(mark.variantId),
-      quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
+      quantity: quantityOf(meta.quantity) ?? 1,
       meta,
     },
   };

@@ -1,6 +1,7 @@
 /** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
+import { quantityOf } from '../../api/contract/quantity.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
@@ -253,9 +254,9 @@ export function startInstant(page: PageParts): Instant {
       choice,
       title: product.title ?? '',
       imageUrl: product.imageUrl ?? null,
-      price: product.price ?? null,
+      price: Number.isInteger(product.price) ? product.price! : null,
       currency: product.currency ?? null,
-      quantity: Number(product.metadata?.quantity) || 1,
+      quantity: quantityOf(product.metadata?.quantity) ?? 1,
       list: { id: 0, name: t('device') },
     };
   }

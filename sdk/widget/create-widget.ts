@@ -8,12 +8,13 @@ import { guestHereName, readStored } from '../connect/stored.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
 import type * as DialogModule from '../dialog/open-dialog.ts';
+import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
-import type { SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
+import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
 export interface PageWidget extends Widget {
@@ -68,12 +69,23 @@ export function createWidget(
   /** Of a press that was saved without a dialog. */
   const pressed: SaveHandle = { ready: Promise.resolve(false), close() {} };
 
+  const read = (given: OpenOptions): SaveProduct => {
+    const product = saveProductOf(given, options.locale);
+    const { price, compareAtPrice, offerId, currency } = product;
+    // Whole numbers and a currency: nothing to explain.
+    if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
+      load('sdk/v1/price.js')
+        .then((module: typeof PriceModule) => module.check(product))
+        .catch(() => {});
+    return product;
+  };
+
   const bound = boundElements((given, mode) => {
-    if (refusal() || !quick?.press(saveProductOf(given, options.locale), mode)) widget.open(given);
-  });
+    if (refusal() || !quick?.press(read(given), mode)) widget.open(given);
+  }, read);
   const draw = () => {
     if (document.querySelector('[data-wl=button],[data-wl=heart]'))
-      import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/button.js#' + key).catch(() => {});
+      load('sdk/v1/button.js#' + key).catch(() => {});
     return marks && bound.draw(marks);
   };
   const drawSoon = () => {
@@ -132,6 +144,7 @@ export function createWidget(
     reload();
   };
 
+  const load = (chunk: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ site() + chunk);
   const site = () => siteOf(scriptUrl, options.widgetUrl);
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
   const api = () => options.apiBase || site() + 'api';
@@ -172,11 +185,9 @@ export function createWidget(
 
     const visit = async () => {
       let error: WidgetError | undefined;
-      const token: string = await import(
-        /* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/dialog.js'
-      )
-        .then(({ prepareDialog }: typeof DialogModule) =>
-          prepareDialog(popup.document, api(), key!, step ?? quick),
+      const token: string = await load('sdk/v1/dialog.js')
+        .then((module: typeof DialogModule) =>
+          module.prepareDialog(popup.document, api(), key!, step ?? quick),
         )
         .catch(({ code = 'init_no_token', message, trial_expired }) => {
           if (code === 'popup_blocked') {
@@ -239,7 +250,7 @@ export function createWidget(
     },
 
     open(given = {}) {
-      const product = saveProductOf(given, options.locale);
+      const product = read(given);
       return !refusal() && quick?.press(product, 'dialog') ? pressed : openDialog(product);
     },
 

@@ -1,4 +1,5 @@
-import { productOfButton, saveProductOf } from './read-product.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
+import { productOfButton } from './read-product.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { OpenOptions } from './types.ts';
 
@@ -18,8 +19,14 @@ function set(element: Element, name: string, value: string) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** @param press called with the product, and the element's own mode of saving, in the shopper's click */
-export function boundElements(press: (product: OpenOptions, mode?: string) => void): BoundElements {
+/**
+ * @param press called with the product, and the element's own mode of saving, in the shopper's click
+ * @param read the product as it is saved
+ */
+export function boundElements(
+  press: (product: OpenOptions, mode?: string) => void,
+  read: (product: OpenOptions) => SaveProduct,
+): BoundElements {
   /** A given product; undefined: from the element's attributes; null: unmounted and no longer bound. */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
   // Matches nothing until `all`.
@@ -60,7 +67,7 @@ export function boundElements(press: (product: OpenOptions, mode?: string) => vo
     },
     draw(marks) {
       for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
-        const mark = marks.find(marks.rules.wishOf(saveProductOf(productOf(element))));
+        const mark = marks.find(marks.rules.wishOf(read(productOf(element))));
         if (mark) set(element, 'data-wl-saved', '');
         else element.removeAttribute('data-wl-saved');
         if (element.matches('button,[role=button]')) set(element, 'aria-pressed', `${!!mark}`);

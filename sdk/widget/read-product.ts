@@ -10,24 +10,24 @@ function absolute(url: string, page: string): string {
   }
 }
 
-/** The product in a button's data attributes. Invalid numbers and metadata are left out. */
+/** The product in a button's data attributes. Invalid metadata is left out. */
 export function productOfButton(data: DOMStringMap): OpenOptions {
   const { variantId } = data;
   let metadata: Record<string, unknown> | undefined;
   try {
     metadata = data.metadata && JSON.parse(data.metadata);
   } catch {
-    warnOnce('metadata', data.metadata);
+    warned[data.metadata!] ??= console.warn('[wl] not JSON:', data.metadata) ?? 1;
   }
   return {
     url: data.url,
     id: data.id || data.productId,
-    offerId: wholeNumber(data, 'offerId'),
+    offerId: number(data.offerId),
     title: data.title,
     description: data.description,
     imageUrl: data.imageUrl,
-    price: price(data, 'price'),
-    compareAtPrice: price(data, 'compareAtPrice'),
+    price: number(data.price),
+    compareAtPrice: number(data.compareAtPrice),
     currency: data.currency,
     locale: data.market,
     vendor: data.vendor,
@@ -69,20 +69,9 @@ export function saveProductOf(
   };
 }
 
-function wholeNumber(data: DOMStringMap, name: string): number | undefined {
-  const text = data[name];
-  if (!text || /^\d+$/.test(text)) return text ? +text : undefined;
-  warnOnce(name, text);
-}
+/** Anything but a whole number stays as it is: where its currency is known, a price is read, or left out with it. */
+const number = (text: string | undefined) =>
+  /^\s*\d+\s*$/.test(text!) ? +text! : (text as number | undefined);
 
-/** A price with decimals stays text: where its currency is known, it is read as major units. */
-function price(data: DOMStringMap, name: string): number | undefined {
-  const text = data[name];
-  return wholeNumber(data, name) ?? (/^\d+[.,]\d+$/.test(text!) ? (text as never) : undefined);
-}
-
-const warned = /* @__PURE__ */ new Set<string>();
-/** Once: buttons are read with every change of the page. */
-function warnOnce(name: string, value: string | undefined) {
-  if (warned.size < warned.add(name + value).size) console.warn('[wl] invalid', name, value);
-}
+/** Metadata that was warned of: buttons are read with every change of the page. */
+const warned: Record<string, 1> = {};

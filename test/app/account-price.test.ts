@@ -26,6 +26,18 @@ describe('a typed price', () => {
       expect(parsePrice(none, 'EUR'), none).toBeUndefined();
     }
     expect(parsePrice('99999999999999999', 'EUR')).toBeUndefined();
+    for (const unclear of ['1,2,3', '12 50', '1.23.456', '12.34,56', '12 USD', 'USD 12', '1,2 3'])
+      expect(parsePrice(unclear, 'EUR'), unclear).toBeUndefined();
+    for (const clear of [
+      '12 EUR',
+      '12,00 Eur',
+      '12 Euro',
+      '1.234.567,00',
+      '1’234.50',
+      '1\u202F234,50',
+      ',50',
+    ])
+      expect(parsePrice(clear, 'EUR'), clear).toBeGreaterThan(0);
   });
 
   it.each(['en', 'de', 'fr', 'pl'] as const)('is parsed as it’s formatted in %s', (lang) => {

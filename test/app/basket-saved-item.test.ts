@@ -63,6 +63,10 @@ describe('a saved product', () => {
     expect(readSavedProduct({ item_id: 1, url: 'https://a.example/x' })?.title).toBe('a.example');
   });
 
+  it.each([120, 9_999])('keeps a quantity of %i', (quantity) => {
+    expect(readSavedProduct({ item_id: 1, quantity })?.quantity).toBe(quantity);
+  });
+
   it('is sent to the shop with its variant, quantity and the shop’s own data', () => {
     const item = readSavedProduct(saved);
     expect(item && toBasketProduct(item)).toEqual({

@@ -23,21 +23,92 @@ describe('the product in the dialog’s URL', () => {
 
   it.each([
     ['12.00', 'EUR', 1200],
+    [' 12.00\n', 'EUR', 1200],
     ['12,5', 'eur', 1250],
+    ['12.9900', 'EUR', 1299],
     ['0.99', 'USD', 99],
     ['1200.00', 'JPY', 1200],
+    ['1,299', 'JPY', 1299],
+    ['1 299 000', 'JPY', 1_299_000],
     ['1.250', 'KWD', 1250],
-    ['12.00', undefined, null],
-    ['1.234,50', 'EUR', null],
-    // Perhaps 1,234 euros.
-    ['1.234', 'EUR', null],
-    ['1,200', 'JPY', null],
-    ['12.00 €', 'EUR', null],
-    ['1e3', 'EUR', null],
-  ])('reads the text %s in %s as major units', (price, currency, minor) => {
-    const product = read({ url, price, compareAtPrice: price, currency });
-    expect(product?.price).toBe(minor);
-    expect(product?.fields.compareAtPrice).toBe(minor ?? undefined);
+    ['1,250', 'TND', 1250],
+    ['1250.5', 'KWD', 1_250_500],
+    ['1.234,50', 'EUR', 123_450],
+    ['1,234.50', 'USD', 123_450],
+    ['1’234.50', 'CHF', 123_450],
+    ['1\u202F234,50', 'EUR', 123_450],
+    ['12.345.678,90', 'EUR', 1_234_567_890],
+  ])('reads the text %j in %s as major units', (price, currency, minor) => {
+    expect(read({ url, price, compareAtPrice: price, currency })?.fields).toMatchObject({
+      price: minor,
+      compareAtPrice: minor,
+      currency: currency.toUpperCase(),
+    });
+  });
+
+  it.each([
+    // Perhaps 1,299 euros, or cents.
+    ...['1,299', '1.299', '1’299', "1'299", '1 299', '1,299,000', '1299', '12.000'].map((text) => [
+      text,
+      'EUR',
+    ]),
+    ...['1,2,3', '1.299.00', '12,99,5', '12.999', '12.', '.50', '1,299.5.0'].map((text) => [text, 'EUR']),
+    ...['12.00 €', '€ 12', '12 USD', '-12.00', '12-', '1e3', '١٢٫٥٠', '１２.００', 'free'].map((text) => [
+      text,
+      'EUR',
+    ]),
+    ['12.50', 'JPY'],
+    ['1234.567', 'JPY'],
+    ['1,299,000', 'KWD'],
+    ['12.00', undefined],
+    ['12.00', 'EURO'],
+    ['12.00', '€'],
+  ] as [string, string?][])(
+    'leaves out the price %j in %s with everything that belongs to it',
+    (price, currency) => {
+      const product = read({ url, price, compareAtPrice: 99_000, currency });
+      expect(product).toMatchObject({ price: null, currency: null });
+      expect(product?.fields).toEqual({ url, metadata: {} });
+    },
+  );
+
+  it.each([
+    { price: 1200, compareAtPrice: '1,299' },
+    { price: 1200, compareAtPrice: 1100 },
+    { price: 1200, compareAtPrice: 'was 15' },
+  ])('keeps a clear price without a compare-at price that isn’t one: %j', (prices) => {
+    expect(read({ url, currency: 'EUR', ...prices })?.fields).toEqual({
+      url,
+      price: 1200,
+      currency: 'EUR',
+      metadata: {},
+    });
+  });
+
+  it('leaves out a compare-at price of nothing', () => {
+    expect(read({ url, currency: 'EUR', price: null, compareAtPrice: 1500 })?.fields).toEqual({
+      url,
+      currency: 'EUR',
+      metadata: {},
+    });
+  });
+
+  it('keeps variants’ prices only in a known currency', () => {
+    const variants = [
+      { id: '1', title: 'Red', price: 1200 },
+      { id: '2', title: 'Blue', price: 1300 },
+    ];
+    const prices = (currency?: string) =>
+      read({ url, currency, metadata: { variants } })?.variants.map(({ price }) => price);
+    expect([prices('EUR'), prices(), prices('EURO')]).toEqual([
+      [1200, 1300],
+      [1200, 1300],
+      [null, null],
+    ]);
+  });
+
+  it.each([120, '120', 9_999])('keeps a quantity of %j', (quantity) => {
+    expect(read({ url, metadata: { quantity } })?.quantity).toBe(Number(quantity));
   });
 
   it('offers variants if there are several, and saves only the chosen one', () => {
@@ -141,7 +212,8 @@ describe('a product that a page describes badly', () => {
     ['a style as a swatch', { metadata: { swatch: 'url(https://evil.example)' } }, { swatch: null }],
     ['half a piece', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
     ['an object that can’t become a number', { metadata: { quantity: { toString: '' } } }, { quantity: 1 }],
-    ['a hundred pieces', { metadata: { quantity: 100 } }, { quantity: 1 }],
+    ['more pieces than an item can have', { metadata: { quantity: 10_000 } }, { quantity: 1 }],
+    ['fewer than one piece', { metadata: { quantity: '0' } }, { quantity: 1 }],
     ['a variant ID that is too long', { metadata: { variantId: 'x'.repeat(256) } }, { variantId: null }],
     ['a foreign variant', { metadata: { variantId: '9', variants: many(3) } }, { variantId: '0' }],
     ['300 variants', { metadata: { variants: many(300) } }, { variants: { length: 250 } }],

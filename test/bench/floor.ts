@@ -37,6 +37,7 @@ async function readSavedProducts(user: string, partner: number) {
       partnerId: partner,
       sourceDomain: 'shop.example',
       forBasket: false,
+      tier: null,
       addedAt: null,
       itemId: null,
       limit: mostItems,

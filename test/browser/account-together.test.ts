@@ -290,6 +290,29 @@ describe('an import', () => {
     await expect.poll(() => page.locator('.wish').textContent()).toContain('€78.00');
   });
 
+  it('of a file reads what spreadsheets write, and says what it doesn’t use or can’t read', async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+    const { page } = clara;
+    await clara.goto(`/lists/import?list=${list.id}&kind=csv`);
+    const choose = async (buffer: Buffer) => {
+      await page
+        .getByLabel('CSV, bookmarks')
+        .setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+    };
+    await choose(Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'));
+    await page.getByText('save it as CSV and choose that file').waitFor();
+    await choose(Buffer.from('%PDF-1.7'));
+    await page.getByText('We can’t read this kind of file').waitFor();
+    await choose(Buffer.from('\xD8nske;Pris;Farve\r\nT\xF8rkl\xE6de;12,00 \x80;bl\xE5\r\n', 'latin1'));
+    await page.getByText('we don’t know what’s in them: Farve').waitFor();
+    await page.getByText('1 wish imported').first().waitFor();
+    expect((await listItems(ctx, clara.id, list.id)).products).toMatchObject([
+      { title: 'Tørklæde', price_minor: 1200, currency: 'EUR' },
+    ]);
+  });
+
   it('of a CSV file also works without scripts', async () => {
     const clara = await person('Clara Winter', { javaScriptEnabled: false });
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });

@@ -147,6 +147,28 @@ describe('a save button', () => {
     expect(complaints.filter((text) => /security policy/i.test(text))).toEqual([]);
   });
 
+  it('says once how it reads an unusual price, and the dialog reads it the same way', async () => {
+    const warnings: string[] = [];
+    context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const priced = (price: string) =>
+      `<button data-wl data-url="/products/${price}" data-price="${price}" data-compare-at-price="9900" data-currency="EUR">Save</button>`;
+    await visit(priced('12,00') + priced('1,299') + priced('1200') + script(`data-wl-key="${key}"`));
+    await expect.poll(() => warnings.length).toBe(2);
+    expect(warnings.toSorted()).toEqual([
+      '[wl] "1,299", 9900, "EUR": unclear, so price, compare-at price and currency are left out. Write whole minor units, such as 1299 for €12.99.',
+      '[wl] "12,00" read as €12.00. Write 1200 instead.',
+    ]);
+    const { popup } = await dialogOf(page.click('[data-price="12,00"]'));
+    await popup.getByText('€12.00').first().waitFor();
+    await popup.close();
+    const unclear = await dialogOf(page.click('[data-price="1,299"]'));
+    expect(JSON.parse(unclear.searchParams.get('product')!)).toMatchObject({
+      price: '1,299',
+      currency: 'EUR',
+    });
+    expect(warnings).toHaveLength(2);
+  });
+
   it('brings its dialog to the front on a second click, and reuses the token later', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     const { popup } = await dialogOf(page.dblclick('[data-wl]'));

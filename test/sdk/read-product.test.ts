@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productUrl } from '#api/contract/wish.ts';
 import { rules } from '../../sdk/hearts/match-wishes.ts';
+import { check } from '../../sdk/widget/price.ts';
 import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
 import { savedMarks } from '../../sdk/widget/saved-marks.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
@@ -75,28 +76,66 @@ describe('a save button’s attributes', () => {
 
   it('are ignored if invalid', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    for (let times = 0; times < 2; times += 1) {
-      const product = sent({ url: '/a', price: '54 €', offerId: 'x', metadata: '{oops' });
-      expect(product).toEqual({ url: 'https://shop.example/a' });
-    }
-    expect(warn.mock.calls.map(([, name]) => name as string).sort()).toEqual([
-      'metadata',
-      'offerId',
-      'price',
-    ]);
+    for (let times = 0; times < 2; times += 1)
+      expect(sent({ url: '/a', metadata: '{oops' })).toEqual({ url: 'https://shop.example/a' });
+    expect(warn.mock.calls).toEqual([['[wl] not JSON:', '{oops']]);
   });
 
-  it('keep a price with decimals, which is read as major units where its currency is known, and warn', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(sent({ url: '/a', price: '54.00', compareAtPrice: '60,00' })).toMatchObject({
-      price: '54.00',
-      compareAtPrice: '60,00',
-    });
-    expect(warn).toHaveBeenCalledTimes(2);
+  it('keep an unusual price as it is written, so that what belongs to it is left out with it', () => {
+    for (const price of ['54.00', '54,00', '1,299', '54 €', '-5', '1e3', ''])
+      expect(sent({ url: '/a', price, compareAtPrice: '6000', currency: 'EUR' })).toEqual({
+        url: 'https://shop.example/a',
+        price,
+        compareAtPrice: 6000,
+        currency: 'EUR',
+      });
+    expect(sent({ url: '/a', price: '\n 5400 ' }).price).toBe(5400);
   });
 
   it('fall back to the page and the shop’s locale', () => {
     expect(sent({}, 'en-GB')).toEqual({ url: page, marketCode: 'en-GB' });
+  });
+});
+
+describe('the console', () => {
+  const warnings = (product: Record<string, unknown>) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    for (let times = 0; times < 2; times += 1) check({ url: page, ...product });
+    const said = warn.mock.calls.map(([, message]) => message as string);
+    warn.mockRestore();
+    return said;
+  };
+
+  it.each([
+    [{ price: '12.00', currency: 'EUR' }, '"12.00" read as €12.00. Write 1200 instead.'],
+    [{ price: '1,299', currency: 'JPY' }, '"1,299" read as ¥1,299. Write 1299 instead.'],
+    [{ price: '1.5', currency: 'KWD' }, /^"1.5" read as KWD\s1.500. Write 1500 instead.$/],
+    [
+      { price: 1, compareAtPrice: '1.299,00', currency: 'EUR' },
+      '"1.299,00" read as €1,299.00. Write 129900 instead.',
+    ],
+  ])('says once how it reads %j', (product, message) => {
+    expect(warnings(product)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
+    { price: '1,299', compareAtPrice: 150_000, currency: 'EUR' },
+    { price: '54 €', currency: 'EUR' },
+    { price: '٥٤', currency: 'EUR' },
+    { price: 54.5, currency: 'EUR' },
+    { price: 1299, currency: 'EURO' },
+    { price: '12.99' },
+  ])('says once that it leaves out all of %j', (product) => {
+    expect(warnings(product)).toEqual([
+      expect.stringMatching(/unclear, so price, compare-at price and currency are left out/),
+    ]);
+  });
+
+  it('says that it leaves out an unclear compare-at price or offer ID alone', () => {
+    expect(warnings({ price: 1200, compareAtPrice: '1,500', currency: 'EUR' })).toEqual([
+      expect.stringMatching(/^"1,500": no clear compare-at price/),
+    ]);
+    expect(warnings({ offerId: 'x', currency: 'EUR' })).toEqual(['offer ID "x": no whole number, left out.']);
   });
 });
 

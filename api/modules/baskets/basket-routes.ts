@@ -45,7 +45,7 @@ const record = endpoint({
       .default([])
       .openapi({
         description:
-          'Items by `itemId`, each with a `quantity` of 1 to 999. Other fields are passed on as `unverified`.',
+          'Items by `itemId`, each with a `quantity` of 1 to 9,999. Other fields are passed on as `unverified`.',
         example: [{ itemId: 4102, quantity: 1 }],
       }),
     meta: z.record(z.string(), z.unknown()).default({}).openapi({

@@ -4,11 +4,14 @@ import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import type { PageReading } from './scraper/read-page.ts';
+import { forwardingUrl, isLostAtHome } from './forwarding.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
+/** In bytes: where a page says that it only leads elsewhere. */
+const mostOfForwarding = 16_000;
 /** Each page can use megabytes while it is read. */
 const atOnce = 6;
 
@@ -30,6 +33,19 @@ const reasons: Record<number, UnreadReason> = {
   429: 'refused',
   451: 'refused',
 };
+
+/** Without a type, it may be. */
+const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
+  status === 200 && (!type || /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type));
+
+const targetOf = (response: SafeResponse): string | null =>
+  isHtml(response)
+    ? forwardingUrl(
+        response.body.toString('utf8', 0, mostOfForwarding),
+        response.url,
+        response.headers.refresh?.toString(),
+      )
+    : null;
 
 function failure(code: ScrapeResultCode, detail?: string, reason?: UnreadReason): ScrapeResult {
   const message = detail ? `${messages[code]} (${detail})` : messages[code];
@@ -61,20 +77,41 @@ export function createScraper({
     return canonicalUrl(own.href) ?? asked;
   }
 
-  async function read(asked: string): Promise<ScrapeResult> {
-    let response: SafeResponse;
-    try {
-      const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' };
-      response = await fetch(asked, { maxBytes, timeoutMs, redirects, headers, inflate: true });
-    } catch (error) {
-      return failure(error instanceof UnsafeFetchError ? 'fetch_failed' : 'network_error');
-    }
+  /** @param visited gets the URLs on the way */
+  const load = (url: string, visited: string[], timeoutMs: number) =>
+    fetch(url, {
+      maxBytes,
+      timeoutMs,
+      redirects,
+      headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
+      inflate: true,
+      mayFollow: ({ href }) => visited.push(canonicalUrl(href) ?? href) > 0,
+    });
+
+  /** Loads a page, and the one to which it sends its visitors: its route counts then, rather than the requested one. */
+  async function arrive(asked: string) {
+    const visited = [asked];
+    const began = Date.now();
+    const first = await load(asked, visited, timeoutMs);
+    const target = targetOf(first);
+    if (target === null) return { response: first, visited, asked };
+    visited.push(canonicalUrl(target) ?? target);
+    const response = await load(target, visited, Math.max(1, timeoutMs - (Date.now() - began)));
+    return { response, visited, asked: target, leadsOn: targetOf(response) !== null };
+  }
+
+  async function read(url: string): Promise<ScrapeResult> {
+    const arrived = await arrive(url).catch((error: unknown) =>
+      failure(error instanceof UnsafeFetchError ? 'fetch_failed' : 'network_error'),
+    );
+    if ('success' in arrived) return arrived;
+    const { response, visited, asked, leadsOn } = arrived;
     if (response.status !== 200)
       return failure('external_error', `status ${response.status}`, reasons[response.status]);
+    if (!isHtml(response)) return failure('fetch_failed', 'no HTML');
+    if (leadsOn) return failure('not_a_product_page');
+    if (isLostAtHome(visited)) return failure('not_a_product_page', 'it leads to the shop’s home page');
     const type = response.headers['content-type'];
-    if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
-      return failure('fetch_failed', 'no HTML');
-    }
     const reading: PageReading = await readInWorker(response.body, response.url, type).catch(
       (error: unknown) => {
         log.info({ url: asked, err: error }, 'page not read');

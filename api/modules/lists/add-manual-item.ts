@@ -48,13 +48,15 @@ const insertManualItem = statement('item_add_manual')`
   )
   INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency,
                                note, quantity, priority, market_code, source_domain, added_at, updated_at)
-  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, :quantity, :priority?, :marketCode, :domain, :now, :now
+  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, :now, :now
   FROM (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
     custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
-    image_url = coalesce(excluded.image_url, i.image_url), price_minor = CASE WHEN excluded.currency IS NULL THEN i.price_minor ELSE excluded.price_minor END,
-    currency = coalesce(excluded.currency, i.currency), note = coalesce(nullif(excluded.note, ''), i.note),
-    quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = :now
+    image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
+    currency = CASE WHEN excluded.price_minor IS NULL THEN i.currency ELSE excluded.currency END,
+    compare_at_price_minor = CASE WHEN coalesce(excluded.price_minor, i.price_minor) = i.price_minor THEN i.compare_at_price_minor END,
+    note = coalesce(nullif(excluded.note, ''), i.note),
+    quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
 /** The item that a URL's product already is on the list, which is changed instead. */
@@ -104,7 +106,7 @@ export async function writeManualItem(
     priceMinor: isPriced(item) ? (item.priceMinor ?? null) : null,
     currency: isPriced(item) ? (item.currency ?? null) : null,
     note: item.note ?? '',
-    quantity: item.quantity ?? 1,
+    quantity: item.quantity ?? null,
     priority: item.priority ?? null,
     now,
   };

@@ -27,7 +27,8 @@ const image = `CASE WHEN p.image_path IS NOT NULL AND ${imageUrl} = p.image_url
 
 /**
  * A page of the items in the shopper's lists, and the one after it. There are three tiers: items of this partner, of
- * this host, all others. The page is of the first tier with any items. It's chosen before its columns are read, because
+ * this host, all others. The first page is of the first tier with any items, and the others of the same one, even if it
+ * has changed since. It's chosen before its columns are read, because
  * a long list with all of them doesn't fit in memory.
  */
 const page = `
@@ -44,7 +45,7 @@ const page = `
     LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
   ), page AS (
     SELECT id, added_at, list_name, own, tier FROM tiers
-    WHERE tier = (SELECT min(tier) FROM tiers)
+    WHERE tier = coalesce(:tier?::int, (SELECT min(tier) FROM tiers))
       AND (NOT :forBasket::boolean OR tier = 1 OR (tier = 2 AND source_partner_id IS NULL))
       AND (:addedAt?::timestamptz IS NULL OR (added_at, id) <= (:addedAt, :itemId?::bigint))
     ORDER BY added_at DESC, id DESC LIMIT :limit::int + 1
@@ -76,23 +77,33 @@ export const savedProductRows = page + rows;
 const savedProductsStatement = statement('saved_products')<Page, 'json'>`
   ${page}
   SELECT (${asJson(rows)}) AS json,
-         next.added_at AS next_added_at, next.id AS next_id
+         next.added_at AS next_added_at, next.id AS next_id, next.tier AS next_tier
   FROM (SELECT 1) one
-  LEFT JOIN (SELECT added_at, id FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
+  LEFT JOIN (SELECT added_at, id, tier FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
 
 interface Page {
   json: string;
   /** The first item of the next page. */
   next_added_at: Date | null;
   next_id: number | null;
+  next_tier: number | null;
 }
 
-/** @throws ServiceError `invalid_input` */
-function startOf(cursor: string | undefined): { addedAt: Date | null; itemId: number | null } {
-  if (cursor === undefined) return { addedAt: null, itemId: null };
-  const [, time, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (!id) throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor unchanged' });
-  return { addedAt: new Date(Number(time)), itemId: Number(id) };
+const cursorOf = (tier: number, addedAt: Date, itemId: number) =>
+  Buffer.from(`${tier}.${addedAt.getTime()}.${itemId}`).toString('base64url');
+
+/**
+ * The tier of a cursor's page, and its first item when the cursor was made; nulls for the first page.
+ * @throws ServiceError `invalid_input`
+ */
+function startOf(cursor: string | undefined) {
+  if (cursor === undefined) return { tier: null, addedAt: null, itemId: null };
+  const parts = /^([123])\.(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const [tier, time, itemId] = (parts ?? []).slice(1).map(Number) as [number, number, number];
+  const addedAt = new Date(time);
+  if (!parts || cursorOf(tier, addedAt, itemId) !== cursor)
+    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor unchanged' });
+  return { tier, addedAt, itemId };
 }
 
 /**
@@ -121,7 +132,7 @@ export async function savedProducts(
     limit,
     ...startOf(cursor),
   });
-  const { json = '[]', next_added_at: at = null, next_id: id = null } = found ?? {};
-  const next = at && id !== null ? `,"next_cursor":"${at.getTime()}.${id}"` : '';
+  const { json = '[]', next_added_at: at = null, next_id: id = null, next_tier: tier = null } = found ?? {};
+  const next = at && id !== null && tier !== null ? `,"next_cursor":"${cursorOf(tier, at, id)}"` : '';
   return new JsonText(`{"products":${json}${next}}`);
 }

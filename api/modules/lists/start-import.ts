@@ -1,13 +1,14 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } from '#api/contract/import.ts';
+import { maxImportRows, type ImportKind, type ImportRecord } from '#api/contract/import.ts';
 import { storable } from '#api/contract/text.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { productKey, wishOf } from '#api/contract/wish.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addRows } from './imports/add-rows.ts';
+import { decodeFile, requireText } from './imports/decode-file.ts';
 import { isHtml, readBookmarks } from './imports/read-bookmarks.ts';
-import { readCsv } from './imports/read-csv.ts';
+import { readCsv, type Table } from './imports/read-csv.ts';
 import { readJson } from './imports/read-json.ts';
 import { readImport } from './read-import.ts';
 import { readLinks } from './imports/read-links.ts';
@@ -18,13 +19,16 @@ const ownLists = statement('import_own_lists')`
   SELECT id FROM lists WHERE owner_id = :userId AND (:wishlistId?::bigint IS NULL OR id = :wishlistId) LIMIT 2 FOR KEY SHARE`;
 
 const insertImport = statement('import_insert')`
-  INSERT INTO imports (user_id, list_id, kind, source_url, to_read, created_at) VALUES (:userId, :listId, :kind, :listUrl?, :toRead, :now)
+  INSERT INTO imports (user_id, list_id, kind, source_url, to_read, unused_columns, created_at)
+  VALUES (:userId, :listId, :kind, :listUrl?, :toRead, :unusedColumns, :now)
   RETURNING id`;
 
 export interface ImportRequest {
   kind: ImportKind;
   /** Links, a table, exported bookmarks or JSON. */
   text?: string | undefined;
+  /** The same as an uploaded file, in any encoding of spreadsheets. */
+  file?: Uint8Array;
   /** URL of an Amazon list. */
   listUrl?: string | undefined;
   wishlistId?: number | undefined;
@@ -33,8 +37,8 @@ export interface ImportRequest {
 /**
  * Starts an import of wishes into one of the user's own lists; it runs in the background.
  * @throws ServiceError `missing_params`, `missing_list_url`, `invalid_list_url`, `missing_amazon_list_id`,
- * `no_target_wishlist`, `wishlist_not_owned`, `invalid_input` for more than 500 rows, an invalid table, or a sixth
- * import at once
+ * `no_target_wishlist`, `wishlist_not_owned`, `invalid_input` for more than 500 rows, an invalid table, a file that
+ * isn't text, or a sixth import at once
  */
 export async function startImport(
   ctx: Context,
@@ -43,11 +47,20 @@ export async function startImport(
 ): Promise<ImportRecord> {
   const { kind, wishlistId } = request;
   const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
-  const rows = kind === 'amazon' ? [] : await parse(kind, request.text);
+  const { rows, unusedColumns } =
+    kind === 'amazon' ? { rows: [], unusedColumns: [] } : await parse(kind, textOf(request));
   const importId = await transaction(ctx.pool, async (sql) => {
     if (!(await hasImportCapacity(sql, userId))) throw noImportCapacity();
     const listId = await targetList(sql, userId, wishlistId);
-    const values = { userId, listId, kind, listUrl, toRead: listUrl !== null, now: ctx.clock() };
+    const values = {
+      userId,
+      listId,
+      kind,
+      listUrl,
+      toRead: listUrl !== null,
+      unusedColumns: unusedColumns.map(storable),
+      now: ctx.clock(),
+    };
     const [{ id }] = (await sql.rows(insertImport, values)) as [{ id: number }];
     await addRows(sql, { importId: id, kind }, rows);
     return id;
@@ -63,18 +76,29 @@ function locate(ctx: Context, listUrl: string | undefined): string {
   return found.url;
 }
 
+function textOf({ file, text = '' }: ImportRequest): string {
+  if (file) return decodeFile(file);
+  requireText(text);
+  return text;
+}
+
 /** Bookmarks and JSON are recognized by their format. */
-async function read(kind: 'links' | 'csv', text: string): Promise<SourceRow[]> {
-  if (isHtml(text)) return readBookmarks(text).catch(() => readLinks(text));
-  return readJson(text) ?? (kind === 'links' ? readLinks(text) : readCsv(text));
+async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
+  const rows = isHtml(text) ? await readBookmarks(text).catch(() => readLinks(text)) : readJson(text);
+  if (!rows && kind === 'csv') {
+    if (/^\uFEFF?\s*(\{|\[\s*[{["])/.test(text))
+      throw new ServiceError('invalid_input', { field: 'text', hint: 'the JSON is malformed' });
+    return readCsv(text);
+  }
+  return { rows: rows ?? readLinks(text), unusedColumns: [] };
 }
 
 /** Removes duplicate wishes; rows without a URL can be equal. */
-async function parse(kind: 'links' | 'csv', text: string | undefined): Promise<SourceRow[]> {
+async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
   const seen = new Set<string>();
   const isNew = (product: string) => !seen.has(product) && seen.add(product);
-  const found = await read(kind, storable(text ?? ''));
-  const rows = found.filter(
+  const found = await read(kind, storable(text));
+  const rows = found.rows.filter(
     ({ url }) => url === null || isNew(`${productKey(url)} ${wishOf({ url }).variantId}`),
   );
   if (rows.length === 0) {
@@ -85,7 +109,7 @@ async function parse(kind: 'links' | 'csv', text: string | undefined): Promise<S
     const hint = `at most ${maxImportRows} rows are allowed, and there are ${rows.length}`;
     throw new ServiceError('invalid_input', { field: 'text', hint });
   }
-  return rows;
+  return { ...found, rows };
 }
 
 async function targetList(sql: Sql, userId: string, wishlistId: number | undefined): Promise<number> {

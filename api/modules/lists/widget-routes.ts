@@ -62,7 +62,8 @@ const list = endpoint({
   summary: 'List what the shopper saved from this shop',
   description:
     'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
-    'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Up to 1,000 items at once; use `limit` for pages.',
+    'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Without `limit`, up to 1,000 items at once. If there are more, the answer has ' +
+    '`next_cursor`: send it as `cursor` until it’s absent. Products saved or removed meanwhile don’t move the others.',
   query: pageQuery,
   answer: savedProductsBody,
 });
@@ -71,6 +72,7 @@ const listByPost = endpoint({
   ...list,
   method: 'post',
   summary: 'List what the shopper saved from this shop, for clients that can’t send headers with GET',
+  body: pageQuery.optional(),
 });
 
 const remove = endpoint({
@@ -111,12 +113,12 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     });
   });
 
-  for (const declared of [list, listByPost]) {
-    on(declared, async ({ userId, grant, basketPartnerId, query }) => {
-      const forBasket = basketPartnerId !== null;
-      return savedProducts(ctx, { userId, grant, forBasket, ...query });
-    });
-  }
+  on(list, ({ userId, grant, basketPartnerId, query }) =>
+    savedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query }),
+  );
+  on(listByPost, ({ userId, grant, basketPartnerId, query, body }) =>
+    savedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query, ...body }),
+  );
 
   on(remove, async ({ userId, grant, params, basketPartnerId }) => {
     const forBasket = basketPartnerId !== null;

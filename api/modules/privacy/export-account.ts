@@ -173,6 +173,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     imports: user.imports.map((row) => ({
       kind: row.kind,
       source_url: row.sourceUrl,
+      unused_columns: row.unusedColumns,
       status: row.status,
       created_at: row.createdAt.toISOString(),
     })),

@@ -13,6 +13,8 @@ export interface ShownImport {
   total: number;
   saved: number;
   failed: number;
+  /** Headings of columns whose content wasn't used. */
+  unusedColumns: string[];
   /** The first hundred rows that couldn't be imported. */
   failures: { position: number; what: string; code: string }[];
 }

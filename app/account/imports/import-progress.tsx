@@ -49,6 +49,9 @@ export function ImportProgress({ current }: { current: ShownImport }) {
               : t('importDone', { count: current.saved })}
       </p>
       {running && <progress max={Math.max(1, current.total)} value={done} aria-label={t('importTitle')} />}
+      {current.unusedColumns.length > 0 && (
+        <p className="breakable">{t('importUnused', { columns: current.unusedColumns.join(', ') })}</p>
+      )}
       {current.failures.length > 0 && (
         <>
           <h3 className="section-title">{t('importRowsFailed', { count: current.failed })}</h3>

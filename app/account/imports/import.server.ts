@@ -10,7 +10,7 @@ import { listLists, ServiceError, type HostedList } from '#app/hosted/hosted.ser
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
 import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
-import { listImports, readImport, startImport, syncImport } from '../account.server.ts';
+import { listImports, readImport, startImport, syncImport, type ImportRequest } from '../account.server.ts';
 
 /** Failed rows that are displayed. */
 const mostFailures = 100;
@@ -31,6 +31,7 @@ function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImp
     total: one.total,
     saved: one.saved,
     failed: one.failed,
+    unusedColumns: one.unused_columns,
     failures: failed.slice(0, mostFailures).map(({ position, url, title, error, reason }) => ({
       position,
       what: title || url || String(position + 1),
@@ -64,10 +65,11 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
 /** Without a field, the request itself is fine, but too many imports are running. */
 const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
   if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
-  throw new FormRefusal(error.details.field === 'text' ? sent : 'rate_limited');
+  const { field, reason } = error.details;
+  throw new FormRefusal(field !== 'text' ? 'rate_limited' : typeof reason === 'string' ? reason : sent);
 };
 
-async function begin(step: Step, kind: ImportKind, source: { text?: string; listUrl?: string }) {
+async function begin(step: Step, kind: ImportKind, source: Omit<ImportRequest, 'kind' | 'wishlistId'>) {
   const { ctx, userId, field } = step;
   const list = (await listLists(ctx, userId)).find(({ id }) => id === field('list'));
   if (!list) throw new FormRefusal('no_target_wishlist');
@@ -77,16 +79,16 @@ async function begin(step: Step, kind: ImportKind, source: { text?: string; list
   return { to: `/lists/import?import=${id}`, notice: { text: 'importStarted' } as const };
 }
 
-/** The text of the chosen file, or the pasted text. */
-async function csvOf({ form, field }: Step): Promise<string> {
+/** The chosen file, or the pasted text. */
+async function csvOf({ form, field }: Step): Promise<Pick<ImportRequest, 'file' | 'text'>> {
   const file = form.get('file');
   const isChosen = file !== null && typeof file !== 'string' && file.size > 0;
-  return isChosen ? file.text() : field('csv');
+  return isChosen ? { file: new Uint8Array(await file.arrayBuffer()) } : { text: field('csv') };
 }
 
 export const importIntents: Intents = {
   links: (step) => begin(step, 'links', { text: step.field('links') }),
-  csv: async (step) => begin(step, 'csv', { text: await csvOf(step) }),
+  csv: async (step) => begin(step, 'csv', await csvOf(step)),
   amazon: (step) => begin(step, 'amazon', { listUrl: step.field('url') }),
 
   async retry({ ctx, userId, field }) {

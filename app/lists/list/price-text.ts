@@ -24,6 +24,14 @@ export function parsePrice(text: string, currency: string): number | null | unde
   if (text.trim() === '') return null;
   // Negative numbers or price ranges; a dash after the number means zero cents.
   if (!/\d/.test(typed) || /[-−–]\s*\p{Sc}?\s*\d/u.test(text)) return undefined;
+  // “12 USD” in a field for euros, “1,2,3” and “12 50” have no single meaning.
+  const code = /(?:^|\P{L})(\p{L}{3})(?!\p{L})/u.exec(text)?.[1]?.toUpperCase();
+  if (code && code !== currency) return undefined;
+  if (
+    !/^(\d{0,3}(?:([.,])\d{3})?(?:\2\d{3})*|\d+)([.,]\d*)?$/.test(typed) ||
+    /\d[ '’](?!\d{3}(?!\d))\d/.test(text)
+  )
+    return undefined;
   const decimals = decimalsOf(currency);
   // The last separator is a decimal one, unless three digits follow.
   const split = /^(.*)[.,](\d*)$/.exec(typed);

@@ -90,7 +90,7 @@ export function WishFields(props: {
           intent={intent}
           name="quantity"
           value={String(wish?.quantity ?? 1)}
-          maxLength={2}
+          maxLength={5}
           inputMode="numeric"
           label={t('quantity')}
         />

@@ -1,5 +1,6 @@
 /** Actions on the wishes of a list. */
 import { parsePrice } from './price-text.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { canonicalUrl, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
 import { tokenOf } from './list.server.ts';
@@ -28,14 +29,15 @@ function readWish({ field }: Step) {
   const price = parsePrice(field('price').slice(0, 40), currency);
   if (price === undefined) throw new FormRefusal('invalid_price');
   const priority = Number(field('priority'));
-  const quantity = Math.round(Number(field('quantity')));
+  const quantity = quantityOf(field('quantity') || 1);
+  if (quantity === undefined) throw new FormRefusal('invalid_quantity');
   return {
     title: field('title').trim().slice(0, 500),
     note: field('note').trim().slice(0, 1_000),
     priceMinor: price,
     currency: price === null ? null : currency,
     priority: priority >= 1 && priority <= 4 ? Math.round(priority) : null,
-    quantity: quantity >= 1 ? Math.min(99, quantity) : 1,
+    quantity,
   };
 }
 

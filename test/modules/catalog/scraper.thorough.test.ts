@@ -387,6 +387,97 @@ describe('the product URL', () => {
   });
 });
 
+describe('a page that only leads elsewhere', () => {
+  const product = () => site.serve('/lamp', pages.magento);
+  const short = (head: string, body = '') => site.serve('/short', `<head>${head}</head><body>${body}</body>`);
+  const ways: [string, () => string][] = [
+    ['a refresh', () => short('<meta http-equiv="refresh" content="0;url=/lamp"><title>Meta</title>')],
+    ['a refresh in capitals', () => short('<META CONTENT=\'1; URL="/lamp"\' HTTP-EQUIV=Refresh>')],
+    ['a refresh without quotes', () => short('<meta http-equiv=refresh content=0;URL=/lamp>')],
+    ['a refresh by header', () => site.serve('/short', 'One moment', { refresh: '0; url=/lamp' })],
+    ['location.replace', () => short('', '<script>window.location.replace("\\/lamp")</script>')],
+    ['location.href', () => short('', `Redirecting … <script>top.location.href = '/lamp';</script>`)],
+  ];
+
+  it.each(ways)('by %s is followed', async (_, address) => {
+    const url = product();
+    expect(await scrape(address())).toMatchObject({ success: true, product: { url } });
+  });
+
+  it('is followed with the parameters and the route of its target', async () => {
+    site.serve('/lamp', pages.magento);
+    const url = short('<meta http-equiv="refresh" content="0; url=/lamp?a=1&amp;b=2#/size/m">');
+    site.asked.length = 0;
+    await scrape(url);
+    expect(site.asked).toEqual(['/short', '/lamp?a=1&b=2']);
+  });
+
+  it.each([
+    [
+      'a refresh for visitors without scripts',
+      '<noscript><meta http-equiv="refresh" content="0;url=/no"></noscript>',
+    ],
+    ['a refresh of itself', '<meta http-equiv="refresh" content="30">'],
+    ['a refresh after minutes', '<meta http-equiv="refresh" content="300;url=/no">'],
+    ['a refresh in a comment', '<!-- <meta http-equiv="refresh" content="0;url=/no"> -->'],
+    [
+      'a link in a script',
+      `<script>function go() { location.href = '/no' }</script><p>${'text '.repeat(99)}</p>`,
+    ],
+  ])('isn’t a product with %s', async (_, more) => {
+    const url = site.serve('/kept', pages.magento.replace('</head>', `${more}</head>`) + more);
+    expect(await scrape(url)).toMatchObject({ success: true, product: { url } });
+  });
+
+  it('is followed once, and never into a private network', async () => {
+    site.serve('/again', '<meta http-equiv="refresh" content="0;url=/lamp"><title>Meta</title>');
+    product();
+    expect(await scrape(short('<meta http-equiv="refresh" content="0;url=/again">'))).toMatchObject({
+      success: false,
+      code: 'not_a_product_page',
+    });
+    for (const target of ['http://10.0.0.7/', 'http://169.254.169.254/latest'])
+      expect(await scrape(short(`<meta http-equiv="refresh" content="0;url=${target}">`))).toMatchObject({
+        success: false,
+        code: 'fetch_failed',
+      });
+  });
+});
+
+describe('a shop that answers a dead product with its home page', () => {
+  const home =
+    '<title>Kiln & Linen – home</title><h1>Kiln & Linen</h1><meta property="og:type" content="product">';
+  const leads = (path: string, to: string) =>
+    site.on(path, (_, response) => response.writeHead(302, { location: to }).end());
+
+  it.each(['/', '/de', '/en-GB/', '/index.html', '/?utm_source=404'])(
+    'at %s has no such page',
+    async (to) => {
+      site.serve(new URL(to, site.origin).pathname, home);
+      expect(await scrape(leads('/products/dead', to))).toMatchObject({
+        success: false,
+        code: 'not_a_product_page',
+      });
+    },
+  );
+
+  it('may also be reached by a short link or several redirects', async () => {
+    site.serve('/', home);
+    leads('/products/dead', '/');
+    for (const url of [
+      leads('/s/1', '/products/dead'),
+      site.serve('/s/2', '<meta http-equiv="refresh" content="0;url=/products/dead">'),
+    ])
+      expect(await scrape(url)).toMatchObject({ success: false, code: 'not_a_product_page' });
+  });
+
+  it('can sell a product on its home page', async () => {
+    const url = site.serve('/', pages.magento);
+    expect(await scrape(`${url}#/product/1`)).toMatchObject({ success: true });
+    expect(await scrape(leads('/index.php', '/'))).toMatchObject({ success: true });
+  });
+});
+
 describe('POST /scraper', () => {
   it('requires a signed-in shopper and a URL', async () => {
     expect(await api.call('POST', '/scraper', { body: { url: 'https://kiln.example' } })).toMatchObject({

@@ -15,7 +15,13 @@ it('finds every variant of a product on the shopper’s own lists, and on nobody
         product: product('ono', { metadata: { variantId, quantity: 2 } }),
       },
     });
-    return { item_id: body.item_id, product_id: body.product_id, variant_id: variantId, choice_text: '', quantity: 2 };
+    return {
+      item_id: body.item_id,
+      product_id: body.product_id,
+      variant_id: variantId,
+      choice_text: '',
+      quantity: 2,
+    };
   };
   const [small, large] = [await save('1'), await save('2')];
   const { id, db_id } = embed.list;

@@ -185,6 +185,19 @@ describe('POST /hosted/lists/{token}/items', () => {
     }
   });
 
+  it('keeps a quantity and a price that aren’t sent again', async () => {
+    const embed = await api.embed();
+    const url = `${shopOrigin}/products/again`;
+    const add = async (more: object) =>
+      (await ask.add(embed, embed.list.id, { title: 'Cups', url, ...more })).body.product as object;
+    const price = { price_minor: 1200, currency: 'EUR' };
+    expect(await add({ quantity: 120, ...price })).toMatchObject({ quantity: 120, ...price });
+    expect(await add({})).toMatchObject({ quantity: 120, ...price });
+    expect(await add({ currency: 'USD' })).toMatchObject({ quantity: 120, ...price });
+    for (const quantity of [0, 10_000, 1.5])
+      expect((await ask.add(embed, embed.list.id, { title: 'Cups', url, quantity })).status).toBe(400);
+  });
+
   it('doesn’t change the title or description of a product it already knows', async () => {
     const embed = await api.embed();
     const saved = await api.call('POST', '/widget/save', {

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { readCsv } from '#api/modules/lists/imports/read-csv.ts';
+import { readCsv as readTable } from '#api/modules/lists/imports/read-csv.ts';
+import { decodeFile, requireText } from '#api/modules/lists/imports/decode-file.ts';
 import { isHtml, readBookmarks } from '#api/modules/lists/imports/read-bookmarks.ts';
 import { readJson } from '#api/modules/lists/imports/read-json.ts';
 import { readLinks } from '#api/modules/lists/imports/read-links.ts';
 import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 
+const readCsv = (text: string) => readTable(text).rows;
 const urls = (text: string) => readLinks(text).map(({ url }) => url);
 
 describe('pasted links', () => {
@@ -224,9 +226,229 @@ describe('CSV files', () => {
     expect([row?.title?.length, row?.note?.length, row?.quantity, row?.priceMinor]).toEqual([
       500,
       2_000,
-      9_999,
+      undefined,
       undefined,
     ]);
+  });
+
+  it.each([
+    ['Danish', 'Ønske;Pris;Link;Antal'],
+    ['Norwegian', 'Ønske;Pris;Lenke;Antall'],
+    ['Swedish', 'Önskan;Pris;Länk;Antal'],
+    ['Finnish', 'Toive;Hinta;Linkki;Määrä'],
+    ['Czech', 'Přání;Cena;Odkaz;Počet'],
+    ['Slovak', 'Želanie;Cena;Odkaz;Množstvo'],
+    ['Hungarian', 'Kívánság;Ár;Hivatkozás;Darab'],
+    ['Romanian', 'Produs;Preț;Legătură;Cantitate'],
+    ['Turkish', 'Ürün adı;Fiyat;Bağlantı;Adet'],
+    ['Greek', 'Προϊόν;Τιμή;Σύνδεσμος;Ποσότητα'],
+    ['Russian', 'Название;Цена;Ссылка;Количество'],
+    ['Ukrainian', 'Назва;Ціна;Посилання;Кількість'],
+    ['Japanese', '商品名;価格;リンク;数量'],
+    ['Korean', '상품명;가격;링크;수량'],
+    ['Chinese', '商品名称;价格;链接;数量'],
+    ['traditional Chinese', '名稱;價格;連結;數量'],
+    ['German', 'Wunsch;Preis;Link;Anzahl'],
+    ['French', 'Cadeau;Prix;Lien;Quantité'],
+    ['Spanish', 'Deseo;Precio;Enlace;Cantidad'],
+    ['Italian', 'Desiderio;Prezzo;Collegamento;Quantità'],
+    ['Dutch', 'Wens;Prijs;Link;Aantal'],
+    ['Polish', 'Życzenie;Cena;Odnośnik;Ilość'],
+    ['Portuguese', 'Desejo;Preço;Ligação;Quantidade'],
+    ['a language with one word we know', 'Mong muốn;Giá;Link;Số lượng'],
+    ['no language', 'Spalte A;Spalte B;Spalte C;Spalte D'],
+  ])('are read with headings in %s', (_, headings) => {
+    const text = `${headings}\nTørklæde;1.234,50;https://shop.example/scarf;2\nHue;99,00;https://shop.example/hat;12`;
+    expect(readTable(text)).toEqual({
+      rows: [
+        { url: 'https://shop.example/scarf', title: 'Tørklæde', priceMinor: 123_450, quantity: 2 },
+        { url: 'https://shop.example/hat', title: 'Hue', priceMinor: 9900, quantity: 12 },
+      ],
+      unusedColumns: [],
+    });
+  });
+
+  it('say which columns weren’t used', () => {
+    expect(
+      readTable('Title,Shade,Link,Empty,,Weight\nScarf,blue,https://shop.example/scarf,,,1.234 g'),
+    ).toEqual({
+      rows: [{ url: 'https://shop.example/scarf', title: 'Scarf' }],
+      unusedColumns: ['Shade', 'Weight'],
+    });
+  });
+
+  it.each([
+    ['a title', 'My wishlist\n'],
+    ['a title in a table', 'My wishlist,,\n'],
+    ['a title and a date', 'Wishlist of Ada\n"Exported on 2 May 2026"\n\n'],
+    ['names and values', 'List,Birthday,\nOwner,Ada,\n'],
+    ['a word that could be a heading', 'Wish\n'],
+    ['a declared separator', 'sep=,\n'],
+    ['a quoted one', '"sep=,"\r\n'],
+  ])('can have %s above their headings', (_, above) => {
+    expect(readCsv(`${above}Name,Price,Link\nScarf,29.90 €,https://shop.example/scarf`)).toEqual([
+      { url: 'https://shop.example/scarf', title: 'Scarf', priceMinor: 2990, currency: 'EUR' },
+    ]);
+  });
+
+  it('can have a title above headings nobody knows', () => {
+    expect(readCsv('Ada’s list\nDingens;Wo;Wieviel\nScarf;https://shop.example/scarf;29,90 €')).toEqual([
+      { url: 'https://shop.example/scarf', title: 'Scarf', priceMinor: 2990, currency: 'EUR' },
+    ]);
+  });
+
+  it('keep wishes that look like headings, below the headings', () => {
+    expect(readCsv('Name,Note\nGift,Link\nPresent,')).toEqual([
+      { url: null, title: 'Gift', note: 'Link' },
+      { url: null, title: 'Present' },
+    ]);
+  });
+
+  it.each([
+    ['Sale Price', 'Price'],
+    ['sale_price', 'regular_price'],
+    ['Angebotspreis', 'Preis'],
+    ['Prix soldé', 'Prix'],
+    ['Precio de oferta', 'Precio'],
+    ['Prezzo scontato', 'Prezzo'],
+    ['Aanbiedingsprijs', 'Prijs'],
+    ['Cena promocyjna', 'Cena'],
+    ['Preço promocional', 'Preço'],
+    ['Tilbudspris', 'Pris'],
+  ])('prefer “%s” to “%s”', (sale, regular) => {
+    const text = (price: string) => readCsv(`Name;${regular};${sale}\nScarf;40,00 €;${price}`);
+    expect(text('29,90 €')).toEqual([
+      { url: null, title: 'Scarf', priceMinor: 2990, compareAtPriceMinor: 4000, currency: 'EUR' },
+    ]);
+    for (const none of ['', '0', '-'])
+      expect(text(none)).toEqual([{ url: null, title: 'Scarf', priceMinor: 4000, currency: 'EUR' }]);
+  });
+
+  it.each([
+    ...[
+      'Yes',
+      'yes',
+      'TRUE',
+      'true',
+      'x',
+      'X',
+      '✓',
+      '✔️',
+      '☑',
+      '✅',
+      'Ja',
+      'Oui',
+      'Sí',
+      'Sì',
+      'Tak',
+      'Sim',
+      'はい',
+      '2',
+      '3',
+    ],
+  ])('import a wish as bought if “Purchased” is %s', (cell) => {
+    expect(readCsv(`Title,Quantity,Purchased\nScarf,2,${cell}`)).toEqual([
+      { url: null, title: 'Scarf', quantity: 2, purchased: true },
+    ]);
+  });
+
+  it.each(['', 'No', 'FALSE', 'nein', 'non', '0', '1', '✗', '-', 'maybe', 'reserved', '2026-05-01'])(
+    'don’t import a wish as bought if “Purchased” is %j',
+    (cell) => {
+      expect(readCsv(`Title,Quantity,Purchased\nScarf,2,${cell}`)).toEqual([
+        { url: null, title: 'Scarf', quantity: 2 },
+      ]);
+    },
+  );
+
+  it.each([
+    ...[
+      'Quantity Purchased',
+      'Gekauft',
+      'Acheté',
+      'Comprado',
+      'Acquistato',
+      'Gekocht',
+      'Kupione',
+      'Købt',
+      '購入済み',
+    ],
+  ])('read “%s” as what is bought', (heading) => {
+    expect(readCsv(`Title,Link,${heading}\nScarf,,1`)).toEqual([
+      { url: null, title: 'Scarf', purchased: true },
+    ]);
+  });
+
+  it.each([
+    ['10–20 €'],
+    ['12 or 15 €'],
+    ['1,2,3'],
+    ['1.299.00'],
+    ['1e3'],
+    ['-5 €'],
+    ['€ -5'],
+    ['12-'],
+    ['(12.00)'],
+    ['٣٤'],
+    ['free'],
+  ])('leave out the price %s with its currency', (price) => {
+    expect(readCsv(`Title;Price;Currency;Link\nScarf;${price};EUR;`)).toEqual([
+      { url: null, title: 'Scarf' },
+    ]);
+  });
+
+  it.each([
+    ['12 USD', 'EUR', {}],
+    ['€12', 'USD', {}],
+    ['$12', 'CAD', { priceMinor: 1200, currency: 'CAD' }],
+    ['12 kr', 'NOK', { priceMinor: 1200, currency: 'NOK' }],
+    ['12,50', 'JPY', {}],
+    ['1,299', 'JPY', { priceMinor: 1299, currency: 'JPY' }],
+    ['12,-', 'EUR', { priceMinor: 1200, currency: 'EUR' }],
+  ])('read %s in the currency %s', (price, currency, read) => {
+    expect(readCsv(`Title;Price;Currency\nScarf;${price};${currency}`)).toEqual([
+      { url: null, title: 'Scarf', ...read },
+    ]);
+  });
+
+  it.each([
+    ['Pris (kr)', '99', 'https://shop.dk/hue', 'DKK'],
+    ['Pris', '99 kr', 'https://shop.no/hue', 'NOK'],
+    ['Pris', '99 kr', 'https://shop.se/hue', 'SEK'],
+    ['Pris', '99 SEK', 'https://shop.example/hue', 'SEK'],
+    ['Price', '$99', 'https://shop.ca/hue', 'CAD'],
+    ['Price', '$99', 'https://shop.co/hue', 'USD'],
+    ['Pris', '99 kr', 'https://shop.example/hue', undefined],
+    ['Pris (kr)', '99', '', undefined],
+  ])('read “%s” %s by the shop’s country: %s', (heading, price, link, currency) => {
+    expect(readCsv(`Navn;${heading};Link\nHue;${price};${link}`)).toEqual([
+      { url: link || null, title: 'Hue', ...(currency && { priceMinor: 9900, currency }) },
+    ]);
+  });
+
+  it('compare a sale’s price only with one in its currency', () => {
+    const read = (regular: string, sale: string) => readCsv(`Title;Price;Sale price\nHat;${regular};${sale}`);
+    expect(read('40 €', '$29')).toEqual([{ url: null, title: 'Hat', priceMinor: 2900, currency: 'USD' }]);
+    expect(read('¥4,000', '2900')).toEqual([
+      { url: null, title: 'Hat', priceMinor: 2900, compareAtPriceMinor: 4000, currency: 'JPY' },
+    ]);
+  });
+
+  it.each([
+    ['3 St.', 3],
+    ['2x', 2],
+    ['x 2', 2],
+    ['2.0', 2],
+    ['120', 120],
+    ['1,000', undefined],
+    ['2-3', undefined],
+    ['-3', undefined],
+    ['1.5', undefined],
+    ['0', undefined],
+    ['10000', undefined],
+    ['2 of 3', undefined],
+  ])('read the quantity %s as %s', (cell, quantity) => {
+    expect(readCsv(`Title;Quantity\nScarf;${cell}`)[0]?.quantity).toBe(quantity);
   });
 
   it('are rejected if malformed', () => {
@@ -249,6 +471,59 @@ describe('CSV files', () => {
         },
       ),
     );
+  });
+});
+
+describe('files', () => {
+  const text = 'Navn;Pris\nTørklæde à 30 €;30,00 €\n';
+  const utf16 = (order: 'le' | 'be', mark: string) => {
+    const bytes = Buffer.from(mark + text, 'utf16le');
+    return order === 'le' ? bytes : bytes.swap16();
+  };
+  const windows1252 = Buffer.from(text.replaceAll('€', '\x80'), 'latin1');
+  const polish = 'Życzenie;Książka za 5 zł\n';
+  const windows1250 = Buffer.from(
+    [...polish].map((char) => ({ Ż: 0xaf, ż: 0xbf, ą: 0xb9, ł: 0xb3 })[char] ?? char.charCodeAt(0)),
+  );
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 LE', utf16('le', '')],
+    ['UTF-16 BE', utf16('be', '')],
+    ['UTF-16 LE with a byte order mark', utf16('le', '\uFEFF')],
+    ['UTF-16 BE with a byte order mark', utf16('be', '\uFEFF')],
+    ['Windows-1252', windows1252],
+  ])('are read in %s', (_, bytes) => {
+    expect(decodeFile(bytes)).toBe(text);
+  });
+
+  it('are read in Windows-1250, which Polish spreadsheets write', () => {
+    expect(decodeFile(windows1250)).toBe(polish);
+    expect(decodeFile(Buffer.from('C\x9Cur, 5 m\xB3, \xBFqu\xE9?', 'latin1'))).toBe('Cœur, 5 m³, ¿qué?');
+  });
+
+  it.each([
+    ['spreadsheet_file', 'PK\x03\x04\x14\0\x06\0xl/workbook.xml'],
+    ['spreadsheet_file', '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
+    ['spreadsheet_file', '<?xml version="1.0"?><Workbook xmlns:ss="urn:x"><Worksheet/></Workbook>'],
+    ['spreadsheet_file', '<html><body><table><tr><td>Scarf</td></tr></table></body></html>'],
+    ['unreadable_file', '<?xml version="1.0"?><wishes/>'],
+    ['unreadable_file', '%PDF-1.7\n%\xE2\xE3'],
+    ['unreadable_file', '\x89PNG\r\n\x1A\n\0\0\0\rIHDR'],
+    ['unreadable_file', '\xFF\xD8\xFF\xE0\0\x10JFIF'],
+    ['unreadable_file', 'GIF89a\x01\0\x01\0'],
+    ['unreadable_file', 'RIFF\x24\0\0\0WEBPVP8 '],
+    ['unreadable_file', '\0\0\0\x18ftypheic'],
+    ['unreadable_file', '{\\rtf1\\ansi Scarf}'],
+    ['unreadable_file', '\x01\x02\x03\x04\x05\x06\x07\x08'],
+  ])('are refused as %s by their content: %j', (reason, start) => {
+    const bytes = Buffer.from(start, 'latin1');
+    expect(() => decodeFile(bytes)).toThrow(
+      expect.objectContaining({ errorName: 'invalid_input', details: expect.objectContaining({ reason }) }),
+    );
+    // Someone else's program may have read them as text.
+    if (reason === 'spreadsheet_file') expect(() => requireText(bytes.toString('utf8'))).toThrow();
   });
 });
 
@@ -315,6 +590,17 @@ describe('JSON', () => {
     ],
   ])('is read as %s', (_, value) => {
     expect(readJson(JSON.stringify(value))).toEqual([scarf]);
+  });
+
+  it('has numbers of programs, and truth', () => {
+    const read = (fields: object) => readJson(JSON.stringify([{ title: 'Scarf', ...fields }]));
+    expect(read({ price: 54.125, currency: 'KWD' })).toEqual([
+      { url: null, title: 'Scarf', priceMinor: 54_125, currency: 'KWD' },
+    ]);
+    expect(read({ price: 1.299, currency: 'EUR' })).toMatchObject([{ priceMinor: 130 }]);
+    expect(read({ price: 12.5, currency: 'JPY' })).toEqual([{ url: null, title: 'Scarf' }]);
+    expect(read({ quantity: 2, purchased: true })).toMatchObject([{ quantity: 2, purchased: true }]);
+    expect(read({ purchased: false })).toEqual([{ url: null, title: 'Scarf' }]);
   });
 
   it('can be URLs alone, and is not what only starts like it', () => {

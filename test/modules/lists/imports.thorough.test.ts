@@ -21,6 +21,7 @@ const origin = await startSite((request, response) => {
   shop.most = Math.max(shop.most, shop.open);
   const answer = () => {
     if (!isImage) shop.open -= 1;
+    if (path.startsWith('/dead/')) return void response.writeHead(302, { location: '/' }).end();
     const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
     response.writeHead(status, { 'content-type': 'text/html' });
     const name = `Found ${path.split('/').at(-1)?.split('?')[0]}`;
@@ -33,7 +34,9 @@ const origin = await startSite((request, response) => {
       offers: { '@type': 'Offer', price: '54.00', priceCurrency: 'EUR' },
     };
     response.end(
-      path.startsWith('/p/') ? `<script type="application/ld+json">${JSON.stringify(product)}</script>` : '',
+      path.startsWith('/p/') || path === '/'
+        ? `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+        : '',
     );
   };
   if (shop.holds && !isImage) shop.held.push(answer);
@@ -100,6 +103,7 @@ describe('importing pasted links', () => {
       saved: 2,
       failed: 0,
       created_at: api.time.now.toISOString(),
+      unused_columns: [],
       finished_at: api.time.now.toISOString(),
       rows: [
         {
@@ -181,6 +185,19 @@ describe('importing pasted links', () => {
     ]);
   });
 
+  it('keeps the URL of a product whose shop redirects to its home page, without the home page’s title', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'links', text: `${origin}/dead/ono-vase.html` });
+    expect(record.rows).toMatchObject([
+      {
+        status: 'saved',
+        title: 'Ono vase',
+        url: `${origin}/dead/ono-vase.html`,
+        error: 'not_a_product_page',
+      },
+    ]);
+  });
+
   it('counts no action for any partner', async () => {
     const one = await shopper();
     await imported(one, { kind: 'links', text: page('free-of-charge') });
@@ -236,6 +253,70 @@ describe('importing a CSV file', () => {
       priority: 1,
       affiliateUrl: null,
     });
+  });
+
+  it('takes the page’s price if the file’s has no currency, and never half of each', async () => {
+    const one = await shopper();
+    const text = `Title,Price,Link\nVase,29.90,${page('no-currency')}\nBowl,29.90,${origin}/no-product`;
+    await imported(one, { kind: 'csv', text });
+    const prices = (await one.items()).map(({ title, price_minor: price, currency }) => [
+      title,
+      price,
+      currency,
+    ]);
+    expect(prices.sort()).toEqual([
+      ['Bowl', 2990, null],
+      ['Vase', 5400, 'EUR'],
+    ]);
+  });
+
+  it('says which columns it didn’t use', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'csv', text: 'Title,Shade,Link\nA walk,blue,\nA ride,red,' });
+    expect(record).toMatchObject({ saved: 2, unused_columns: ['Shade'] });
+    expect((await one.call('GET')).body.imports).toMatchObject([{ unused_columns: ['Shade'] }]);
+  });
+
+  it('keeps a sale’s price and what it was before', async () => {
+    const one = await shopper();
+    const text = `Title,Price,Sale Price,Link\nVase,60.00 €,40.00 €,${page('sale')}`;
+    await imported(one, { kind: 'csv', text });
+    expect(await one.items()).toMatchObject([
+      { price_minor: 4000, compare_at_price_minor: 6000, currency: 'EUR' },
+    ]);
+  });
+
+  it('marks what is bought, as its owner would: givers’ marks stay, and nobody is notified', async () => {
+    const one = await shopper();
+    const list = `/hosted/lists/${one.list.id}`;
+    await api.call('PUT', list, { headers: one.headers, body: { share_public: true } });
+    const text = (purchased: string) =>
+      `Title,Link,Quantity,Purchased\nA walk: ${purchased},,1,${purchased}\nVase,${page('vase')},2,${purchased}\nBowl,${page('bowl')},2,1`;
+    await imported(one, { kind: 'csv', text: text('No') });
+    const marks = async () =>
+      Object.fromEntries((await one.items()).map(({ title, purchased }) => [title, purchased]));
+    expect(await marks()).toEqual({ 'A walk: No': false, Vase: false, Bowl: false });
+    const bowl = (await one.items()).find(({ title }) => title === 'Bowl')!;
+    const given = `/hosted/public/lists/${one.list.id}/items/${String(bowl.item_id)}/purchased`;
+    expect((await api.call('PUT', given, { body: { purchased: true, name: 'May' } })).status).toBe(200);
+    const told = (await one.told()).length;
+    await imported(one, { kind: 'csv', text: text('Yes') });
+    expect(await marks()).toMatchObject({ 'A walk: No': false, 'A walk: Yes': true, Vase: true, Bowl: true });
+    expect(await one.told()).toHaveLength(told + 1);
+  });
+
+  it('is refused with the reason if it is another file', async () => {
+    const one = await shopper();
+    for (const [text, reason] of [
+      ['PK\u0003\u0004\u0014\0xl/workbook.xml', 'spreadsheet_file'],
+      ['\uFFFD\uFFFD\u0011\u0871', 'spreadsheet_file'],
+      ['%PDF-1.7', 'unreadable_file'],
+      ['[{ "title": "Scarf", }]', undefined],
+    ])
+      expect(await one.start({ kind: 'csv', text })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_input', field: 'text', ...(reason && { reason }) },
+      });
   });
 
   it.each([

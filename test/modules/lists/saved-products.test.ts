@@ -55,11 +55,63 @@ describe('GET and POST /widget/saved-products', () => {
     expect(products).toEqual(all.slice(0, 2));
   });
 
-  it.each(['x', '1', '1.2.3', '-1.2', '99999999999999999999.1'])('refuses the cursor %s', async (cursor) => {
-    const { headers } = await api.embed();
-    const answer = await api.call('GET', `/widget/saved-products?cursor=${cursor}`, { headers });
-    expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_input', field: 'cursor' }]);
+  it('takes the page in the body of a POST, too', async () => {
+    const embed = await api.embed();
+    for (const slug of ['one', 'two', 'three']) {
+      await save(embed.headers, embed.list.db_id, slug);
+      api.pass({ seconds: 1 });
+    }
+    const page = async (body: unknown, query = '') =>
+      (await api.call('POST', `/widget/saved-products${query}`, { headers: embed.headers, body })).body as {
+        products: object[];
+        next_cursor?: string;
+      };
+    const all = await list(embed.headers);
+    const first = await page({ limit: 2 });
+    expect(first.products).toEqual(all.slice(0, 2));
+    expect(first).toEqual(await page(undefined, '?limit=2'));
+    const second = await page({ limit: 2, cursor: first.next_cursor });
+    expect(second).toEqual({ products: all.slice(2) });
+    expect(await page({})).toEqual({ products: all });
+    for (const wrong of [{ limit: 0 }, { limit: 201 }, { cursor: 'x' }])
+      expect(await page(wrong)).toMatchObject({ error: 'invalid_input', field: Object.keys(wrong)[0] });
   });
+
+  it('goes on with the same products, whatever is saved or removed between two pages', async () => {
+    const embed = await api.embed();
+    for (const slug of ['one', 'two', 'three', 'four']) {
+      await save(embed.headers, embed.list.db_id, slug);
+      api.pass({ seconds: 1 });
+    }
+    // A shop from which nothing was saved gets everything.
+    const stranger = await api.embed({ origin: 'https://stranger.example' });
+    const headers = { ...embed.headers, 'x-widget-token': stranger.headers['x-widget-token'] };
+    const page = async (cursor = '') =>
+      (await api.call('GET', `/widget/saved-products?limit=2${cursor && `&cursor=${cursor}`}`, { headers }))
+        .body as { products: { url: string; item_id: number }[]; next_cursor?: string };
+    const first = await page();
+    await save(headers, embed.list.db_id, 'new', { url: 'https://stranger.example/new' });
+    const [, gone] = first.products;
+    await api.call('DELETE', `/hosted/lists/${embed.list.id}/items/${gone!.item_id}`, { headers });
+    const second = await page(first.next_cursor);
+    expect([...first.products, ...second.products].map(({ url }) => url.split('/').at(-1))).toEqual([
+      'four',
+      'three',
+      'two',
+      'one',
+    ]);
+    expect(second.next_cursor).toBeUndefined();
+    expect((await page()).products).toMatchObject([{ url: 'https://stranger.example/new' }]);
+  });
+
+  it.each(['x', '1', '1.2.3', '-1.2', 'NC4xLjE', 'MS4xLjE.', 'MS4tMS4x', '99999999999999999999.1'])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { headers } = await api.embed();
+      const answer = await api.call('GET', `/widget/saved-products?cursor=${cursor}`, { headers });
+      expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_input', field: 'cursor' }]);
+    },
+  );
 
   it('falls back to the shop’s host, and then to everything the shopper saved', async () => {
     const embed = await api.embed();

@@ -1,4 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
@@ -77,15 +78,13 @@ const insertEvent = statement('basket_event_insert')<KnownItem & { ordinal: numb
   SELECT * FROM known ORDER BY ordinal`;
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
-const isQuantity = (count: unknown): count is number =>
-  Number.isInteger(count) && Number(count) > 0 && Number(count) < 1_000;
 
 /** The items to add to the cart, without duplicates, with their quantities; null means the saved quantity. */
 function itemsIn({ type, products }: BasketEventInput): Map<number, number | null> {
   if (type === 'open') return new Map();
   return new Map(
     products.flatMap(({ itemId, quantity }) =>
-      isId(itemId) ? [[itemId, isQuantity(quantity) ? quantity : null] as const] : [],
+      isId(itemId) ? [[itemId, (typeof quantity === 'number' && quantityOf(quantity)) || null] as const] : [],
     ),
   );
 }

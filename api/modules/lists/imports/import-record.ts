@@ -1,7 +1,11 @@
 import type { UnreadReason } from '#api/contract/product.ts';
 import type { ImportRecord, ImportSummary, SourceRow } from '#api/contract/import.ts';
 
-export interface ImportSummaryRow extends Omit<ImportSummary, 'created_at' | 'finished_at'> {
+export interface ImportSummaryRow extends Omit<
+  ImportSummary,
+  'unused_columns' | 'created_at' | 'finished_at'
+> {
+  unused_columns: string[] | null;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -9,7 +13,7 @@ export interface ImportSummaryRow extends Omit<ImportSummary, 'created_at' | 'fi
 /** SQL columns of an ImportSummary for an import `i`. */
 export const importColumns = `
   i.id, i.kind, i.status, i.error, i.source_url AS list_url, i.list_id AS wishlist_id,
-  n.total, n.saved, n.failed, i.created_at, i.finished_at`;
+  n.total, n.saved, n.failed, i.unused_columns, i.created_at, i.finished_at`;
 
 /** SQL for the progress of an import `i`. */
 export const importCounts = `
@@ -21,6 +25,7 @@ export const importCounts = `
 export function importSummaryFrom(row: ImportSummaryRow): ImportSummary {
   return {
     ...row,
+    unused_columns: row.unused_columns ?? [],
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };

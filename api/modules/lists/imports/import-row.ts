@@ -6,6 +6,7 @@ import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { writeManualItem } from '../add-manual-item.ts';
 import { requireRole } from '../lists/require-role.ts';
+import { setPurchased } from '../set-purchased.ts';
 import { updateItem } from '../update-item.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { saveProduct } from '../saving/save-product.ts';
@@ -54,7 +55,7 @@ export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
 
 /** A wish without a URL is a new item each time, so saving and settling are one transaction. */
 async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
-  await transaction(ctx.pool, async (sql) => {
+  const saved = await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, {
       userId: row.userId,
       token: row.token,
@@ -65,7 +66,9 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
     const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId: row.userId }, wish);
     const settled = await settle(sql, row, { status: 'saved', itemId });
     if (settled.length === 0) throw new ServiceError('save_failed');
+    return itemId;
   });
+  if (row.source.purchased) await markPurchased(ctx, row, saved);
   if (row.source.imageUrl) ctx.adapters.jobs.nudge('copy-images');
 }
 
@@ -95,6 +98,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
       ...(quantity && { quantity }),
     });
   }
+  if (source.purchased) await markPurchased(ctx, row, saved.item_id);
   return {
     status: 'saved',
     itemId: saved.item_id,
@@ -103,15 +107,20 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   };
 }
 
+/** As if the list's owner marked it: givers' marks stay, and nobody is notified. */
+const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: number) =>
+  setPurchased(ctx, userId, token, itemId, { purchased: true });
+
 function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
-  const ownPrice = source.priceMinor !== undefined;
+  // An amount without a currency says less than the page does.
+  const ownPrice = source.priceMinor !== undefined && (!!source.currency || !found?.price_minor);
   return {
     url: found?.url ?? url,
     title: storable(source.title ?? found?.title ?? titleFromUrl(url)),
     description: source.description ?? found?.description ?? null,
     imageUrl: source.imageUrl ?? found?.image_url ?? null,
     price: ownPrice ? source.priceMinor : (found?.price_minor ?? null),
-    compareAtPrice: ownPrice ? null : (found?.compare_at_price_minor ?? null),
+    compareAtPrice: (ownPrice ? source.compareAtPriceMinor : found?.compare_at_price_minor) ?? null,
     currency: (ownPrice ? source.currency : found?.currency) ?? null,
     vendor: found?.brand ?? null,
     productType: found?.product_type ?? null,

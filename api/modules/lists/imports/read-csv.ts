@@ -11,27 +11,90 @@ const separators = ['\t', ';', ',', '|'];
 /** Rows from which the separator and the headings are recognized. */
 const sampled = 20;
 
+const mostUnused = 50;
+const longestHeading = 100;
+
+export interface Table {
+  rows: SourceRow[];
+  /** The headings of the first 50 columns with content that isn't used. */
+  unusedColumns: string[];
+}
+
 /**
  * Parses a table exported by a spreadsheet or another service: separated by `,` `;` `|` or tabs, with or without
- * headings, prices in human formats. Skips empty rows; everything except URL or title is optional.
+ * headings, prices in human formats. Skips empty rows, and titles above the headings; everything except URL or title is
+ * optional.
  * @throws ServiceError `invalid_input` if it isn't a table
  */
-export function readCsv(text: string): SourceRow[] {
-  const lines = tableOf(text);
-  const [first = [], ...rest] = lines;
-  const columns = first.map(columnOf);
-  const isNamed = columns.includes('url') || columns.includes('title') || columns.includes('handle');
-  const hasHeadings = isNamed || isHeading(lines);
-  const currency = hasHeadings
-    ? currencyIn(first.filter((_, index) => columns[index] === 'price').join(' '))
-    : null;
-  return (hasHeadings ? rest : lines)
-    .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => rowFrom(isNamed ? named(cells, columns) : guessed(cells), currency));
+export function readCsv(text: string): Table {
+  const lines = tableOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+  const top = headingsAt(lines);
+  const headings = lines[top];
+  if (!headings) return { rows: lines.map((cells) => rowFrom(guessed(cells))), unusedColumns: [] };
+  const below = lines.slice(top + 1);
+  const columns = columnsOf(headings, below);
+  const unused = headings
+    .filter((name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]))
+    .slice(0, mostUnused)
+    .map((name) => name.slice(0, longestHeading));
+  const isPrice = (_: string, index: number) => /price/i.test(columns[index] ?? '');
+  const priceHeading = headings.filter(isPrice).join(' ');
+  return { rows: below.map((cells) => rowFrom(named(cells, columns), priceHeading)), unusedColumns: unused };
+}
+
+/** Rows above which headings can be: exports put a title, a date or a name there. */
+const mostAbove = 8;
+
+/** The index of the row with the headings; -1 if there are none. */
+function headingsAt(lines: string[][]): number {
+  const known = lines.slice(0, mostAbove).map((cells) => {
+    const columns = new Set(cells.map(columnOf));
+    const isNamed = columns.has('url') || columns.has('title') || columns.has('handle');
+    return isNamed && !cells.some(isData) ? columns.size - (columns.has(undefined) ? 1 : 0) : 0;
+  });
+  const data = lines.findIndex((cells) => cells.some(isData));
+  const above = data < 0 ? known : known.slice(0, data);
+  const most = Math.max(0, ...above);
+  if (most > 1) return above.indexOf(most);
+  // A row of a single cell above them is a title.
+  const isTitle = (cells: string[] = []) => cells.filter((cell) => cell !== '').length === 1;
+  const first = isTitle(lines[0]) && !isTitle(lines[1]) && !columnOf(lines[0]!.join('')) ? 1 : 0;
+  if (known[first] || isHeading(lines.slice(first))) return first;
+  return known[0] || isHeading(lines) ? 0 : -1;
+}
+
+/** Headings of small numbers that aren't quantities. */
+const otherNumbers = /(id|key|nr|no|number|code|sku|size|year|age|rating|stars|position|index|[#№])\W*$/i;
+
+/** What headings mean; unknown ones, by their cells. */
+function columnsOf(headings: string[], below: string[][]): (Column | undefined)[] {
+  const columns = headings.map(columnOf);
+  const isFree = (column: Column) => !columns.includes(column);
+  const cellsOf = (index: number) => below.slice(0, sampled).flatMap((cells) => cells[index] || []);
+  const recognize = (column: Column, fits: (cell: string) => boolean, not?: RegExp) => {
+    if (!isFree(column)) return;
+    const found = headings.findIndex((heading, index) => {
+      const cells = cellsOf(index);
+      return (
+        !columns[index] &&
+        !not?.test(heading) &&
+        cells.length > 0 &&
+        cells.filter(fits).length * 2 > cells.length
+      );
+    });
+    if (found >= 0) columns[found] = column;
+  };
+  recognize('imageUrl', (cell) => isUrl(cell) && /\.(jpe?g|png|webp|gif|avif)([?#]|$)/i.test(cell));
+  recognize('url', (cell) => findLinks(cell).length > 0);
+  if (isFree('salePrice')) recognize('price', isPrice);
+  recognize('currency', (cell) => currencyCodeOf(cell) !== null);
+  if (isFree('handle')) recognize('title', (cell) => !isData(cell) && /^[^@]*\p{L}{2}[^@]*$/u.test(cell));
+  recognize('quantity', (cell) => /^[1-9]\d?$/.test(cell), otherNumbers);
+  return columns;
 }
 
 function tableOf(text: string): string[][] {
-  const announced = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const announced = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   try {
     const separator = announced?.[1] ?? separatorOf(body);

@@ -48,12 +48,18 @@ const hasList = (value: unknown, depth: number): boolean =>
     ([key, held]) => containers.test(key) && (Array.isArray(held) || hasList(held, depth + 1)),
   );
 
+/** Texts, numbers and truth. A fraction of a program's number is no group of thousands: 54.125 becomes `54.1250`. */
+function cellOf(value: unknown): string {
+  if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(4);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
 /** A wish's own fields come before those of objects within, such as its product or its first image. */
 function cellsOf(fields: Fields, cells: Cells = {}, parent = '', depth = 0): Cells {
   const add = (key: string, value: unknown) => {
     const column =
       columnOf(`${parent} ${key}`) ?? (!parent || wrappers.test(parent) ? columnOf(key) : undefined);
-    if (column && (typeof value === 'string' || typeof value === 'number')) cells[column] ||= String(value);
+    if (column && (typeof value !== 'boolean' || column === 'purchased')) cells[column] ||= cellOf(value);
   };
   for (const [key, value] of Object.entries(fields)) add(key, value);
   for (const [key, value] of Object.entries(fields)) {

@@ -1,5 +1,6 @@
 import type { Cheerio, CheerioAPI } from 'cheerio';
 import type { SourceRow } from '#api/contract/import.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
 import type { AmazonMarket } from '../markets.ts';
 import { priorityOf as priorityOfWords } from './csv-columns.ts';
@@ -76,7 +77,7 @@ function rowFrom(item: Element, page: URL, market: AmazonMarket): SourceRow | nu
   );
   if (!title && !url) return null;
   const note = textOf(item.find('[id^="itemComment_"], .commentValueText').first().text(), longest.note);
-  const quantity = Number.parseInt(textOf(item.find('[id^="itemRequested_"]').text(), 10), 10);
+  const quantity = quantityOf(textOf(item.find('[id^="itemRequested_"]').text(), 10));
   const priority =
     priorityOf(textOf(item.find('[id^="itemPriority_"]').text(), 10)) ??
     priorityOfWords(item.find('[id^="itemPriorityLabel_"], .priorityValueText').first().text());
@@ -90,7 +91,7 @@ function rowFrom(item: Element, page: URL, market: AmazonMarket): SourceRow | nu
     ...priceOf(item, market),
     ...(imageUrl && { imageUrl }),
     ...(note && { note }),
-    ...(quantity > 1 && { quantity: Math.min(quantity, 9_999) }),
+    ...(quantity && quantity > 1 && { quantity }),
     ...(priority && { priority }),
   };
 }

@@ -1,7 +1,16 @@
 import type { SourceRow } from '#api/contract/import.ts';
-import { currencyCodeOf, currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { crowns } from '#api/contract/currency-signs.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
+import {
+  currencyCodeOf,
+  currencyIn,
+  joinDecimals,
+  minorUnitsOf,
+  writtenNumber,
+} from '#api/contract/written-price.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { priorityOf, type Column } from './csv-columns.ts';
+import { isAllPurchased, priorityOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 
 const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 } as const;
@@ -9,20 +18,9 @@ const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 }
 /** A wish as a table or another service's JSON writes it. */
 export type Cells = Partial<Record<Column, string>>;
 
-/** @param tableCurrency the currency that the table's headings name */
-export function rowFrom(cells: Cells, tableCurrency: string | null = null): SourceRow {
-  const written = cells.price ?? '';
-  const currency =
-    currencyCodeOf(cells.currency) ??
-    currencyIn(written) ??
-    currencyIn(cells.currency ?? '') ??
-    tableCurrency;
-  const priceMinor = /^\d{1,15}$/.test(cells.priceMinor ?? '')
-    ? Number(cells.priceMinor)
-    : written
-      ? minorUnitsOf(written, { currency })
-      : null;
-  const quantity = Number(/\d+/.exec(cells.quantity ?? '')?.[0]);
+/** @param priceHeading what the table's headings say about its prices, such as `Price (EUR)` */
+export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
+  const quantity = pieces(cells.quantity ?? '');
   const priority = priorityOf(cells.priority ?? '');
   const imageUrl = findLinks(cells.imageUrl ?? '')[0];
   const url = urlIn(cells.url ?? '');
@@ -30,11 +28,87 @@ export function rowFrom(cells: Cells, tableCurrency: string | null = null): Sour
     url: url && withVariant(url, cells.variantId ?? ''),
     ...texts(cells, url),
     ...(imageUrl && imageUrl.length <= longest.imageUrl && { imageUrl }),
-    ...(priceMinor !== null && { priceMinor }),
-    ...(priceMinor !== null && currency && { currency }),
-    ...(quantity >= 1 && { quantity: Math.min(quantity, 9_999) }),
+    ...prices(cells, [cells.currency ?? '', priceHeading], regionOfShop(url)),
+    ...(quantity && { quantity }),
     ...(priority && { priority }),
+    ...(isAllPurchased(cells.purchased ?? '', quantity ?? 1) && { purchased: true }),
   };
+}
+
+/** A number alone or with a unit, such as `3 St.` or `2.0`; anything else, such as `1,000` or `2-3`, is none. */
+const pieces = (cell: string) =>
+  quantityOf(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
+
+type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
+
+/**
+ * A sale's price is the price, and the regular one is what it was before.
+ * @param named what names the currency beside the amounts, the nearest first
+ * @param region the shop's
+ */
+function prices(cells: Cells, named: string[], region: string | undefined): Prices {
+  if (/^\d{1,15}$/.test(cells.priceMinor ?? '')) {
+    const currency = currencyNamed(['', ...named], region);
+    return currency === undefined ? {} : amounts(Number(cells.priceMinor), null, currency);
+  }
+  const read = (cell: string | undefined, names = named) => amountIn(cell ?? '', names, region);
+  const regular = read(cells.price);
+  const own = read(cells.salePrice);
+  const sale = own && !own.currency ? read(cells.salePrice, [...named, regular?.currency ?? '']) : own;
+  if (!sale?.minor)
+    return regular ? amounts(regular.minor, read(cells.compareAtPrice), regular.currency) : {};
+  return amounts(sale.minor, regular, sale.currency);
+}
+
+interface Amount {
+  minor: number;
+  currency: string | null;
+}
+
+const amounts = (priceMinor: number, before: Amount | null | undefined, currency: string | null): Prices => ({
+  priceMinor,
+  ...(before &&
+    before.currency === currency &&
+    before.minor > priceMinor && { compareAtPriceMinor: before.minor }),
+  ...(currency && { currency }),
+});
+
+const everyNumber = new RegExp(writtenNumber, 'g');
+
+/** The amount of a cell; undefined for several, such as `10–20 €`, for negative ones and for an unclear currency. */
+function amountIn(written: string, named: string[], region: string | undefined): Amount | undefined {
+  const text = joinDecimals(written.normalize('NFKC').replaceAll(/\s+/g, ' ')).trim();
+  const [number, another] = [...text.matchAll(everyNumber)].map(([digits]) => digits);
+  if (!number || another || /\d[eE][+-]?\d|[-−]\s?\p{Sc}?\s?\d|\d\s?[-−]$|^\(.*\)$/u.test(text))
+    return undefined;
+  const currency = currencyNamed([written, ...named], region);
+  if (currency === undefined || /([.,])\d{3}\1\d{1,2}$/.test(number)) return undefined;
+  // No yen has cents.
+  if (decimalsOf(currency) === 0 && /[.,](?!0+$)(\d{1,2}|\d{4})$/.test(number)) return undefined;
+  const minor = minorUnitsOf(written, { currency });
+  return minor === null ? undefined : { minor, currency };
+}
+
+/**
+ * The currency of an amount, from the texts that can name it; null if none does. Undefined if it isn't clear: “12 USD”
+ * in a row of euros, or “12 kr” without a hint at the country.
+ */
+function currencyNamed([written = '', ...others]: string[], region: string | undefined) {
+  const code = others.map((text) => currencyCodeOf(text)).find((found) => found !== null);
+  // “$12” in a row of Canadian dollars is one of them.
+  const home = code?.slice(0, 2) ?? region;
+  const beside = currencyIn(written, home);
+  if (code) return beside === null || beside === code ? code : undefined;
+  const found = [beside, ...others.map((text) => currencyIn(text, home))].find((each) => each !== null);
+  const isCrowns =
+    found === crowns.SE && home !== 'SE' && ![written, ...others].some((text) => /SEK/.test(text));
+  return isCrowns ? undefined : (found ?? null);
+}
+
+/** The country of a shop by its domain, which says what a shared sign such as `kr` or `$` means there. */
+function regionOfShop(url: string | null): string | undefined {
+  const ending = url && /\.([a-z]{2})$/.exec(new URL(url).hostname)?.[1];
+  return ending && ending !== 'co' ? ending.replace('uk', 'gb').toUpperCase() : undefined;
 }
 
 /** The wished variant is a note if nothing else is, and a product's handle is its title if there is no other. */

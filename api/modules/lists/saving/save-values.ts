@@ -8,6 +8,7 @@ import { isPublicAddress } from '#api/modules/metering/billing-caps.ts';
 import { saveCaps, uncapped } from '#api/modules/metering/save-caps.ts';
 import { counterShards, hardStop } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
 import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
@@ -134,7 +135,7 @@ export async function saveValues(ctx: Context, save: Save) {
     wish,
     choice: choiceText(metadata),
     variantId: variantIn(wish),
-    quantity: quantityOf(metadata),
+    quantity: quantityOf(metadata.quantity) ?? null,
     marketCode: product.marketCode,
     metadata: JSON.stringify({ ...ids, ...metadata }),
     offerId: product.offerId ?? null,
@@ -156,10 +157,4 @@ function pricesOf({ price, compareAtPrice, currency }: Save['request']['product'
   return priceMinor === null || code === null
     ? { priceMinor: null, compareAtPriceMinor: null, currency: null }
     : { priceMinor, compareAtPriceMinor: compareAtPrice ?? null, currency: code };
-}
-
-/** The quantity in a shop's metadata, 1 to 9,999; null if there is none. */
-function quantityOf({ quantity }: Record<string, unknown>): number | null {
-  const count = Number(quantity);
-  return Number.isInteger(count) && count >= 1 ? Math.min(count, 9_999) : null;
 }

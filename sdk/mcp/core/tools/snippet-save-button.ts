@@ -17,7 +17,7 @@ const product = z.strictObject({
     .optional()
     .describe('ISO 4217, such as EUR.'),
   variant_id: z.string().max(200).optional().describe('The shop’s id of the variant, for add to cart.'),
-  quantity: z.int().min(1).max(10_000).optional().describe('Default 1.'),
+  quantity: z.int().min(1).max(9_999).optional().describe('Default 1.'),
 });
 
 export const snippetSaveButton = tool({

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "imports" ADD COLUMN     "unused_columns" TEXT[] DEFAULT ARRAY[]::TEXT[];

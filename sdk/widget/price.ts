@@ -1,0 +1,46 @@
+/**
+ * `{site}/sdk/v1/price.js`: tells a shop's developers in the console how an unusual number was read. The widget
+ * loads it on pages with such a number.
+ */
+import type { SaveProduct } from '../../api/contract/events.ts';
+import { decimalsOf } from '../../api/contract/currency-decimals.ts';
+import { pricesOf } from '../../api/contract/offered-fields.ts';
+
+const warned = new Set<string>();
+
+const advice = 'Write whole minor units, such as 1299 for €12.99.';
+
+/** Warns once of each price that isn't in whole minor units or whose currency isn't one, and of an invalid offer ID. */
+export function check({ price, compareAtPrice, currency, offerId }: SaveProduct): void {
+  if (offerId && !Number.isInteger(offerId))
+    warn(`offer ID ${JSON.stringify(offerId)}: no whole number, left out.`);
+  const read = pricesOf({ price, compareAtPrice, currency });
+  if ((price && read.price === undefined) || (currency && !read.currency)) {
+    const given = [price, compareAtPrice, currency].filter(Boolean).map((value) => JSON.stringify(value));
+    warn(`${given.join(', ')}: unclear, so price, compare-at price and currency are left out. ${advice}`);
+    return;
+  }
+  for (const [text, minor] of [
+    [price, read.price],
+    [compareAtPrice, read.compareAtPrice],
+  ]) {
+    if (!text || Number.isInteger(text)) continue;
+    if (minor === undefined) warn(`${JSON.stringify(text)}: no clear compare-at price, left out. ${advice}`);
+    else
+      warn(`${JSON.stringify(text)} read as ${amountText(minor, read.currency!)}. Write ${minor} instead.`);
+  }
+}
+
+function warn(message: string): void {
+  if (warned.size < warned.add(message).size) console.warn('[wl]', message);
+}
+
+function amountText(minor: number, currency: string): string {
+  const digits = decimalsOf(currency);
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(minor / 10 ** digits);
+}
