@@ -293,8 +293,25 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     });
   });
 
+  it.each([404, 410])(
+    'of a page that answers %i says that the product is gone, until it’s back',
+    async (status) => {
+      const path = `/gone-${status}`;
+      const url = site.serve(path, plain);
+      const { product_id: id } = await save(ownShop, { url });
+      await rescrape(id, ownShop.headers);
+      site.serve(path, 'gone', {}, status);
+      expect(await rescrape(id, ownShop.headers)).toMatchObject({
+        body: { scrape: { reason: 'gone' }, product: { availability: 'discontinued' } },
+      });
+      site.serve(path, plain);
+      const { body } = await rescrape(id, ownShop.headers);
+      expect(body.product.availability).not.toBe('discontinued');
+    },
+  );
+
   it('changes nothing if the page can’t be read, and reports why', async () => {
-    const url = site.serve('/gone', 'gone', {}, 410);
+    const url = site.serve('/broken', 'broken', {}, 500);
     const { product_id: id } = await save(ownShop, { url });
     expect(await rescrape(id, ownShop.headers)).toMatchObject({
       status: 200,

@@ -43,6 +43,8 @@ describe('GET /hosted/lists/{token}/items', () => {
       variant_title: 'Oat, medium',
       compare_at_price_minor: 6000,
       availability: null,
+      as_of: null,
+      facts_source: null,
       image_width: null,
       image_height: null,
       position: null,

@@ -265,7 +265,7 @@ describe('importing a CSV file', () => {
       currency,
     ]);
     expect(prices.sort()).toEqual([
-      ['Bowl', 2990, null],
+      ['Bowl', null, null],
       ['Vase', 5400, 'EUR'],
     ]);
   });
