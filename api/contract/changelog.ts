@@ -20,6 +20,47 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'one-wish',
+    title: 'One wish in every spelling, and products that are gone',
+    date: '2026-11-26',
+    summary:
+      'Check two things: if your program compares product IDs, expect one ID for all URLs of a product; if it sends prices, send the currency, too.',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`/products/mug`, `/de/products/mug`, `/collections/all/products/mug` and `?variant=` are the same product, and global IDs are the variant’s number. Wishes that were saved several times become one within a day, with their notes, gifts and earliest date. An item’s `url` is the one it was saved with.',
+      },
+      {
+        kind: 'changed',
+        text: 'A save that names neither variant nor choice is about the product’s wish on the list; a save that names one makes a wish without any more precise.',
+      },
+      {
+        kind: 'added',
+        text: '`properties`, `sellingPlan`, `bundle` and `lineKey` in `metadata` distinguish wishes: two engravings are two wishes, and `variant_title` shows “Engraving: Anna”. `choice` in `saved` events, and `choice` and `choice_text` in `GET /hosted/me/items`.',
+      },
+      {
+        kind: 'changed',
+        text: 'Amount and currency belong together: a save with one of them keeps the price that’s there, and `POST` and `PUT` of `/hosted/lists/{token}/items` return 400 `invalid_input`. In the dialog, a variant’s `image` is shown and saved.',
+      },
+      {
+        kind: 'added',
+        text: '`availability`, `as_of` and `facts_source` of items and of saved products. Deleted and unpublished products, removed variants and pages that return 404 or 410 are `discontinued`, and can’t be added to the cart. What Shopify reports is no longer overwritten by the product’s page.',
+      },
+      {
+        kind: 'changed',
+        text: 'Prices in attributes are read only if they can mean one amount, and the console says what was read; `1,299` euros are left out. Quantities up to 9,999 stay; others are left out.',
+      },
+      {
+        kind: 'changed',
+        text: '`GET /widget/saved-products`: a page starts where the one before ended, whatever is saved in between; the cursor is opaque, and `POST` takes `limit` and `cursor` in its body. Cursors from before are refused.',
+      },
+      {
+        kind: 'added',
+        text: 'Imports read Excel’s CSV files, headings in more than twenty languages, what was purchased and sale prices; `unused_columns` says what wasn’t used. Spreadsheets are refused: `reason` is `spreadsheet_file` or `unreadable_file`.',
+      },
+    ],
+  },
+  {
     id: 'proof-and-promises',
     title: 'Proof before an account changes, and sessions only for pages that someone answers for',
     date: '2026-11-26',
