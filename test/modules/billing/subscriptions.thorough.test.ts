@@ -9,6 +9,7 @@ import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '#test/support/api.ts';
 import { signatureOf, startFakeStripe } from '#test/support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '#test/support/stripe/webhooks.ts';
+import { keepMails } from '#test/support/queued-mails.ts';
 
 const time = { now: () => new Date('2026-11-21T12:00:00Z') };
 const stripe = await startFakeStripe(() => time.now());
@@ -50,12 +51,12 @@ async function later(days: number) {
   await webhooks.catchUp();
 }
 
+const queued = await keepMails(api.ctx.pool);
+
 async function emailsTo({ email }: Owner, kind: string) {
-  const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
-    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1 AND data->'email'->>'kind' = $2`,
-    [email, kind],
-  );
-  return rows.map(({ data }) => data.email);
+  return (await queued())
+    .filter((mail) => mail.to === email && mail.email.kind === kind)
+    .map((mail) => mail.email);
 }
 
 describe('a partner on the Free plan', () => {
@@ -112,11 +113,8 @@ describe('a partner on the Free plan', () => {
     expect((await ask(one, '', { plan: 'enterprise' })).body).toEqual({ requested: true });
     expect((await read(one)).requested).toMatchObject({ plan: 'enterprise', interval: 'month' });
     await Promise.all([1, 2, 3].map(() => ask(one, '', { plan: 'enterprise' })));
-    const { rows } = await api.ctx.pool.query(
-      `SELECT 1 FROM pgboss.job WHERE name = 'send-mail' AND data->'email'->>'partnerId' = $1`,
-      [String(one.partnerId)],
-    );
-    expect(rows).toHaveLength(1);
+    const isTheirs = ({ email }: PartnerMail) => 'partnerId' in email && email.partnerId === one.partnerId;
+    expect((await queued()).filter(isTheirs)).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import { crossedValues, findCrossed, notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
 import { useApi } from '#test/support/api.ts';
+import { keepMails } from '#test/support/queued-mails.ts';
 
 const api = await useApi();
 const now = '2026-11-21T12:00:00Z';
@@ -31,14 +32,14 @@ const noted = async (partnerId: number) =>
     ({ period, threshold, actions, limit }) => [period, threshold, actions, limit],
   );
 
-/** Emails in the queue, sent or not. */
+const queued = await keepMails(api.ctx.pool);
+
+/** Emails that were queued, by address and threshold. */
 async function emails(partnerName: string): Promise<PartnerMail[]> {
-  const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
-    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data #>> '{email,partnerName}' = $1
-     ORDER BY data ->> 'to', (data #>> '{email,threshold}')::int`,
-    [partnerName],
-  );
-  return rows.map(({ data }) => data);
+  const thresholdOf = ({ email }: PartnerMail) => ('threshold' in email ? email.threshold : 0);
+  return (await queued())
+    .filter(({ email }) => 'partnerName' in email && email.partnerName === partnerName)
+    .toSorted((a, b) => a.to.localeCompare(b.to) || thresholdOf(a) - thresholdOf(b));
 }
 
 const nameOf = async (partnerId: number) =>
