@@ -60,12 +60,13 @@ export const productKey = (url: string): string =>
     .replace(shopPage, 'https$2$4$5')
     .replace(/^http:/, 'https:');
 
-/** A platform's number of a variant, with which its global ID ends; other IDs are unchanged. */
-export const plainId = (id: unknown): string => `${id ?? ''}`.trim().replace(/^gid:.*\//, '');
+/** A platform's number of a variant, with which its global ID ends; other texts and numbers as text. */
+export const plainId = (id: unknown): string =>
+  /string|number/.test(typeof id) ? `${id as string}`.trim().replace(/^gid:[^?]*\/([^?]+).*/, '$1') : '';
 
 /** The variant selected by the URL of a product page; empty if there is none. */
 const variantIn = (url: string): string =>
-  (shopPage.test(url) && variantParameter.exec(url)?.[2]?.replace(/^gid%3A.*%2F/i, '')) || '';
+  shopPage.test(url) ? plainId(new URLSearchParams(url.split(/[?#]/)[1]).get('variant')) : '';
 
 type Choices = Record<string, unknown>;
 
@@ -77,7 +78,7 @@ const entriesOf = (value: unknown): [name: unknown, value: unknown][] =>
 
 /** Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private. */
 function inOrder(value: unknown): string {
-  if (typeof value !== 'object') return plainId(value);
+  if (typeof value !== 'object') return value === true ? 'true' : plainId(value);
   const texts = entriesOf(value).flatMap(([name, one]) => {
     const text = `${name}`[0] === '_' ? '' : inOrder(one);
     return text ? JSON.stringify([name, text]) : [];
@@ -105,7 +106,7 @@ const longestChoice = 300;
 /** The parts of a choice that people see, such as `Engraving: Anna`; empty if there are none. */
 export function choiceText({ properties, attributes, ...given }: Choices = {}): string {
   const chosen = entriesOf(properties ?? attributes).flatMap(([name, value]) =>
-    `${name}`[0] === '_' || typeof value === 'object' || !plainId(value) ? [] : `${name}: ${plainId(value)}`,
+    `${name}`[0] === '_' || !plainId(value) ? [] : [name, plainId(value)].filter(Boolean).join(': '),
   );
   const parts = entriesOf(given.bundle ?? given.components).map(
     ([, part]) => (part as Choices | null)?.title,

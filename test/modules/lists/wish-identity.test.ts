@@ -23,6 +23,7 @@ const spellings: Record<string, Spelling[]> = {
     ['/products/mug?utm_source=mail&variant=11&_pos=2'],
     ['/products/mug?variant=gid%3A%2F%2Fshopify%2FProductVariant%2F11'],
     ['/products/mug', { variantId: 'gid://shopify/ProductVariant/11' }],
+    ['/products/mug', { variantId: 'gid://shopify/ProductVariant/11?cart=1' }],
     ['/products/mug?variant=99', { variantId: '11' }],
     ['/de/products/mug', { variantId: '11' }],
     ['/de/products/mug?variant=11'],
@@ -34,13 +35,20 @@ const spellings: Record<string, Spelling[]> = {
     engraved({ _source: 'card', Engraving: '' }),
     engraved([]),
     engraved(null),
-    ['/products/mug', { variantId: '11', sellingPlan: null, bundle: [] }],
+    ['/products/mug', { variantId: '11', sellingPlan: null, bundle: [], lineKey: false }],
+    ['/products/mug?variant=11', { variantId: { id: 12 } }],
   ],
   'a product without a variant': [
     ['/products/vase'],
     ['/de/products/vase', {}],
     ['/collections/all/products/vase', { variantId: '' }],
     ['/products/vase?variant='],
+    ['/products/vase', { variantId: null }],
+  ],
+  'a variant that is a word': [
+    ['/products/chair?variant=oak+brown'],
+    ['/de/products/chair?variant=oak%20brown#seat'],
+    ['/products/chair', { variantId: 'oak brown' }],
   ],
   'an engraved product': [
     engraved({ Engraving: 'Anna', Font: 'Serif' }),
@@ -212,6 +220,7 @@ it.each([
   [{ sellingPlan: 7, sellingPlanName: 'Every month' }, 'Every month'],
   [{ bundle: [{ title: 'Cup' }, { title: 'Saucer' }] }, 'Cup · Saucer'],
   [{ lineKey: 'x' }, ''],
+  [{ properties: ['Anna'] }, 'Anna'],
   [{ properties: { Upload: { file: 1 } } }, ''],
 ])('shows %j as “%s”', (metadata, text) => {
   expect(choiceText(metadata)).toBe(text);
