@@ -1,0 +1,94 @@
+/** A wish in the demo shop's languages and collections, and wishes that only an engraving sets apart. */
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openDemoShop } from '#test/support/demo-shop.ts';
+import { startService } from '#test/support/start-service.ts';
+import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
+
+const service = await startService();
+const shop = await openDemoShop(service, { saveMode: 'instant' });
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+async function visit(page: Page, path: string) {
+  await page.goto(shop.url + path);
+  await page.waitForFunction(() => 'WlWidget' in window && 'WlBasket' in window);
+}
+const saveButton = (page: Page) => page.locator('.save-button');
+const isSaved = (page: Page) => expect.poll(() => saveButton(page).getAttribute('aria-pressed'));
+/** The save has reached the service. */
+const saved = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wl:saved', () => resolve(), { once: true })),
+  );
+async function save(page: Page) {
+  const done = saved(page);
+  await saveButton(page).click();
+  await done;
+}
+
+it('fills the heart of a saved product in every language and collection', async () => {
+  const { page } = await newVisitor(browser);
+  await visit(page, '/products/daily-mug?variant=1202');
+  await save(page);
+  await isSaved(page).toBe('true');
+
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/de/products/daily-mug?variant=1202');
+  await page.getByRole('button', { name: 'Gemerkt', exact: true }).waitFor();
+  for (const path of ['/collections/table/products/daily-mug', '/de/collections/table/products/daily-mug']) {
+    await visit(page, `${path}?variant=1202`);
+    await isSaved(page).toBe('true');
+  }
+  await visit(page, '/de/collections/table/products/daily-mug?variant=1203');
+  await isSaved(page).toBe('false');
+  for (const path of ['/collections/table', '/de/collections/table']) {
+    await visit(page, path);
+    const hearts = page.locator('.grid [data-wl-saved]');
+    await expect.poll(() => hearts.count()).toBe(0);
+  }
+});
+
+it('keeps two engravings apart as wishes and in the cart', async () => {
+  const { page } = await newVisitor(browser);
+  await visit(page, '/de/products/serving-board');
+  const engraving = page.getByLabel('Gravur');
+  for (const name of ['Anna', 'Ben']) {
+    await engraving.fill(name);
+    await isSaved(page).toBe('false');
+    await save(page);
+    await isSaved(page).toBe('true');
+  }
+  await engraving.fill('Ann');
+  await isSaved(page).toBe('false');
+  await visit(page, '/products/serving-board');
+  await page.getByLabel('Engraving').fill('Anna');
+  await isSaved(page).toBe('true');
+
+  await page.locator('#wishlist-trigger').click();
+  const basket = await basketOn(page);
+  const board = (name: string) => wish(basket, 'Servierbrett').filter({ hasText: `Engraving: ${name}` });
+  for (const name of ['Anna', 'Ben']) {
+    await board(name)
+      .getByRole('button', { name: /^Add to cart/ })
+      .click();
+    await board(name)
+      .getByRole('button', { name: /is in the cart/ })
+      .waitFor();
+  }
+  expect(shop.cart().items.map(({ key, quantity }) => [key, quantity])).toEqual([
+    ['1801:Anna', 1],
+    ['1801:Ben', 1],
+  ]);
+
+  // From the product's page, into the same line.
+  await visit(page, '/de/products/serving-board');
+  await engraving.fill('Ben');
+  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('link', { name: 'Zum Warenkorb' }).click();
+  await page.getByText('Gravur: Anna').waitFor();
+  await page.getByRole('button', { name: /Servierbrett.*Gravur: Anna entfernen/ }).click();
+  await page.getByText('Gravur: Anna').waitFor({ state: 'detached' });
+  expect(shop.cart().items).toMatchObject([{ properties: { Engraving: 'Ben' }, quantity: 2 }]);
+});
