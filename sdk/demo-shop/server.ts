@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { SaveMode } from '../../api/contract/basket.ts';
 import { CartError, Carts, mostOfOne, viewCart, type CartView } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
@@ -63,6 +64,7 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
 function shopApp(options: DemoShopOptions, carts: Carts): Hono {
   const app = new Hono({ strict: false });
   app.get('/assets/:file', asset);
+  app.use(keepLanguage);
   for (const language of [languages.de, languages.en])
     app.route(language.folder || '/', pagesIn(language, options, carts));
   app.notFound((c) => page(c, notFoundPage(shopOf(c, languageOf(c.req.path), options, carts)), 404));
@@ -75,6 +77,21 @@ function shopApp(options: DemoShopOptions, carts: Carts): Hono {
   });
   return app;
 }
+
+/**
+ * The wishlist has one link to the cart for all languages, and its products link to the page they were saved on. Visitors
+ * who follow such a link stay in the language of the page they saw last.
+ */
+const keepLanguage: MiddlewareHandler = async (c, next) => {
+  const { code, folder } = languageOf(c.req.path);
+  const cookie = 'kl_language';
+  const last = getCookie(c, cookie) ?? 'en';
+  const { pathname, search } = new URL(c.req.url);
+  if (last === 'de' && !folder && c.req.header('Sec-Fetch-Site') === 'cross-site')
+    return c.redirect(languages.de.folder + pathname + search);
+  if (last !== code) setCookie(c, cookie, code, { httpOnly: true, sameSite: 'Lax', path: '/' });
+  return next();
+};
 
 function pagesIn(language: Language, options: DemoShopOptions, carts: Carts): Hono {
   const { code, texts } = language;

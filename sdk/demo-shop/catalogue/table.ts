@@ -316,7 +316,7 @@ export const table: ProductSheet[] = [
     de: {
       title: 'Servierbrett',
       description:
-        'Ein einziges Brett aus Eiche, rund, wo die Hand es greift, mit einer Messingöse zum Aufhängen.',
+        'Ein einziges Stück Eiche, abgerundet, wo die Hand zugreift, mit einer Messingöse zum Aufhängen.',
       details: [
         ['Material', 'Geölte Eiche, Messing.'],
         ['Maße', '26 × 44 cm, 2 cm dick.'],

@@ -20,7 +20,7 @@ export const de: Texts = {
 
   collections: {
     new: { title: 'Neu', text: 'Was in den letzten Wochen dazugekommen ist.' },
-    table: { title: 'Tisch', text: 'Keramik, Glas und Holz für lange Abende am Tisch.' },
+    table: { title: 'Tisch', text: 'Keramik, Glas und Holz für lange Abende.' },
     lighting: { title: 'Licht', text: 'Warmes Licht, auf Augenhöhe und darunter.' },
     textiles: { title: 'Textilien', text: 'Leinen und Baumwolle, die mit jeder Wäsche schöner werden.' },
     furniture: { title: 'Möbel', text: 'Ein Stuhl zum Sitzenbleiben und was darüber an der Wand hängt.' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectionsIn } from '../../../sdk/demo-shop/collections.ts';
-import { languages } from '../../../sdk/demo-shop/language.ts';
+import { languages, type LanguageCode } from '../../../sdk/demo-shop/language.ts';
 import { products, productsIn } from '../../../sdk/demo-shop/products.ts';
 import { startDemoShop, type DemoShop } from '../../../sdk/demo-shop/server.ts';
 
@@ -15,16 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A shopper's browser that keeps the cart cookie. */
+/** A shopper's browser that keeps cookies. */
 function visitor() {
-  let cookie = '';
+  const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(shop.url + path, {
       redirect: 'manual',
       ...init,
-      headers: { ...init.headers, cookie },
+      headers: { ...init.headers, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
     });
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]!.split('=');
+      cookies.set(name, value);
+    }
     return response;
   };
   return {
@@ -183,16 +186,25 @@ describe('German pages', () => {
     ]
       .map(([, text, attribute]) => decoded((text ?? attribute ?? '').replace(/\s+/g, ' ').trim()))
       .filter((text) => /\p{L}{3}/u.test(text));
-  /** Every text of a language, with what is the same in both left out. */
   const stringsIn = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
-  const textsIn = (code: 'en' | 'de') =>
-    new Set([
-      ...stringsIn(languages[code].texts),
-      ...stringsIn(productsIn(code).map(({ de: _, ...rest }: never) => rest)),
-    ]);
-  const german = textsIn('de');
-  const english = [...textsIn('en')].filter((text) => !german.has(text));
+  const textsIn = (code: LanguageCode) =>
+    stringsIn([
+      languages[code].texts,
+      productsIn(code).map(({ title, type, description, details, options, photos, variants }) => [
+        ...[title, type, description, details, photos.map(({ alt }) => alt)],
+        ...options.map(({ name, values }) => [name, values.map((value) => value.name)]),
+        ...variants.map((variant) => variant.title),
+      ]),
+    ]).filter((text) => /\p{L}{3}/u.test(text));
+  const german = new Set(textsIn('de'));
+
+  test('have texts of their own', () => {
+    const same = new Set(textsIn('en').filter((text) => german.has(text)));
+    expect([...same].sort()).toEqual(['Material', 'Set', 'The Quiet Kitchen']);
+  });
+
+  const english = textsIn('en').filter((text) => !german.has(text));
 
   test.each(paths)('%s has no English text', async (path) => {
     const { page, post } = visitor();
@@ -240,6 +252,19 @@ describe('German pages', () => {
     }
     expect(en).toMatch(/href="\/de\/products\/ono-vase\?variant=1112"\s+lang="de"/);
     expect(de).toMatch(/href="\/products\/ono-vase\?variant=1112"\s+lang="en"/);
+  });
+
+  test('are shown to visitors who come back from the wishlist, whose links have no language', async () => {
+    const { send } = visitor();
+    const back = async () => {
+      const answer = await send('/cart?from=wishlist', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await back()).toEqual([200, null]);
+    await send('/de/products/ono-vase');
+    expect(await back()).toEqual([302, '/de/cart?from=wishlist']);
+    await send('/products/ono-vase', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect(await back()).toEqual([200, null]);
   });
 
   test('find products by German words, and say in German why the cart refuses', async () => {
