@@ -111,13 +111,8 @@ function header(shop: Shop, shelf: string | undefined): Html {
 /** The same page in the other language. */
 function languageSwitch({ language, page }: Shop): Html {
   const { code, folder, name } = language === languages.en ? languages.de : languages.en;
-  return html`<a
-    class="tool language"
-    href="${folder}${page}"
-    lang="${code}"
-    hreflang="${code}"
-    aria-label="${name}"
-    >${code.toUpperCase()}</a
+  return html`<a class="tool language" href="${folder}${page}" lang="${code}" hreflang="${code}"
+    ><span>${code.toUpperCase()}<span class="visually-hidden">, ${name}</span></span></a
   >`;
 }
 
