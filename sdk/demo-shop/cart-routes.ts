@@ -36,8 +36,9 @@ const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
 export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
 
 /**
- * The cart's endpoints in a language: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without
- * JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes nothing.
+ * The cart's endpoints in a language: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages
+ * without JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes
+ * nothing.
  */
 export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
   const app = new Hono();

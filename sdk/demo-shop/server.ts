@@ -79,8 +79,8 @@ function shopApp(options: DemoShopOptions, carts: Carts): Hono {
 }
 
 /**
- * The wishlist has one link to the cart for all languages, and its products link to the page they were saved on. Visitors
- * who follow such a link stay in the language of the page they saw last.
+ * The wishlist has one link to the cart for all languages, and its products link to the page they were saved on.
+ * Visitors who follow such a link stay in the language of the page they saw last.
  */
 const keepLanguage: MiddlewareHandler = async (c, next) => {
   const { code, folder } = languageOf(c.req.path);

@@ -35,19 +35,20 @@ it('fills the heart of a saved product in every language and collection', async 
   await isSaved(page).toBe('true');
 
   await page.getByRole('link', { name: 'Deutsch' }).click();
-  await page.waitForURL('**/de/products/daily-mug?variant=1201');
+  await page.waitForURL(`${shop.url}/de/products/daily-mug?variant=1201`);
   await page.getByRole('button', { name: 'Gemerkt', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Tisch' }).first().click();
+  await page.waitForURL(`${shop.url}/de/collections/table`);
   await page.locator('.card', { hasText: 'Alltagsbecher' }).locator('[data-wl-saved]').waitFor();
   expect(await page.locator('.card [data-wl-saved]').count()).toBe(1);
   await page.getByRole('link', { name: /Alltagsbecher/ }).click();
-  await page.waitForURL('**/de/collections/table/products/daily-mug');
+  await page.waitForURL(`${shop.url}/de/collections/table/products/daily-mug`);
   await isSaved(page).toBe('true');
   await page.locator('.swatch', { hasText: 'Salbei' }).click();
   await isSaved(page).toBe('false');
 
   await page.getByRole('link', { name: 'English' }).click();
-  await page.waitForURL('**/collections/table/products/daily-mug?variant=1203');
+  await page.waitForURL(`${shop.url}/collections/table/products/daily-mug?variant=1203`);
   await page.locator('.swatch', { hasText: 'Clay' }).click();
   await isSaved(page).toBe('true');
 });

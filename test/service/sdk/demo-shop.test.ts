@@ -175,7 +175,7 @@ describe('German pages', () => {
     '/products/ono-vase?variant=1109',
     '/collections/table/products/serving-board',
   ];
-  /** What is read: text and attributes with words. */
+  /** Texts and attributes that visitors read, hear or share. */
   const wordsOn = (page: string) =>
     [
       ...page
