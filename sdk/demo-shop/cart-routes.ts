@@ -2,27 +2,47 @@ import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { addToCart, CartError, changeQuantity, viewCart, type Cart, type Carts } from './cart.ts';
+import type { Language } from './language.ts';
+import { longestEngraving } from './product.ts';
 import { findProduct, variantWith } from './products.ts';
 
 const cookie = 'kl_cart';
 const id = z.union([z.string(), z.int().transform(String)]);
+const properties = z
+  .object({
+    Engraving: z
+      .string()
+      .trim()
+      .max(longestEngraving)
+      .transform((text) => text || undefined),
+  })
+  .partial();
 const addBody = z.object({
   items: z
-    .array(z.object({ id, quantity: z.coerce.number().int().min(1).default(1) }))
+    .array(
+      z.object({
+        id,
+        quantity: z.coerce.number().int().min(1).default(1),
+        properties: properties.default({}),
+      }),
+    )
     .min(1)
     .max(200),
 });
+/** `id` is the key of a line; most are variant IDs. */
 const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
 
 /** The visitor's current cart. */
 export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
 
 /**
- * The cart's endpoints: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without
- * JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes nothing.
+ * The cart's endpoints in a language: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages
+ * without JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes
+ * nothing.
  */
-export function cartRoutes(carts: Carts): Hono {
+export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
   const app = new Hono();
+  const toCart = (c: Context) => c.redirect(`${folder}/cart`, 303);
 
   /** Changes a copy of the visitor's cart and keeps it only on success. */
   const change = (c: Context, edit: (cart: Cart) => void): Cart => {
@@ -33,37 +53,49 @@ export function cartRoutes(carts: Carts): Hono {
     return cart;
   };
 
-  app.get('/cart.js', (c) => c.json(viewCart(cartOf(c, carts)), 200, { 'Cache-Control': 'no-store' }));
+  app.get('/cart.js', (c) => c.json(viewCart(cartOf(c, carts), code), 200, { 'Cache-Control': 'no-store' }));
 
   app.post('/cart/add.js', async (c) => {
     const { items } = parse(addBody, await c.req.json().catch(() => null));
-    return c.json(viewCart(change(c, (cart) => addToCart(cart, items))));
+    return c.json(
+      viewCart(
+        change(c, (cart) => addToCart(cart, items)),
+        code,
+      ),
+    );
   });
 
   app.post('/cart/change.js', async (c) => {
-    const { id: variant, quantity } = parse(changeBody, await c.req.json().catch(() => null));
-    return c.json(viewCart(change(c, (cart) => changeQuantity(cart, variant, quantity))));
+    const { id: key, quantity } = parse(changeBody, await c.req.json().catch(() => null));
+    return c.json(
+      viewCart(
+        change(c, (cart) => changeQuantity(cart, key, quantity)),
+        code,
+      ),
+    );
   });
 
   app.post('/cart/change', async (c) => {
-    const { id: variant, quantity } = parse(changeBody, await c.req.parseBody());
-    change(c, (cart) => changeQuantity(cart, variant, quantity));
-    return c.redirect('/cart', 303);
+    const { id: key, quantity } = parse(changeBody, await c.req.parseBody());
+    change(c, (cart) => changeQuantity(cart, key, quantity));
+    return toCart(c);
   });
 
   app.post('/cart/add', async (c) => {
     const form = await c.req.parseBody();
-    const product = findProduct(String(form['handle']));
+    const product = findProduct(String(form['handle']), code);
     const values = product?.options.map((_, index) => String(form[`option-${index}`])) ?? [];
     const variant = product && variantWith(product, values);
-    change(c, (cart) => addToCart(cart, [{ id: variant?.id ?? '', quantity: 1 }]));
-    return c.redirect('/cart', 303);
+    const item = { id: variant?.id ?? '', properties: { Engraving: form['properties[Engraving]'] } };
+    const { items } = parse(addBody, { items: [item] });
+    change(c, (cart) => addToCart(cart, items));
+    return toCart(c);
   });
 
   app.get('/cart/add', (c) => {
     const { items } = parse(addBody, { items: [c.req.query()] });
     change(c, (cart) => addToCart(cart, items));
-    return c.redirect('/cart', 303);
+    return toCart(c);
   });
 
   return app;
@@ -71,6 +103,6 @@ export function cartRoutes(carts: Carts): Hono {
 
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   const result = schema.safeParse(body);
-  if (!result.success) throw new CartError('invalid_items', 'The cart could not read what to add.');
+  if (!result.success) throw new CartError('invalid_items');
   return result.data;
 }

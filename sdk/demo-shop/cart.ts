@@ -1,6 +1,8 @@
 /** The shop's own cart: contents, prices and visitors. Prices are in minor units of EUR. */
 import { randomUUID } from 'node:crypto';
+import type { LanguageCode } from './language.ts';
 import { currency } from './money.ts';
+import type { Properties } from './product.ts';
 import { findVariant } from './products.ts';
 
 export const mostOfOne = 20;
@@ -8,11 +10,16 @@ export const mostOfOne = 20;
 export const freeDeliveryFrom = 6000;
 
 export interface CartItem {
+  /** The variant's ID. */
   id: string;
+  /** What changes this line, not those of other engravings. */
+  key: string;
+  properties: Properties;
   handle: string;
   title: string;
   variantTitle: string;
   photo: string;
+  /** Without the folder of a language. */
   url: string;
   quantity: number;
   price: number;
@@ -27,52 +34,68 @@ export interface CartView {
   currency: string;
 }
 
-/** Quantities by variant ID, oldest first. */
-export type Cart = Map<string, number>;
+/** What a visitor wants of one variant. */
+export interface CartLine {
+  id: string;
+  quantity: number;
+  properties: Properties;
+}
 
-export type CartFault = 'invalid_items' | 'unknown_variant' | 'sold_out' | 'too_many';
+/** Lines by key, oldest first. */
+export type Cart = Map<string, CartLine>;
+
+export type CartFault = 'invalid_items' | 'unknown_variant' | 'not_in_cart' | 'sold_out' | 'too_many';
 
 /** Why the shop's cart refused something; the cart is then unchanged. */
 export class CartError extends Error {
   readonly fault: CartFault;
-  constructor(fault: CartFault, message: string) {
-    super(message);
+  /** The line it is about, if the variant is known. */
+  readonly line: CartLine | undefined;
+  constructor(fault: CartFault, line?: CartLine) {
+    super(fault);
     this.fault = fault;
+    this.line = line;
   }
 }
+
+/** A line without an engraving is known by its variant's ID. */
+const keyOf = ({ id, properties: { Engraving } }: CartLine) => (Engraving ? `${id}:${Engraving}` : id);
 
 /** Adds all of the items or, if one can't be added, none. */
-export function addToCart(cart: Cart, items: { id: string; quantity: number }[]): void {
+export function addToCart(cart: Cart, items: CartLine[]): void {
   const next = new Map(cart);
-  for (const { id, quantity } of items) {
-    const found = findVariant(id);
-    if (!found) throw new CartError('unknown_variant', 'We no longer have this one.');
-    const name = `${found.product.title}${found.variant.title && `, ${found.variant.title}`}`;
-    if (!found.variant.available) throw new CartError('sold_out', `${name} is sold out.`);
-    const total = (next.get(id) ?? 0) + quantity;
-    if (total > mostOfOne)
-      throw new CartError('too_many', `We sell at most ${mostOfOne} of ${name} at a time.`);
-    next.set(id, total);
+  for (const item of items) {
+    const found = findVariant(item.id, 'en');
+    if (!found) throw new CartError('unknown_variant');
+    const line = { ...item, properties: found.product.engraved ? item.properties : {} };
+    if (!found.variant.available) throw new CartError('sold_out', line);
+    const key = keyOf(line);
+    const quantity = (next.get(key)?.quantity ?? 0) + line.quantity;
+    if (quantity > mostOfOne) throw new CartError('too_many', line);
+    next.set(key, { ...line, quantity });
   }
-  for (const [id, quantity] of next) cart.set(id, quantity);
+  for (const [key, line] of next) cart.set(key, line);
 }
 
-/** Sets the quantity of a variant in the cart; 0 removes it. */
-export function changeQuantity(cart: Cart, id: string, quantity: number): void {
-  if (!cart.has(id)) throw new CartError('unknown_variant', 'This isn’t in your cart.');
-  if (quantity > mostOfOne) throw new CartError('too_many', `We sell at most ${mostOfOne} of one at a time.`);
-  if (quantity === 0) cart.delete(id);
-  else cart.set(id, quantity);
+/** Sets the quantity of a line in the cart; 0 removes it. */
+export function changeQuantity(cart: Cart, key: string, quantity: number): void {
+  const line = cart.get(key);
+  if (!line) throw new CartError('not_in_cart');
+  if (quantity > mostOfOne) throw new CartError('too_many', line);
+  if (quantity === 0) cart.delete(key);
+  else cart.set(key, { ...line, quantity });
 }
 
-export function viewCart(cart: Cart): CartView {
-  const items = [...cart].flatMap(([id, quantity]): CartItem[] => {
-    const found = findVariant(id);
+export function viewCart(cart: Cart, code: LanguageCode = 'en'): CartView {
+  const items = [...cart].flatMap(([key, { id, quantity, properties }]): CartItem[] => {
+    const found = findVariant(id, code);
     if (!found) return [];
     const { product, variant } = found;
     return [
       {
         id,
+        key,
+        properties,
         handle: product.handle,
         title: product.title,
         variantTitle: variant.title,

@@ -1,4 +1,4 @@
-/** A product's data in the shop. Prices are in minor units of EUR, including tax. */
+/** A product's data in the shop, in one of its languages. Prices are in minor units of EUR, including tax. */
 export interface Photo {
   file: string;
   alt: string;
@@ -46,8 +46,23 @@ export interface Product {
   variants: Variant[];
   /** The day it was added to the shop, ISO 8601. */
   since: string;
-  /** Title of the variant shown first; default: the first available one. */
+  /** ID of the variant shown first; default: the first available one. */
   face?: string;
+  /** Whether a text can be engraved. */
+  engraved?: true;
+}
+
+/** A choice besides the variant, named the same in every language: two engravings are two wishes. */
+export interface Properties {
+  Engraving?: string | undefined;
+}
+
+export const longestEngraving = 20;
+
+/** What German pages say about a product. */
+export interface GermanTexts extends Pick<Product, 'title' | 'description' | 'details'> {
+  /** Of the photos. */
+  alts: string[];
 }
 
 /** A product as written in the catalog; `productOf` derives its variants. */
@@ -63,6 +78,7 @@ export interface ProductSheet extends Omit<Product, 'variants' | 'options'> {
   surcharge?: Record<string, number>;
   /** Titles of sold-out variants. */
   soldOut?: string[];
+  de: GermanTexts;
 }
 
 /** Creates a variant for every combination of the sheet's options. */
@@ -89,5 +105,5 @@ export function productOf(sheet: ProductSheet): Product {
   return { ...rest, options, variants };
 }
 
-const titleOf = ([first = '', ...others]: string[]) =>
+export const titleOf = ([first = '', ...others]: string[]) =>
   [first, ...others.map((name) => name.charAt(0).toLowerCase() + name.slice(1))].join(', ');

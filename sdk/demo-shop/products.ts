@@ -1,30 +1,43 @@
-/** The catalog of Kiln & Linen. */
+/** The catalog of Kiln & Linen, in English unless a language is given. */
 import { productOf, type Product, type Variant } from './product.ts';
+import { inGerman } from './catalogue/german.ts';
 import { furniture } from './catalogue/furniture.ts';
 import { lighting } from './catalogue/lighting.ts';
 import { table } from './catalogue/table.ts';
 import { textiles } from './catalogue/textiles.ts';
+import type { LanguageCode } from './language.ts';
 
-export const products: readonly Product[] = [...table, ...lighting, ...textiles, ...furniture].map(productOf);
+const sheets = [...table, ...lighting, ...textiles, ...furniture];
 
-const byHandle = new Map(products.map((product) => [product.handle, product]));
-const byVariant = new Map(
-  products.flatMap((product) =>
-    product.variants.map((variant) => [variant.id, { product, variant }] as const),
-  ),
-);
+const catalogs: Record<LanguageCode, readonly Product[]> = {
+  en: sheets.map(productOf),
+  de: sheets.map((sheet) => inGerman(productOf(sheet), sheet.de)),
+};
 
-export const findProduct = (handle: string): Product | undefined => byHandle.get(handle);
+export const productsIn = (code: LanguageCode): readonly Product[] => catalogs[code];
+
+export const products = productsIn('en');
+
+export const findProduct = (handle: string, code: LanguageCode = 'en'): Product | undefined =>
+  productsIn(code).find((product) => product.handle === handle);
 
 /** The product with this variant, and the variant. */
-export const findVariant = (id: string): { product: Product; variant: Variant } | undefined =>
-  byVariant.get(id);
+export function findVariant(
+  id: string,
+  code: LanguageCode,
+): { product: Product; variant: Variant } | undefined {
+  for (const product of productsIn(code)) {
+    const variant = product.variants.find((candidate) => candidate.id === id);
+    if (variant) return { product, variant };
+  }
+  return undefined;
+}
 
 /** The given variant, else the product's `face`, else the first available, else the first. */
 export function chosenVariant(product: Product, id?: string): Variant {
   const variant =
     product.variants.find((candidate) => candidate.id === id) ??
-    product.variants.find((candidate) => candidate.title === product.face) ??
+    product.variants.find((candidate) => candidate.id === product.face) ??
     product.variants.find((candidate) => candidate.available) ??
     product.variants[0];
   if (!variant) throw new Error(`${product.handle} has no variant`);
@@ -36,10 +49,10 @@ export const variantWith = (product: Product, values: readonly string[]): Varian
   product.variants.find((variant) => variant.values.every((value, index) => value === values[index]));
 
 /** Products whose title, type, description or variants contain every word. */
-export function searchProducts(query: string): Product[] {
+export function searchProducts(query: string, code: LanguageCode): Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return products.filter((product) => {
+  return productsIn(code).filter((product) => {
     const text = [
       product.title,
       product.type,

@@ -6,18 +6,20 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { SaveMode } from '../../api/contract/basket.ts';
-import { CartError, Carts, viewCart, type CartView } from './cart.ts';
+import { CartError, Carts, mostOfOne, viewCart, type CartView } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
-import { findCollection, sortings, type Sorting } from './collections.ts';
+import { findCollection, type Sorting } from './collections.ts';
+import { fill, languageOf, languages, type Language } from './language.ts';
 import { cartPage } from './pages/cart.ts';
 import { collectionPage } from './pages/collection.ts';
 import { homePage } from './pages/home.ts';
 import type { Html, Shop } from './pages/page.ts';
 import { checkoutPage, notFoundPage, searchPage, wishlistPage } from './pages/plain.ts';
 import { productPage } from './pages/product.ts';
-import { chosenVariant, findProduct } from './products.ts';
+import { chosenVariant, findProduct, findVariant } from './products.ts';
 
 export interface DemoShopOptions {
   /** 0: any free port. */
@@ -60,45 +62,89 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
 }
 
 function shopApp(options: DemoShopOptions, carts: Carts): Hono {
-  const app = new Hono();
-  const shop = (c: Context): Shop => ({
-    ...options,
-    saveMode: options.saveMode ?? 'dialog',
-    origin: new URL(c.req.url).origin,
-    cart: viewCart(cartOf(c, carts)),
-  });
-  const page = (c: Context, content: Html, status: 200 | 404 | 422 = 200) =>
-    c.html(content, status, { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' });
-
+  const app = new Hono({ strict: false });
   app.get('/assets/:file', asset);
-  app.route('/', cartRoutes(carts));
-  app.get('/', (c) => page(c, homePage(shop(c))));
-  app.get('/collections/:handle', (c) => {
-    const collection = findCollection(c.req.param('handle'));
-    const sorting = c.req.query('sort') ?? 'featured';
-    if (!collection) return page(c, notFoundPage(shop(c)), 404);
-    return page(c, collectionPage(shop(c), collection, isSorting(sorting) ? sorting : 'featured'));
-  });
-  app.get('/products/:handle', (c) => {
-    const product = findProduct(c.req.param('handle'));
-    if (!product) return page(c, notFoundPage(shop(c)), 404);
-    return page(c, productPage(shop(c), product, chosenVariant(product, c.req.query('variant'))));
-  });
-  app.get('/cart', (c) => page(c, cartPage(shop(c))));
-  app.get('/wishlist', (c) => page(c, wishlistPage(shop(c))));
-  app.get('/search', (c) => page(c, searchPage(shop(c), (c.req.query('q') ?? '').trim().slice(0, 80))));
-  app.get('/checkout', (c) => page(c, checkoutPage(shop(c))));
-  app.notFound((c) => page(c, notFoundPage(shop(c)), 404));
+  app.use(keepLanguage);
+  for (const language of [languages.de, languages.en])
+    app.route(language.folder || '/', pagesIn(language, options, carts));
+  app.notFound((c) => page(c, notFoundPage(shopOf(c, languageOf(c.req.path), options, carts)), 404));
   app.onError((error, c) => {
     if (!(error instanceof CartError)) throw error;
-    const { fault, message } = error;
-    if (c.req.path.endsWith('.js')) return c.json({ error: fault, message }, 422);
-    return page(c, cartPage(shop(c), message), 422);
+    const language = languageOf(c.req.path);
+    const message = messageOf(error, language);
+    if (c.req.path.endsWith('.js')) return c.json({ error: error.fault, message }, 422);
+    return page(c, cartPage(shopOf(c, language, options, carts), message), 422);
   });
   return app;
 }
 
-const isSorting = (value: string): value is Sorting => Object.hasOwn(sortings, value);
+/**
+ * The wishlist has one link to the cart for all languages, and its products link to the page they were saved on.
+ * Visitors who follow such a link stay in the language of the page they saw last.
+ */
+const keepLanguage: MiddlewareHandler = async (c, next) => {
+  const { code, folder } = languageOf(c.req.path);
+  const cookie = 'kl_language';
+  const last = getCookie(c, cookie) ?? 'en';
+  const { pathname, search } = new URL(c.req.url);
+  if (last === 'de' && !folder && c.req.header('Sec-Fetch-Site') === 'cross-site')
+    return c.redirect(languages.de.folder + pathname + search);
+  if (last !== code) setCookie(c, cookie, code, { httpOnly: true, sameSite: 'Lax', path: '/' });
+  return next();
+};
+
+function pagesIn(language: Language, options: DemoShopOptions, carts: Carts): Hono {
+  const { code, texts } = language;
+  const app = new Hono({ strict: false });
+  const shop = (c: Context) => shopOf(c, language, options, carts);
+  const isSorting = (value: string): value is Sorting => Object.hasOwn(texts.sortings, value);
+
+  app.route('/', cartRoutes(carts, language));
+  app.get('/', (c) => page(c, homePage(shop(c))));
+  app.get('/collections/:collection', (c) => {
+    const collection = findCollection(c.req.param('collection'), code);
+    const sorting = c.req.query('sort') ?? 'featured';
+    if (!collection) return page(c, notFoundPage(shop(c)), 404);
+    return page(c, collectionPage(shop(c), collection, isSorting(sorting) ? sorting : 'featured'));
+  });
+  const product = (c: Context, handle: string, collection?: string) => {
+    const found = findProduct(handle, code);
+    if (!found || (collection && !findCollection(collection, code)))
+      return page(c, notFoundPage(shop(c)), 404);
+    return page(c, productPage(shop(c), found, chosenVariant(found, c.req.query('variant')), collection));
+  };
+  app.get('/products/:handle', (c) => product(c, c.req.param('handle')));
+  app.get('/collections/:collection/products/:handle', (c) =>
+    product(c, c.req.param('handle'), c.req.param('collection')),
+  );
+  app.get('/cart', (c) => page(c, cartPage(shop(c))));
+  app.get('/wishlist', (c) => page(c, wishlistPage(shop(c))));
+  app.get('/search', (c) => page(c, searchPage(shop(c), (c.req.query('q') ?? '').trim().slice(0, 80))));
+  app.get('/checkout', (c) => page(c, checkoutPage(shop(c))));
+  return app;
+}
+
+function shopOf(c: Context, language: Language, options: DemoShopOptions, carts: Carts): Shop {
+  const { origin, pathname, search } = new URL(c.req.url);
+  return {
+    ...options,
+    saveMode: options.saveMode ?? 'dialog',
+    origin,
+    language,
+    page:
+      c.req.method === 'GET' ? pathname.slice(language.folder.length).replace(/^\/*/, '/') + search : '/cart',
+    cart: viewCart(cartOf(c, carts), language.code),
+  };
+}
+
+const page = (c: Context, content: Html, status: 200 | 404 | 422 = 200) =>
+  c.html(content, status, { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' });
+
+function messageOf({ fault, line }: CartError, { code, texts }: Language): string {
+  const found = line && findVariant(line.id, code);
+  const name = found ? `${found.product.title}${found.variant.title && `, ${found.variant.title}`}` : '';
+  return fill(texts.faults[fault], { name, most: mostOfOne });
+}
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',

@@ -140,6 +140,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await goto('a product', '/products/ono-vase');
     await goto('a reduced product', '/products/flax-stripe-cushion');
     await goto('a sold out product', '/products/elm-dining-chair?variant=4102');
+    await goto('an engraved product, in German', '/de/products/serving-board');
     await goto('search', '/search');
     await goto('found', '/search?q=vase');
     await goto('not found', '/search?q=zeppelin');

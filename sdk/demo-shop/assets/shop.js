@@ -2,20 +2,28 @@
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** The page's language: the folder of its paths, and its texts. */
+const { folder, texts } = JSON.parse(document.getElementById('shop-language').textContent);
+export { texts };
+
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+export const readCart = () => fetch(`${folder}/cart.js`).then((response) => response.json());
+
 /** Adds items to the cart and notifies the page. @throws {Error} with the shop's message if it refuses */
-export const addToCart = (items) => postCart('/cart/add.js', { items });
+export const addToCart = (items) => postCart('add.js', { items });
 
-/** Sets the quantity of a variant in the cart; 0 removes it. @throws {Error} with the shop's message if it refuses */
-export const changeCart = (id, quantity) => postCart('/cart/change.js', { id, quantity });
+/** Sets the quantity of a line in the cart; 0 removes it. @throws {Error} with the shop's message if it refuses */
+export const changeCart = (key, quantity) => postCart('change.js', { id: key, quantity });
 
-async function postCart(url, change) {
-  const response = await fetch(url, {
+async function postCart(endpoint, change) {
+  const response = await fetch(`${folder}/cart/${endpoint}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(change),
   }).catch(() => null);
   const body = await response?.json().catch(() => null);
-  if (!response?.ok || !body) throw new Error(body?.message ?? 'The cart didn’t respond. Try again.');
+  if (!response?.ok || !body) throw new Error(body?.message ?? texts.faults.no_answer);
   showBagCount(body.itemCount);
   return body;
 }
@@ -25,7 +33,7 @@ function showBagCount(count) {
   const badge = bag.querySelector('.badge');
   badge.textContent = count;
   badge.hidden = count === 0;
-  bag.setAttribute('aria-label', `Bag, ${count} ${count === 1 ? 'item' : 'items'}`);
+  bag.setAttribute('aria-label', fill(count === 1 ? texts.bag.one : texts.bag.other, { count }));
 }
 
 /** Shows a short message for some seconds; one at a time. `action` is `{label, href}` or `{label, run}`. */
@@ -80,6 +88,10 @@ function startProduct(page) {
   const chosenValues = () => groups.map((group) => group.querySelector(':checked').value);
   const variantWith = (values) =>
     variants.find((variant) => variant.values.every((value, i) => value === values[i]));
+  const engraving = form.elements['properties[Engraving]'];
+  const properties = () => (engraving?.value.trim() ? { Engraving: engraving.value.trim() } : undefined);
+  const describe = (variant) =>
+    page.querySelectorAll('[data-wl]').forEach((button) => describeSave(button, variant, properties()));
 
   function follow() {
     const values = chosenValues();
@@ -88,6 +100,7 @@ function startProduct(page) {
     const address = new URL(location.href);
     address.searchParams.set('variant', variant.id);
     history.replaceState(null, '', address);
+    document.querySelectorAll('a[hreflang]').forEach((link) => (link.search = address.search));
 
     page
       .querySelectorAll('[data-chosen]')
@@ -100,7 +113,7 @@ function startProduct(page) {
     );
     showPrice(page.querySelector('[data-price-line] .price'), variant);
     showStock(page.querySelector('[data-stock] span'), buy, variant);
-    page.querySelectorAll('[data-wl]').forEach((button) => describeSave(button, variant));
+    describe(variant);
     const photos = ['.thumbs img', '.stage img'].map((first) => page.querySelector(first));
     if (photos.some((photo) => photo.getAttribute('src') !== variant.photo)) {
       photos.forEach((photo) => (photo.src = variant.photo));
@@ -108,16 +121,17 @@ function startProduct(page) {
     }
   }
 
-  form.addEventListener('change', follow);
+  form.addEventListener('change', ({ target }) => target !== engraving && follow());
+  engraving?.addEventListener('input', () => describe(variantWith(chosenValues())));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const variant = variantWith(chosenValues());
     const title = page.querySelector('h1').textContent;
     try {
-      await addToCart([{ id: variant.id, quantity: 1 }]);
-      toast(`${title} is in your cart`, {
+      await addToCart([{ id: variant.id, quantity: 1, properties: properties() }]);
+      toast(fill(texts.added, { title }), {
         photo: variant.photo,
-        action: { label: 'View cart', href: '/cart' },
+        action: { label: texts.viewCart, href: `${folder}/cart` },
       });
     } catch (error) {
       toast(error.message);
@@ -137,14 +151,14 @@ function showPrice(place, { priceText, compareAtText }) {
 function showStock(line, buy, { available }) {
   line.textContent = available ? line.dataset.available : line.dataset.soldOut;
   buy.disabled = !available;
-  buy.textContent = available ? 'Add to cart' : 'Sold out';
+  buy.textContent = available ? texts.addToCart : texts.soldOut;
 }
 
-/** The page's save buttons always describe the selected variant. */
-function describeSave(button, variant) {
+/** The page's save buttons always describe the selected variant, and the engraving as it is typed. */
+function describeSave(button, variant, properties) {
   button.dataset.price = variant.price;
   button.dataset.imageUrl = variant.imageUrl;
-  button.dataset.metadata = JSON.stringify(variant.metadata);
+  button.dataset.metadata = JSON.stringify({ ...variant.metadata, properties });
   if (variant.compareAt) button.dataset.compareAtPrice = variant.compareAt;
   else delete button.dataset.compareAtPrice;
 }
@@ -159,6 +173,5 @@ document
 // A page restored from the back/forward cache may show an old cart.
 addEventListener('pageshow', async ({ persisted }) => {
   if (!persisted) return;
-  const cart = await fetch('/cart.js').then((response) => response.json());
-  showBagCount(cart.itemCount);
+  showBagCount((await readCart()).itemCount);
 });

@@ -1,7 +1,7 @@
 /**
  * How the shop uses the wishlist: a drawer behind the heart in the header, a page, a counter, and adding to its cart.
  */
-import { addToCart, changeCart, toast } from './shop.js';
+import { addToCart, changeCart, fill, readCart, texts, toast } from './shop.js';
 
 const config = JSON.parse(document.getElementById('wishlist-config').textContent);
 const trigger = document.getElementById('wishlist-trigger');
@@ -15,17 +15,22 @@ function whenLoaded(name, file) {
 
 /** Takes added items out of the cart, one request each: the quantities that were there before stay. */
 async function takeBack(items) {
-  for (const { variantId, quantity = 1 } of items) {
-    const { items: lines } = await (await fetch('/cart.js')).json();
-    const line = lines.find(({ id }) => id === variantId);
-    await changeCart(variantId, Math.max(0, (line?.quantity ?? 0) - quantity));
+  for (const { id, quantity, properties } of items) {
+    const { items: lines } = await readCart();
+    const line = lines.find((one) => one.id === id && one.properties.Engraving === properties?.Engraving);
+    if (line) await changeCart(line.key, Math.max(0, line.quantity - quantity));
   }
 }
 
-async function add({ variantId, quantity, items, respond }) {
-  const wanted = items ?? [{ variantId, quantity }];
+/** What was saved with a wish, such as an engraving, goes into the cart with it. */
+async function add({ items, respond, ...item }) {
+  const wanted = (items ?? [item]).map(({ variantId, quantity = 1, product }) => ({
+    id: variantId,
+    quantity,
+    properties: product.meta.properties,
+  }));
   try {
-    await addToCart(wanted.map((item) => ({ id: item.variantId, quantity: item.quantity ?? 1 })));
+    await addToCart(wanted);
     respond(true, () => takeBack(wanted));
   } catch (error) {
     respond(false, error.message);
@@ -37,13 +42,13 @@ function showCount(count) {
   badge.textContent = count;
   badge.hidden = count === 0;
   trigger.classList.toggle('filled', count > 0);
-  trigger.setAttribute('aria-label', count > 0 ? `Wishlist, ${count} saved` : 'Wishlist');
+  trigger.setAttribute('aria-label', count > 0 ? fill(texts.wishlistCount, { count }) : texts.wishlist);
 }
 
 /** The button below the price says whether the product is saved. */
 function nameButtons() {
   for (const button of document.querySelectorAll('.save-button')) {
-    const text = button.dataset.wlSaved === undefined ? 'Save' : 'Saved';
+    const text = button.dataset.wlSaved === undefined ? texts.save : texts.saved;
     button.querySelector('.save-text').textContent = text;
   }
 }
@@ -72,16 +77,11 @@ function followConsent(widget) {
 whenLoaded('WlWidget', 'widget.js').then((widget) => {
   if (asksForConsent) followConsent(widget);
   const count = () => showCount(widget.savedItems().length);
-  if (!asksForConsent)
-    widget.on('saved', (item) => toast('Saved to your wishlist', { photo: item.imageUrl }));
+  if (!asksForConsent) widget.on('saved', (item) => toast(texts.savedToWishlist, { photo: item.imageUrl }));
   widget.on('error', ({ code, shown }) => {
     // The wishlist's own message said it.
     if (shown) return;
-    toast(
-      code === 'popup_blocked'
-        ? 'Your browser blocked the window. Allow pop-ups for this shop and try again.'
-        : 'You can’t save here right now. Try again later.',
-    );
+    toast(code === 'popup_blocked' ? texts.windowBlocked : texts.cannotSave);
   });
   for (const name of [
     'wl:saved',
@@ -106,5 +106,5 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
 whenLoaded('WlBasket', 'basket-integration.js').then((WlBasket) => {
   const basket = WlBasket.init({ ...config, onAddToCart: add, onAddToCartBulk: add });
   if (document.getElementById('wishlist')) basket.renderInto('#wishlist');
-  else basket.drawer({ trigger: '#wishlist-trigger', side: 'right', width: '380px', title: 'Your wishlist' });
+  else basket.drawer({ trigger: '#wishlist-trigger', side: 'right', width: '380px' });
 });

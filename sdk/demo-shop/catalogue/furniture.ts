@@ -32,6 +32,17 @@ export const furniture: ProductSheet[] = [
       { file: 'chair-back.webp', alt: 'The curved back rest, close up' },
     ],
     since: '2026-09-20',
+    de: {
+      title: 'Esszimmerstuhl aus Ulme',
+      description:
+        'So leicht, dass eine Hand genügt, und so stabil, dass du dich anlehnen kannst. Der Sitz ist mit Wolle gepolstert.',
+      details: [
+        ['Material', 'Massive Ulme, geölt; Sitz aus Wolle.'],
+        ['Maße', '46 × 50 × 78 cm, Sitzhöhe 45 cm.'],
+        ['Montage', 'Keine: Er kommt in einem Stück.'],
+      ],
+      alts: ['Holzstuhl mit geschwungener Lehne und hellem Sitz', 'Die geschwungene Lehne aus der Nähe'],
+    },
   },
   {
     number: 4201,
@@ -52,6 +63,16 @@ export const furniture: ProductSheet[] = [
       { file: 'clock-hands.webp', alt: 'Hands and frame, close up' },
     ],
     since: '2026-10-30',
+    de: {
+      title: 'Wanduhr Mittag',
+      description: 'Zwölf Striche, zwei Zeiger und eine Sekunde, die gleitet. Niemand hört sie.',
+      details: [
+        ['Material', 'Eichenrahmen, Glas, lautloses Uhrwerk.'],
+        ['Maße', '30 cm Durchmesser.'],
+        ['Batterie', 'Eine AA, liegt bei.'],
+      ],
+      alts: ['Runde weiße Uhr im Eichenrahmen', 'Zeiger und Rahmen aus der Nähe'],
+    },
   },
   {
     number: 4301,
@@ -73,5 +94,16 @@ export const furniture: ProductSheet[] = [
       { file: 'print-ink.webp', alt: 'The layers of ink, close up' },
     ],
     since: '2026-11-10',
+    de: {
+      title: 'Druck Tiefe Sonne',
+      description:
+        'Ein später Nachmittag in fünf Farben, von Hand im Siebdruck gedruckt und in Eiche gerahmt.',
+      details: [
+        ['Material', 'Baumwollpapier, 300 g; Eichenrahmen, Glas.'],
+        ['Auflage', '200, nummeriert und signiert.'],
+        ['Aufhängung', 'Haken und Nagel liegen bei.'],
+      ],
+      alts: ['Gerahmter Druck einer roten Sonne über Hügeln', 'Die Farbschichten aus der Nähe'],
+    },
   },
 ];

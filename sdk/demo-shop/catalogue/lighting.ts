@@ -31,6 +31,20 @@ export const lighting: ProductSheet[] = [
       { file: 'lamp-foot.webp', alt: 'Stem and foot in the lamp’s own light, close up' },
     ],
     since: '2026-11-05',
+    de: {
+      title: 'Tischleuchte Kuppel',
+      description:
+        'Eine Kuppel aus gedrücktem Stahl, die ihr Licht nach unten wirft und nicht blendet. Eine Berührung des Stabs dimmt sie.',
+      details: [
+        ['Material', 'Pulverbeschichteter Stahl, Textilkabel, 2 m.'],
+        ['Maße', '38 cm hoch, Schirm 28 cm Durchmesser.'],
+        ['Licht', 'LED, 2.700 K, 6 W, austauschbar.'],
+      ],
+      alts: [
+        'Tischleuchte mit breitem rundem Schirm, von unten beleuchtet',
+        'Stab und Fuß im eigenen Licht der Leuchte, aus der Nähe',
+      ],
+    },
   },
   {
     number: 2201,
@@ -53,5 +67,20 @@ export const lighting: ProductSheet[] = [
       { file: 'candle-brass.webp', alt: 'The brass feet, close up' },
     ],
     since: '2026-10-15',
+    de: {
+      title: 'Kerzenhalter aus Messing',
+      description:
+        'Ein hoher und ein niedriger, aus massivem Messing gedreht. Sie dunkeln mit den Jahren nach. Poliere sie oder lass sie.',
+      details: [
+        ['Material', 'Massives Messing, unlackiert.'],
+        ['Maße', '16 cm und 9 cm hoch, für Kerzen mit 22 mm.'],
+        ['Enthalten', 'Zwei Stabkerzen, elfenbein und rosé.'],
+      ],
+      alts: [
+        'Zwei Kerzenhalter aus Messing mit einer elfenbeinfarbenen und einer roséfarbenen Kerze',
+        'Die Kerzenhalter auf einem Eichentisch',
+        'Die Messingfüße aus der Nähe',
+      ],
+    },
   },
 ];

@@ -32,7 +32,7 @@ export const table: ProductSheet[] = [
     price: 5400,
     surcharge: { Small: -1200, Large: 1800 },
     soldOut: ['Clay, large'],
-    face: 'Oat, medium',
+    face: '1102',
     photos: [
       { file: 'vase.webp', alt: 'Round stoneware vase with a narrow neck and three sprigs of eucalyptus' },
       { file: 'vase-room.webp', alt: 'The vase on an oak table beside a stack of bowls' },
@@ -40,6 +40,22 @@ export const table: ProductSheet[] = [
       { file: 'vase-glaze.webp', alt: 'The sandy glaze, close up' },
     ],
     since: '2026-10-28',
+    de: {
+      title: 'Vase Ono',
+      description:
+        'Steinzeug mit trockener, sandiger Glasur. In kleinen Serien gedreht, deshalb gleicht kein Hals ganz dem anderen.',
+      details: [
+        ['Material', 'Steinzeug, innen und außen glasiert. Wasserdicht.'],
+        ['Maße', 'Klein 14 cm, mittel 22 cm, groß 31 cm hoch.'],
+        ['Pflege', 'Von Hand ausspülen. Ohne Zweige geliefert.'],
+      ],
+      alts: [
+        'Runde Vase aus Steinzeug mit schmalem Hals und drei Eukalyptuszweigen',
+        'Die Vase auf einem Eichentisch neben einem Stapel Schalen',
+        'Der Hals der Vase aus der Nähe',
+        'Die sandige Glasur aus der Nähe',
+      ],
+    },
   },
   {
     number: 1201,
@@ -71,6 +87,21 @@ export const table: ProductSheet[] = [
       { file: 'mug-foot.webp', alt: 'Where the glaze meets the bare foot, close up' },
     ],
     since: '2026-10-27',
+    de: {
+      title: 'Alltagsbecher',
+      description:
+        'Ein Becher für den ersten Kaffee und den letzten Tee. Der Fuß bleibt unglasiert, in den Henkel passen vier Finger.',
+      details: [
+        ['Material', 'Steinzeug, Fuß unglasiert.'],
+        ['Maße', '9 cm hoch, 340 ml.'],
+        ['Pflege', 'Für Spülmaschine und Mikrowelle geeignet.'],
+      ],
+      alts: [
+        'Becher aus Steinzeug mit rundem Henkel und unglasiertem Fuß',
+        'Der Becher auf einem Eichentisch zwischen Schalen und Kerzen',
+        'Der Übergang von der Glasur zum unglasierten Fuß, aus der Nähe',
+      ],
+    },
   },
   {
     number: 1301,
@@ -93,6 +124,21 @@ export const table: ProductSheet[] = [
       { file: 'bowls-rim.webp', alt: 'The three rims, close up' },
     ],
     since: '2026-10-26',
+    de: {
+      title: 'Stapelschalen',
+      description:
+        'Drei Schalen, die so viel Platz brauchen wie eine: fürs Frühstück, für den Salat und für die Mitte des Tisches.',
+      details: [
+        ['Material', 'Steinzeug in Kreide, Salbei und Aprikose.'],
+        ['Maße', '14, 19 und 25 cm Durchmesser.'],
+        ['Pflege', 'Spülmaschinenfest.'],
+      ],
+      alts: [
+        'Drei ineinandergestellte Schalen in Weiß, Salbei und Aprikose',
+        'Die Schalen auf einem Eichentisch',
+        'Die drei Ränder aus der Nähe',
+      ],
+    },
   },
   {
     number: 1401,
@@ -125,6 +171,21 @@ export const table: ProductSheet[] = [
       { file: 'teapot-lid.webp', alt: 'Lid and handle, close up' },
     ],
     since: '2026-10-25',
+    de: {
+      title: 'Teekanne Kyo',
+      description:
+        'Eine flache, schwere Kanne, die lange warm hält, mit einem Griff aus gedämpftem Bambus und einer Tülle, die nicht tropft.',
+      details: [
+        ['Material', 'Steinzeug, Bambusgriff, Stahlsieb.'],
+        ['Maße', '0,6 l oder 1 l.'],
+        ['Pflege', 'Von Hand ausspülen, ohne Spülmittel.'],
+      ],
+      alts: [
+        'Runde Teekanne mit hohem Bambusgriff',
+        'Die Teekanne auf einem weißen Tisch, daneben zwei Becher',
+        'Deckel und Griff aus der Nähe',
+      ],
+    },
   },
   {
     number: 1501,
@@ -148,6 +209,21 @@ export const table: ProductSheet[] = [
       { file: 'plates-rim.webp', alt: 'The rims of the stack, close up' },
     ],
     since: '2026-10-20',
+    de: {
+      title: 'Teller mit Rand',
+      description:
+        'Flache Teller mit einem Rand, der gerade hoch genug für eine Soße ist. Oben Kreide, unten Schiefer, und im Stapel klappert nichts.',
+      details: [
+        ['Material', 'Steinzeug.'],
+        ['Maße', '26 cm Durchmesser.'],
+        ['Pflege', 'Spülmaschinenfest.'],
+      ],
+      alts: [
+        'Ein Stapel aus vier Tellern mit einer kleinen Tasse obenauf',
+        'Die Teller auf einem weißen Tisch',
+        'Die Ränder des Stapels aus der Nähe',
+      ],
+    },
   },
   {
     number: 1601,
@@ -170,6 +246,20 @@ export const table: ProductSheet[] = [
       { file: 'carafe-glass.webp', alt: 'Carafe and glass, close up' },
     ],
     since: '2026-10-18',
+    de: {
+      title: 'Karaffe Still',
+      description:
+        'Mundgeblasen aus recyceltem Glas, verschlossen mit einer Kugel aus Buche. Für den Nachttisch oder den Esstisch.',
+      details: [
+        ['Material', 'Recyceltes Glas, geölte Buche.'],
+        ['Maße', '0,9 l; Glas 0,2 l.'],
+        ['Pflege', 'Glas spülmaschinenfest, Stopfen von Hand.'],
+      ],
+      alts: [
+        'Grüne Glaskaraffe mit einer Holzkugel als Stopfen und einem Glas',
+        'Karaffe und Glas aus der Nähe',
+      ],
+    },
   },
   {
     number: 1701,
@@ -190,6 +280,17 @@ export const table: ProductSheet[] = [
       { file: 'mill-knob.webp', alt: 'The brass knobs, close up' },
     ],
     since: '2026-09-30',
+    de: {
+      title: 'Gedrechselte Mühlen',
+      description:
+        'Nussbaum für den Pfeffer, Ahorn für das Salz. Das Mahlwerk aus Keramik stellst du am Messingknopf feiner oder gröber.',
+      details: [
+        ['Material', 'Nussbaum, Ahorn, Messing, Keramik.'],
+        ['Maße', '21 cm und 15 cm hoch.'],
+        ['Pflege', 'Trocken abwischen.'],
+      ],
+      alts: ['Eine hohe dunkle Mühle und eine niedrige helle', 'Die Messingknöpfe aus der Nähe'],
+    },
   },
   {
     number: 1801,
@@ -202,14 +303,28 @@ export const table: ProductSheet[] = [
       ['Material', 'Oiled oak, brass.'],
       ['Measures', '26 × 44 cm, 2 cm thick.'],
       ['Care', 'Wipe, and oil it twice a year.'],
+      ['Engraving', 'Burned in by hand, at no extra charge.'],
     ],
     only: 'Oak',
+    engraved: true,
     price: 3600,
     photos: [
       { file: 'board.webp', alt: 'Rounded oak board with a handle' },
       { file: 'board-grain.webp', alt: 'The grain of the oak, close up' },
     ],
     since: '2026-09-12',
+    de: {
+      title: 'Servierbrett',
+      description:
+        'Ein einziges Stück Eiche, abgerundet, wo die Hand zugreift, mit einer Messingöse zum Aufhängen.',
+      details: [
+        ['Material', 'Geölte Eiche, Messing.'],
+        ['Maße', '26 × 44 cm, 2 cm dick.'],
+        ['Pflege', 'Abwischen und zweimal im Jahr ölen.'],
+        ['Gravur', 'Von Hand eingebrannt, ohne Aufpreis.'],
+      ],
+      alts: ['Abgerundetes Eichenbrett mit Griff', 'Die Maserung der Eiche aus der Nähe'],
+    },
   },
   {
     number: 1901,
@@ -231,5 +346,16 @@ export const table: ProductSheet[] = [
       { file: 'book-cover.webp', alt: 'The cover, close up' },
     ],
     since: '2026-11-02',
+    de: {
+      title: 'The Quiet Kitchen',
+      description:
+        'Sechzig Gerichte, die nur einen Topf und keine Eile brauchen, und die Geschichten der Tische, von denen sie stammen.',
+      details: [
+        ['Einband', 'Leinen, fadengeheftet, 224 Seiten.'],
+        ['Maße', '19 × 26 cm.'],
+        ['Sprache', 'Englisch.'],
+      ],
+      alts: ['Ein grünes Kochbuch, das auf zwei anderen steht', 'Der Einband aus der Nähe'],
+    },
   },
 ];

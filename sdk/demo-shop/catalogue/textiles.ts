@@ -34,6 +34,17 @@ export const textiles: ProductSheet[] = [
       { file: 'cushion-weave.webp', alt: 'The woven stripe, close up' },
     ],
     since: '2026-10-10',
+    de: {
+      title: 'Leinenkissen mit Streifen',
+      description:
+        'Gewaschenes Leinen, der Streifen gewebt und nicht gedruckt. Die Federfüllung lässt sich immer wieder aufschütteln.',
+      details: [
+        ['Material', 'Bezug aus Leinen, Füllung aus Federn.'],
+        ['Maße', '50 × 50 cm oder 40 × 60 cm.'],
+        ['Pflege', 'Bezug bei 40 °C waschen.'],
+      ],
+      alts: ['Quadratisches Leinenkissen mit senkrechten Streifen', 'Der gewebte Streifen aus der Nähe'],
+    },
   },
   {
     number: 3201,
@@ -54,6 +65,17 @@ export const textiles: ProductSheet[] = [
       { file: 'towels-weave.webp', alt: 'The waffle weave, close up' },
     ],
     since: '2026-10-05',
+    de: {
+      title: 'Geschirrtücher aus Waffelpiqué',
+      description:
+        'Drei Tücher mit tiefer Waffelstruktur, die das Geschirr eines ganzen Abends trocknen und danach schnell sich selbst.',
+      details: [
+        ['Material', 'Bio-Baumwolle.'],
+        ['Maße', 'Je 50 × 70 cm.'],
+        ['Pflege', 'Bei 60 °C. Sie werden mit jeder Wäsche weicher.'],
+      ],
+      alts: ['Gefaltete Tücher in Aprikose, Weiß und Salbei', 'Die Waffelstruktur aus der Nähe'],
+    },
   },
   {
     number: 3301,
@@ -75,5 +97,16 @@ export const textiles: ProductSheet[] = [
       { file: 'bottle-label.webp', alt: 'The label, close up' },
     ],
     since: '2026-11-08',
+    de: {
+      title: 'Handseife Feigenblatt',
+      description:
+        'Duftet nach dem Blatt und nicht nach Marmelade. Die Glasflasche ist zum Nachfüllen gemacht.',
+      details: [
+        ['Inhalt', 'Pflanzenöle, Feigenblatt, Zeder.'],
+        ['Flasche', 'Braunglas; die Nachfüllung kommt in der Dose.'],
+        ['Pflege', 'Für Hände jeden Alters.'],
+      ],
+      alts: ['Braune Glasflasche mit schwarzer Pumpe', 'Das Etikett aus der Nähe'],
+    },
   },
 ];

@@ -1,15 +1,25 @@
 import { html, raw } from 'hono/html';
 import type { Card } from '../collections.ts';
+import { fill, type Language } from '../language.ts';
 import { formatPrice } from '../money.ts';
 import type { Product, Variant } from '../product.ts';
 import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
 import { heartButton } from './save-button.ts';
 
-/** A product card: photograph, heart, title, price. The first row is eager, the rest lazy. */
-export function productCard(shop: Shop, { product, variant }: Card, eager = false): Html {
+interface Place {
+  /** The first row is, the rest is lazy. */
+  eager?: boolean;
+  /** The collection on whose page the card is. */
+  collection?: string;
+}
+
+/** A product card: photograph, heart, title, price. */
+export function productCard(shop: Shop, { product, variant }: Card, { eager, collection }: Place = {}): Html {
+  const { folder, texts } = shop.language;
   const alone = variant.id === product.variants[0]?.id;
+  const url = productUrl(product.handle, alone ? undefined : variant.id, collection);
   return html`<li class="card">
-    <a class="card-photo" href="${productUrl(product.handle, alone ? undefined : variant.id)}">
+    <a class="card-photo" href="${folder}${url}">
       <img
         src="${photoUrl(variant.photo)}"
         alt=""
@@ -19,22 +29,24 @@ export function productCard(shop: Shop, { product, variant }: Card, eager = fals
       />
       <span class="card-line">
         <span class="card-title">${product.title}</span>
-        ${price(variant)}
+        ${price(variant, shop.language)}
       </span>
-      <span class="card-variant">${variant.available ? variant.title : `${variant.title}, sold out`}</span>
+      <span class="card-variant"
+        >${variant.available ? variant.title : fill(texts.variantSoldOut, { variant: variant.title })}</span
+      >
     </a>
-    ${heartButton(shop, product, variant)}
+    ${heartButton(shop, product, variant, collection)}
   </li>`;
 }
 
 /** The price, and the original one if it is reduced. */
-export function price({ price: now, compareAt }: Pick<Variant, 'price' | 'compareAt'>): Html {
+export function price({ price: now, compareAt }: Variant, { code, texts }: Language): Html {
   return html`<span class="price"
     >${
       compareAt
-        ? html`<span class="visually-hidden">Now</span> ${formatPrice(now)}
-            <span class="visually-hidden">instead of</span> <s>${formatPrice(compareAt)}</s>`
-        : formatPrice(now)
+        ? html`<span class="visually-hidden">${texts.now}</span> ${formatPrice(now, code)}
+            <span class="visually-hidden">${texts.insteadOf}</span> <s>${formatPrice(compareAt, code)}</s>`
+        : formatPrice(now, code)
     }</span
   >`;
 }

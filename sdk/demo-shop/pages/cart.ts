@@ -1,91 +1,101 @@
 import { html } from 'hono/html';
 import { freeDeliveryFrom, mostOfOne, type CartItem } from '../cart.ts';
 import { icons } from '../icons.ts';
+import { fill, type Language } from '../language.ts';
 import { formatPrice } from '../money.ts';
 import { layout } from './layout.ts';
 import { photoUrl, type Html, type Shop } from './page.ts';
 
 /** The cart. `notice` says why a request failed. */
 export function cartPage(shop: Shop, notice = ''): Html {
-  const { items } = shop.cart;
+  const { texts } = shop.language;
   return layout(
     shop,
-    { title: 'Cart', path: '/cart' },
+    { title: texts.cart, path: '/cart' },
     html`<section class="cart" data-cart>
-      <h1>Your cart</h1>
+      <h1>${texts.yourCart}</h1>
       ${notice && html`<p class="notice" role="alert">${notice}</p>`}
-      ${items.length === 0 ? empty : filled(shop)}
+      ${shop.cart.items.length === 0 ? empty(shop.language) : filled(shop)}
     </section>`,
   );
 }
 
-const empty = html`<div class="empty">
-  <p>Nothing in it yet.</p>
-  <a class="button" href="/collections/table">Look at the table</a>
-  <a class="more" href="/wishlist">Or see what you saved ${icons.arrow}</a>
-</div>`;
+const empty = ({ folder, texts }: Language) =>
+  html`<div class="empty">
+    <p>${texts.cartEmpty}</p>
+    <a class="button" href="${folder}/collections/table">${texts.lookAtTable}</a>
+    <a class="more" href="${folder}/wishlist">${texts.lookAtSaved} ${icons.arrow}</a>
+  </div>`;
 
-function filled({ cart }: Shop): Html {
+function filled({ cart, language }: Shop): Html {
+  const { code, folder, texts } = language;
+  const amount = (minor: number) => formatPrice(minor, code);
   const missing = Math.max(0, freeDeliveryFrom - cart.totalPrice);
   return html`<div class="cart-columns">
     <ul class="cart-rows">
-      ${cart.items.map(row)}
+      ${cart.items.map((item) => row(item, language))}
     </ul>
     <div class="cart-sum">
       <dl>
         <div>
-          <dt>Subtotal</dt>
-          <dd class="price">${formatPrice(cart.totalPrice)}</dd>
+          <dt>${texts.subtotal}</dt>
+          <dd class="price">${amount(cart.totalPrice)}</dd>
         </div>
         <div>
-          <dt>Delivery</dt>
-          <dd class="price">${missing === 0 ? 'Free' : formatPrice(delivery)}</dd>
+          <dt>${texts.delivery}</dt>
+          <dd class="price">${missing === 0 ? texts.free : amount(delivery)}</dd>
         </div>
         <div class="cart-total">
-          <dt>Total</dt>
-          <dd class="price" data-total>${formatPrice(cart.totalPrice + (missing === 0 ? 0 : delivery))}</dd>
+          <dt>${texts.total}</dt>
+          <dd class="price" data-total>${amount(cart.totalPrice + (missing === 0 ? 0 : delivery))}</dd>
         </div>
       </dl>
       <p class="quiet">
-        ${missing === 0 ? 'Delivery is on us.' : `${formatPrice(missing)} more and delivery is on us.`} Tax
-        included.
+        ${missing === 0 ? texts.freeDelivery : fill(texts.missing, { amount: amount(missing) })}
+        ${texts.taxIncluded}
       </p>
-      <a class="button" href="/checkout">Check out</a>
+      <a class="button" href="${folder}/checkout">${texts.checkOut}</a>
     </div>
   </div>`;
 }
 
 const delivery = 490;
 
-function row(item: CartItem): Html {
-  const name = `${item.title}${item.variantTitle && `, ${item.variantTitle}`}`;
+function row(item: CartItem, { code, folder, texts }: Language): Html {
+  const { Engraving } = item.properties;
+  const engraving = Engraving && `${texts.engraving}: ${Engraving}`;
+  const name = [item.title, item.variantTitle, engraving].filter(Boolean).join(', ');
+  const url = folder + item.url;
   const step = (quantity: number, label: string, icon: Html | string, disabled = false) =>
     html`<button
       name="quantity"
       value="${quantity}"
-      aria-label="${label} ${name}"
+      aria-label="${fill(label, { name })}"
       ${disabled ? html`disabled` : ''}
     >
       ${icon}
     </button>`;
-  return html`<li class="cart-row" data-id="${item.id}">
-    <a href="${item.url}" tabindex="-1" aria-hidden="true">
+  return html`<li class="cart-row" data-key="${item.key}">
+    <a href="${url}" tabindex="-1" aria-hidden="true">
       <img src="${photoUrl(item.photo)}" alt="" width="96" height="120" />
     </a>
     <div class="cart-name">
-      <a href="${item.url}">${item.title}</a>
+      <a href="${url}">${item.title}</a>
       <span class="quiet">${item.variantTitle}</span>
-      <span class="quiet price">${formatPrice(item.price)}</span>
+      ${engraving && html`<span class="quiet cart-engraving">${engraving}</span>`}
+      <span class="quiet price">${formatPrice(item.price, code)}</span>
     </div>
-    <form class="cart-quantity" method="post" action="/cart/change">
-      <input type="hidden" name="id" value="${item.id}" />
+    <form class="cart-quantity" method="post" action="${folder}/cart/change">
+      <input type="hidden" name="id" value="${item.key}" />
       <div class="stepper">
-        ${step(item.quantity - 1, 'One less of', icons.minus)}
-        <output aria-label="Quantity">${item.quantity}</output>
-        ${step(item.quantity + 1, 'One more of', icons.plus, item.quantity >= mostOfOne)}
+        ${step(item.quantity - 1, texts.oneLess, icons.minus)}
+        <output aria-label="${texts.quantity}">${item.quantity}</output>
+        ${step(item.quantity + 1, texts.oneMore, icons.plus, item.quantity >= mostOfOne)}
       </div>
-      <button class="text-button" name="quantity" value="0" aria-label="Remove ${name}">Remove</button>
+      <button class="text-button" name="quantity" value="0" aria-label="${fill(texts.removeLine, { name })}">
+        ${texts.remove}
+      </button>
     </form>
-    <span class="cart-price price">${formatPrice(item.linePrice)}</span>
+    <span class="cart-price price">${formatPrice(item.linePrice, code)}</span>
   </li>`;
 }

@@ -1,15 +1,17 @@
 import { html, raw } from 'hono/html';
-import { sortCards, sortings, type Collection, type Sorting } from '../collections.ts';
+import { sortCards, type Collection, type Sorting } from '../collections.ts';
 import { icons } from '../icons.ts';
+import { counted } from '../language.ts';
 import { productCard } from './card.ts';
 import { layout } from './layout.ts';
 import type { Html, Shop } from './page.ts';
 
 export function collectionPage(shop: Shop, collection: Collection, sorting: Sorting): Html {
   const { handle, title, text, cards } = collection;
+  const { code, texts } = shop.language;
   return layout(
     shop,
-    { title, description: text, path: `/collections/${handle}` },
+    { title, description: text, path: `/collections/${handle}`, shelf: handle },
     html`<section class="collection">
       <div class="collection-head">
         <div>
@@ -17,11 +19,11 @@ export function collectionPage(shop: Shop, collection: Collection, sorting: Sort
           <p class="quiet">${text}</p>
         </div>
         <form class="sort" method="get">
-          <span class="quiet">${cards.length} products</span>
+          <span class="quiet">${counted(texts.products, cards.length)}</span>
           <label>
-            <span class="visually-hidden">Sort by</span>
+            <span class="visually-hidden">${texts.sortBy}</span>
             <select name="sort" data-submits>
-              ${Object.entries(sortings).map(
+              ${Object.entries(texts.sortings).map(
                 ([value, label]) =>
                   html`<option value="${value}" ${value === sorting ? raw('selected') : ''}>
                     ${label}
@@ -30,11 +32,13 @@ export function collectionPage(shop: Shop, collection: Collection, sorting: Sort
             </select>
             ${icons.chevron}
           </label>
-          <noscript><button class="more">Sort</button></noscript>
+          <noscript><button class="more">${texts.sort}</button></noscript>
         </form>
       </div>
       <ul class="grid">
-        ${sortCards(cards, sorting).map((card, index) => productCard(shop, card, index < 4))}
+        ${sortCards(cards, sorting, code).map((card, index) =>
+          productCard(shop, card, { eager: index < 4, collection: handle }),
+        )}
       </ul>
     </section>`,
   );

@@ -1,17 +1,23 @@
 import { html, raw } from 'hono/html';
 import type { Product, Variant } from '../product.ts';
+import type { Texts } from '../texts/en.ts';
 import { photoUrl, type Html } from './page.ts';
 
 /**
  * A product's photographs in a snapping strip, with thumbnails beside it if there is space. The first one follows the
  * selected variant. On phones, `heart` floats on the strip.
  */
-export function gallery(product: Product, variant: Variant, heart: Html): Html {
+export function gallery(
+  { photographs, largePhotographs }: Texts,
+  product: Product,
+  variant: Variant,
+  heart: Html,
+): Html {
   const photos = product.photos.map((photo, index) =>
     index === 0 ? { ...photo, file: variant.photo } : photo,
   );
   return html`<div class="gallery" data-gallery>
-    <ol class="thumbs" aria-label="Photographs">
+    <ol class="thumbs" aria-label="${photographs}">
       ${photos.map(
         ({ file, alt }, index) =>
           html`<li>
@@ -26,7 +32,7 @@ export function gallery(product: Product, variant: Variant, heart: Html): Html {
       )}
     </ol>
     <div class="stage-frame">
-      <ol class="stage" tabindex="0" aria-label="Photographs, large">
+      <ol class="stage" tabindex="0" aria-label="${largePhotographs}">
         ${photos.map(
           ({ file, alt }, index) =>
             html`<li id="photo-${index + 1}">

@@ -1,6 +1,7 @@
 import type { SaveMode } from '../../../api/contract/basket.ts';
 import type { html } from 'hono/html';
 import type { CartView } from '../cart.ts';
+import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -15,12 +16,16 @@ export interface Shop {
   /** ID of its basket configuration. */
   basketConfigId: string;
   saveMode: SaveMode;
+  language: Language;
+  /** Path and query of the page, without the language's folder. */
+  page: string;
   cart: CartView;
 }
 
 export const photoUrl = (file: string) => `/assets/${file}`;
-export const productUrl = (handle: string, variantId?: string) =>
-  `/products/${handle}${variantId ? `?variant=${variantId}` : ''}`;
+/** Without the folder of a language. `collection` is the one in which the product is shown. */
+export const productUrl = (handle: string, variantId?: string, collection?: string) =>
+  `${collection ? `/collections/${collection}` : ''}/products/${handle}${variantId ? `?variant=${variantId}` : ''}`;
 
 /** JSON that is safe inside a `<script>` element: nothing in it can close the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

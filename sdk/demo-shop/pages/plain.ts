@@ -1,6 +1,7 @@
 /** The shop's small pages. */
 import { html } from 'hono/html';
 import { cardOf } from '../collections.ts';
+import { counted, fill } from '../language.ts';
 import { searchProducts } from '../products.ts';
 import { productCard } from './card.ts';
 import { layout } from './layout.ts';
@@ -8,41 +9,40 @@ import type { Html, Shop } from './page.ts';
 
 /** The wishlist as a separate page, with the basket as its only content. */
 export function wishlistPage(shop: Shop): Html {
+  const { wishlist, needsScript } = shop.language.texts;
   return layout(
     shop,
-    { title: 'Wishlist', path: '/wishlist' },
-    html`<h1 class="visually-hidden">Wishlist</h1>
+    { title: wishlist, path: '/wishlist' },
+    html`<h1 class="visually-hidden">${wishlist}</h1>
       <div id="wishlist" class="wishlist">
-        <noscript
-          ><p class="empty">
-            Your wishlist needs JavaScript. Switch it on and load the page again.
-          </p></noscript
-        >
+        <noscript><p class="empty">${needsScript}</p></noscript>
       </div>`,
   );
 }
 
 export function searchPage(shop: Shop, query: string): Html {
-  const found = searchProducts(query);
-  const count = found.length === 1 ? '1 product' : `${found.length} products`;
+  const { code, texts } = shop.language;
+  const found = searchProducts(query, code);
+  const result =
+    found.length > 0 ? counted(texts.products, found.length) : fill(texts.nothingFound, { query });
   return layout(
     shop,
-    { title: query ? `Search: ${query}` : 'Search', path: '/search' },
+    { title: query ? fill(texts.searchTitle, { query }) : texts.search, path: '/search' },
     html`<section class="collection">
-      <h1>Search</h1>
+      <h1>${texts.search}</h1>
       <form class="search" method="get" role="search">
-        <label class="visually-hidden" for="q">What are you looking for?</label>
+        <label class="visually-hidden" for="q">${texts.searchFor}</label>
         <input
           id="q"
           name="q"
           type="search"
           value="${query}"
-          placeholder="Vase, linen, brass"
+          placeholder="${texts.searchExamples}"
           autocomplete="off"
         />
-        <button class="button">Search</button>
+        <button class="button">${texts.searchButton}</button>
       </form>
-      ${query && html`<p class="quiet">${found.length === 0 ? `Nothing found for “${query}”. Try another word.` : count}</p>`}
+      ${query && html`<p class="quiet">${result}</p>`}
       <ul class="grid">
         ${found.map((product) => productCard(shop, cardOf(product)))}
       </ul>
@@ -51,29 +51,23 @@ export function searchPage(shop: Shop, query: string): Html {
 }
 
 export function checkoutPage(shop: Shop): Html {
-  return message(
-    shop,
-    'This is as far as it goes',
-    'Kiln & Linen is a demo shop: it has a cart, and no till. Nothing was ordered.',
-    { href: '/cart', label: 'Back to the cart' },
-  );
+  const { checkoutTitle, checkoutText, backToCart } = shop.language.texts;
+  return message(shop, checkoutTitle, checkoutText, { path: '/cart', label: backToCart });
 }
 
 export function notFoundPage(shop: Shop): Html {
-  return message(shop, 'Not on our shelves', 'This page doesn’t exist, or no longer does.', {
-    href: '/collections/table',
-    label: 'See what is',
-  });
+  const { lostTitle, lostText, lostLink } = shop.language.texts;
+  return message(shop, lostTitle, lostText, { path: '/collections/table', label: lostLink });
 }
 
-function message(shop: Shop, title: string, text: string, link: { href: string; label: string }): Html {
+function message(shop: Shop, title: string, text: string, link: { path: string; label: string }): Html {
   return layout(
     shop,
-    { title, path: '' },
+    { title },
     html`<section class="empty empty-page">
       <h1>${title}</h1>
       <p>${text}</p>
-      <a class="button" href="${link.href}">${link.label}</a>
+      <a class="button" href="${shop.language.folder}${link.path}">${link.label}</a>
     </section>`,
   );
 }

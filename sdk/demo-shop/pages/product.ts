@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
-import { cardOf, homeOf } from '../collections.ts';
+import { cardOf, findCollection, homeOf } from '../collections.ts';
 import { icons } from '../icons.ts';
+import { fill } from '../language.ts';
 import { formatPrice, currency, decimalPrice } from '../money.ts';
-import { products } from '../products.ts';
-import type { Product, Variant } from '../product.ts';
+import { longestEngraving, type Product, type Variant } from '../product.ts';
+import { productsIn } from '../products.ts';
+import type { Texts } from '../texts/en.ts';
 import { photoAlt, price, productCard } from './card.ts';
 import { gallery } from './gallery.ts';
 import { layout } from './layout.ts';
@@ -11,49 +13,53 @@ import { optionChoice } from './option-choice.ts';
 import { photoUrl, productUrl, scriptJson, type Html, type Shop } from './page.ts';
 import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
 
-export function productPage(shop: Shop, product: Product, variant: Variant): Html {
-  const shelf = homeOf(product);
+/** @param collection the one in whose folder the page is */
+export function productPage(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
+  const { code, folder, texts } = shop.language;
+  const shelf = collection ? findCollection(collection, code) : homeOf(product, code);
   return layout(
     shop,
     {
       title: product.title,
       description: product.description,
-      path: shelf ? `/collections/${shelf.handle}` : '',
+      path: productUrl(product.handle),
+      shelf: shelf?.handle,
       head: head(shop, product, variant),
       bare: true,
     },
     html`<article class="product" data-product>
-        ${gallery(product, variant, heartButton(shop, product, variant))}
+        ${gallery(texts, product, variant, heartButton(shop, product, variant, collection))}
         <div class="product-text">
-          <nav class="crumbs" aria-label="You are here">
-            ${shelf ? html`<a href="/collections/${shelf.handle}">${shelf.title}</a> <span>/</span> ` : ''}
-            <a href="/search?q=${encodeURIComponent(product.type)}">${product.type}</a>
+          <nav class="crumbs" aria-label="${texts.youAreHere}">
+            ${shelf ? html`<a href="${folder}/collections/${shelf.handle}">${shelf.title}</a> <span>/</span> ` : ''}
+            <a href="${folder}/search?q=${encodeURIComponent(product.type)}">${product.type}</a>
           </nav>
           <div class="product-line">
             <h1>${product.title}</h1>
-            <p class="product-price" data-price-line>${price(variant)}</p>
+            <p class="product-price" data-price-line>${price(variant, shop.language)}</p>
           </div>
           <p class="product-description">${product.description}</p>
-          <form class="buy" method="post" action="/cart/add">
+          <form class="buy" method="post" action="${folder}/cart/add">
             <input type="hidden" name="handle" value="${product.handle}" />
             ${product.options.map((option, index) => optionChoice(product, option, index, variant))}
+            ${product.engraved ? engravingField(texts) : ''}
             <div class="buy-bar">
               <button class="button buy-button" ${variant.available ? '' : raw('disabled')}>
-                ${variant.available ? 'Add to cart' : 'Sold out'}
+                ${variant.available ? texts.addToCart : texts.soldOut}
               </button>
             </div>
             <button
               type="button"
               class="button button-quiet save-button"
-              ${saveAttributes(shop, product, variant)}
+              ${saveAttributes(shop, product, variant, collection)}
             >
-              ${icons.heart}<span class="save-text">Save</span>
+              ${icons.heart}<span class="save-text">${texts.save}</span>
             </button>
-            <p class="stock" data-stock>${stockLine(variant)}</p>
+            <p class="stock" data-stock>${stockLine(texts, variant)}</p>
           </form>
         </div>
         <dl class="product-details">
-          ${[...product.details, ['Made by', product.maker]].map(
+          ${[...product.details, [texts.madeBy, product.maker]].map(
             ([label, text]) =>
               html`<div>
                 <dt>${label}</dt>
@@ -70,7 +76,7 @@ export function productPage(shop: Shop, product: Product, variant: Variant): Htm
 }
 
 function head(shop: Shop, product: Product, variant: Variant): Html {
-  const url = `${shop.origin}${productUrl(product.handle)}`;
+  const url = `${shop.origin}${shop.language.folder}${productUrl(product.handle)}`;
   return html`<link rel="canonical" href="${url}" />
     <meta property="og:type" content="product" />
     <meta property="og:site_name" content="Kiln &amp; Linen" />
@@ -94,9 +100,9 @@ function pageData(shop: Shop, product: Product) {
     id: variant.id,
     values: variant.values,
     price: variant.price,
-    priceText: formatPrice(variant.price),
+    priceText: formatPrice(variant.price, shop.language.code),
     compareAt: variant.compareAt ?? null,
-    compareAtText: variant.compareAt ? formatPrice(variant.compareAt) : null,
+    compareAtText: variant.compareAt ? formatPrice(variant.compareAt, shop.language.code) : null,
     available: variant.available,
     photo: photoUrl(variant.photo),
     imageUrl: `${shop.origin}${photoUrl(variant.photo)}`,
@@ -104,19 +110,26 @@ function pageData(shop: Shop, product: Product) {
   }));
 }
 
-const inStock = 'In stock, at your door in 2 to 3 days';
-const soldOut = 'Sold out for now. Save it for later';
+const engravingField = ({ engraving, engravingHint }: Texts): Html =>
+  html`<label class="engraving">
+    <span
+      >${engraving} <span class="choice-value">${fill(engravingHint, { most: longestEngraving })}</span></span
+    >
+    <input name="properties[Engraving]" maxlength="${longestEngraving}" autocomplete="off" />
+  </label>`;
 
-const stockLine = ({ available }: Variant): Html =>
-  html`${icons.check}<span data-available="${inStock}" data-sold-out="${soldOut}"
-      >${available ? inStock : soldOut}</span
+const stockLine = ({ inStock, soldOutForNow }: Texts, { available }: Variant): Html =>
+  html`${icons.check}<span data-available="${inStock}" data-sold-out="${soldOutForNow}"
+      >${available ? inStock : soldOutForNow}</span
     >`;
 
 function related(shop: Shop, product: Product): Html {
+  const { code, texts } = shop.language;
+  const products = productsIn(code);
   const sameMaker = products.filter(({ maker }) => maker === product.maker);
   const near = [...new Set([...sameMaker, ...products])].filter((other) => other !== product).slice(0, 8);
   return html`<section class="related" aria-labelledby="related">
-    <h2 id="related">${sameMaker.length > 3 ? 'From the same kiln' : 'Goes well with it'}</h2>
+    <h2 id="related">${sameMaker.length > 3 ? texts.sameMaker : texts.goesWithIt}</h2>
     <ul class="row" tabindex="0" aria-labelledby="related">
       ${near.map((other) => productCard(shop, cardOf(other)))}
     </ul>
@@ -125,6 +138,7 @@ function related(shop: Shop, product: Product): Html {
 
 /** The product as schema.org data for search engines and wishlists: one offer per variant. */
 function productData(shop: Shop, product: Product) {
+  const site = shop.origin + shop.language.folder;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -133,7 +147,7 @@ function productData(shop: Shop, product: Product) {
     category: product.type,
     brand: { '@type': 'Brand', name: product.maker },
     image: product.photos.map(({ file }) => `${shop.origin}${photoUrl(file)}`),
-    url: `${shop.origin}${productUrl(product.handle)}`,
+    url: `${site}${productUrl(product.handle)}`,
     offers: product.variants.map((variant) => ({
       '@type': 'Offer',
       sku: variant.id,
@@ -141,7 +155,7 @@ function productData(shop: Shop, product: Product) {
       price: decimalPrice(variant.price),
       priceCurrency: currency,
       availability: `https://schema.org/${variant.available ? 'InStock' : 'OutOfStock'}`,
-      url: `${shop.origin}${productUrl(product.handle, variant.id)}`,
+      url: `${site}${productUrl(product.handle, variant.id)}`,
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { icons } from '../icons.ts';
+import { fill } from '../language.ts';
 import { currency } from '../money.ts';
 import type { Product, Variant } from '../product.ts';
 import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
@@ -23,23 +24,28 @@ export function saveMetadata(product: Product, variant: Variant) {
   };
 }
 
-/** The attributes by which the wishlist's script recognizes the button and its product. */
-export function saveAttributes(shop: Shop, product: Product, variant: Variant): Html {
-  return html`data-wl data-url="${shop.origin}${productUrl(product.handle)}" data-id="${product.handle}"
+/**
+ * The attributes by which the wishlist's script recognizes the button and its product. The URL is the one used where
+ * the button is: in a language, and maybe in a collection.
+ */
+export function saveAttributes(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
+  const { folder, locale } = shop.language;
+  const url = productUrl(product.handle, undefined, collection);
+  return html`data-wl data-url="${shop.origin}${folder}${url}" data-id="${product.handle}"
   data-title="${product.title}" data-description="${product.description}"
   data-image-url="${shop.origin}${photoUrl(variant.photo)}" data-price="${variant.price}"
   ${variant.compareAt ? html`data-compare-at-price="${variant.compareAt}"` : ''} data-currency="${currency}"
-  data-market="en-IE" data-vendor="${product.maker}" data-product-type="${product.type}"
+  data-market="${locale}" data-vendor="${product.maker}" data-product-type="${product.type}"
   data-metadata="${JSON.stringify(saveMetadata(product, variant))}"`;
 }
 
 /** The heart on a photograph; the wishlist's script sets `data-wl-saved` to fill it. */
-export function heartButton(shop: Shop, product: Product, variant: Variant): Html {
+export function heartButton(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
   return html`<button
     type="button"
     class="heart"
-    aria-label="Save ${product.title}"
-    ${saveAttributes(shop, product, variant)}
+    aria-label="${fill(shop.language.texts.saveProduct, { title: product.title })}"
+    ${saveAttributes(shop, product, variant, collection)}
   >
     ${icons.heart}
   </button>`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collections } from '../../../sdk/demo-shop/collections.ts';
-import { products } from '../../../sdk/demo-shop/products.ts';
+import { collectionsIn } from '../../../sdk/demo-shop/collections.ts';
+import { languages, type LanguageCode } from '../../../sdk/demo-shop/language.ts';
+import { products, productsIn } from '../../../sdk/demo-shop/products.ts';
 import { startDemoShop, type DemoShop } from '../../../sdk/demo-shop/server.ts';
 
 let shop: DemoShop;
@@ -14,16 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A shopper's browser that keeps the cart cookie. */
+/** A shopper's browser that keeps cookies. */
 function visitor() {
-  let cookie = '';
+  const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(shop.url + path, {
       redirect: 'manual',
       ...init,
-      headers: { ...init.headers, cookie },
+      headers: { ...init.headers, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
     });
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]!.split('=');
+      cookies.set(name, value);
+    }
     return response;
   };
   return {
@@ -41,14 +45,16 @@ function visitor() {
   };
 }
 
-const attributeOf = (page: string, name: string) => {
-  const value = new RegExp(`${name}="([^"]*)"`).exec(page)?.[1];
-  return value
-    ?.replaceAll('&quot;', '"')
+const decoded = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+const attributeOf = (page: string, name: string) => {
+  const value = new RegExp(`${name}="([^"]*)"`).exec(page)?.[1];
+  return value && decoded(value);
 };
 const jsonOf = (page: string, opening: string) =>
   JSON.parse(page.slice(page.indexOf(opening) + opening.length).split('</script>', 1)[0] ?? '');
@@ -120,6 +126,155 @@ describe('the cart', () => {
   });
 });
 
+describe('an engraving', () => {
+  const line = (Engraving?: string) => ({ id: '1801', properties: { Engraving } });
+
+  test('makes a line of its own, which is changed on its own', async () => {
+    const { post, cart, page, submit } = visitor();
+    await post('/cart/add.js', { items: [line('Anna'), line(' Ben ')] });
+    await post('/cart/add.js', { items: [line('Anna'), line(' ')] });
+    expect(await cart()).toMatchObject({
+      items: [
+        { key: '1801:Anna', properties: { Engraving: 'Anna' }, quantity: 2 },
+        { key: '1801:Ben', properties: { Engraving: 'Ben' }, quantity: 1 },
+        { key: '1801', properties: {}, quantity: 1 },
+      ],
+    });
+    expect(await page('/cart')).toMatch(/Engraving: Anna<[\s\S]*Engraving: Ben</);
+    expect(await page('/de/cart')).toMatch(/Gravur: Anna<[\s\S]*Gravur: Ben</);
+
+    await submit('/de/cart/change', { id: '1801:Anna', quantity: '0' });
+    expect(await cart()).toMatchObject({ items: [{ key: '1801:Ben' }, { key: '1801' }] });
+  });
+
+  test('works without JavaScript', async () => {
+    const { submit, cart } = visitor();
+    const sent = await submit('/de/cart/add', { handle: 'serving-board', 'properties[Engraving]': 'Zoë' });
+    expect(sent.headers.get('location')).toBe('/de/cart');
+    expect(await cart()).toMatchObject({ items: [{ properties: { Engraving: 'Zoë' } }] });
+  });
+
+  test('is ignored for products without one', async () => {
+    const { post, cart } = visitor();
+    await post('/cart/add.js', { items: [{ ...line('Anna'), id: '1201' }] });
+    expect(await cart()).toMatchObject({ items: [{ key: '1201', properties: {} }] });
+  });
+
+  test('has at most 20 characters', async () => {
+    const { post } = visitor();
+    expect((await post('/cart/add.js', { items: [line('x'.repeat(20))] })).status).toBe(200);
+    expect((await post('/cart/add.js', { items: [line('x'.repeat(21))] })).status).toBe(422);
+  });
+});
+
+describe('German pages', () => {
+  const paths = [
+    ...['/', '/cart', '/checkout', '/wishlist', '/search', '/search?q=xyz', '/search?q=vase', '/nothing'],
+    ...collectionsIn('en').map(({ handle }) => `/collections/${handle}`),
+    ...products.map(({ handle }) => `/products/${handle}`),
+    '/products/ono-vase?variant=1109',
+    '/collections/table/products/serving-board',
+  ];
+  /** Texts and attributes that visitors read, hear or share. */
+  const wordsOn = (page: string) =>
+    [
+      ...page
+        .replace(/<script[\s\S]*?<\/script>/g, '')
+        .matchAll(
+          />([^<>]+)<|(?:alt|title|aria-label|placeholder|content|description|data-[a-z-]+)="([^"]*)"/g,
+        ),
+    ]
+      .map(([, text, attribute]) => decoded((text ?? attribute ?? '').replace(/\s+/g, ' ').trim()))
+      .filter((text) => /\p{L}{3}/u.test(text));
+  const stringsIn = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
+  const textsIn = (code: LanguageCode) =>
+    stringsIn([
+      languages[code].texts,
+      productsIn(code).map(({ title, type, description, details, options, photos, variants }) => [
+        ...[title, type, description, details, photos.map(({ alt }) => alt)],
+        ...options.map(({ name, values }) => [name, values.map((value) => value.name)]),
+        ...variants.map((variant) => variant.title),
+      ]),
+    ]).filter((text) => /\p{L}{3}/u.test(text));
+  const german = new Set(textsIn('de'));
+
+  test('have texts of their own', () => {
+    const same = new Set(textsIn('en').filter((text) => german.has(text)));
+    expect([...same].sort()).toEqual(['Material', 'Set', 'The Quiet Kitchen']);
+  });
+
+  const english = textsIn('en').filter((text) => !german.has(text));
+
+  test.each(paths)('%s has no English text', async (path) => {
+    const { page, post } = visitor();
+    await post('/cart/add.js', {
+      items: [{ id: '1801', properties: { Engraving: 'Anna' } }, { id: '1103' }],
+    });
+    const text = await page(`/de${path}`);
+    expect(text).toContain('<html lang="de">');
+    const words = wordsOn(text);
+    expect(words.length).toBeGreaterThan(20);
+    expect(words.filter((word) => english.includes(word))).toEqual([]);
+    expect(text).not.toMatch(/€\d/);
+    const links = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map((match) => match[1]!);
+    const elsewhere = links.filter((link) => !/^\/(de|assets)\//.test(link));
+    expect(elsewhere).toEqual([decoded(path)]);
+  });
+
+  test('every link of the home page leads somewhere', async () => {
+    const { page, send } = visitor();
+    const links = [...(await page('/de')).matchAll(/href="(\/[^"#]*)"/g)].map((match) => decoded(match[1]!));
+    for (const link of new Set(links)) expect([link, (await send(link)).status]).toEqual([link, 200]);
+  });
+
+  test('describe products with their own URL, market and price', async () => {
+    const path = '/de/collections/table/products/daily-mug';
+    const page = await visitor().page(path);
+    expect(attributeOf(page, 'data-url')).toBe(shop.url + path);
+    expect(attributeOf(page, 'data-market')).toBe('de-DE');
+    expect(attributeOf(page, 'data-wl-locale')).toBe('de-DE');
+    expect(attributeOf(page, 'data-title')).toBe('Alltagsbecher');
+    expect(page).toContain('24,99\u00a0€');
+    expect(attributeOf(page, 'rel="canonical" href')).toBe(`${shop.url}/de/products/daily-mug`);
+  });
+
+  test('and English ones refer to each other, and the switch keeps the page', async () => {
+    const { page } = visitor();
+    const [en, de] = [
+      await page('/products/ono-vase?variant=1112'),
+      await page('/de/products/ono-vase?variant=1112'),
+    ];
+    for (const one of [en, de]) {
+      expect(one).toContain(`hreflang="en" href="${shop.url}/products/ono-vase"`);
+      expect(one).toContain(`hreflang="de" href="${shop.url}/de/products/ono-vase"`);
+      expect(one).toContain(`hreflang="x-default" href="${shop.url}/products/ono-vase"`);
+    }
+    expect(en).toMatch(/href="\/de\/products\/ono-vase\?variant=1112"\s+lang="de"/);
+    expect(de).toMatch(/href="\/products\/ono-vase\?variant=1112"\s+lang="en"/);
+  });
+
+  test('are shown to visitors who come back from the wishlist, whose links have no language', async () => {
+    const { send } = visitor();
+    const back = async () => {
+      const answer = await send('/cart?from=wishlist', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await back()).toEqual([200, null]);
+    await send('/de/products/ono-vase');
+    expect(await back()).toEqual([302, '/de/cart?from=wishlist']);
+    await send('/products/ono-vase', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect(await back()).toEqual([200, null]);
+  });
+
+  test('find products by German words, and say in German why the cart refuses', async () => {
+    const { page, post } = visitor();
+    expect(await page('/de/search?q=teekanne')).toContain('1 Produkt<');
+    const answer = await post('/de/cart/add.js', { items: [{ id: '1109' }] });
+    expect(await answer.json()).toMatchObject({ message: 'Ausverkauft: Vase Ono, Ton, groß.' });
+  });
+});
+
 describe('product pages', () => {
   test.each(products.map((product) => [product.handle, product] as const))(
     '%s is complete',
@@ -180,7 +335,7 @@ test('variant IDs are unique', () => {
   expect(products.length).toBeGreaterThanOrEqual(16);
 });
 
-test.each(collections.map(({ handle, cards }) => [handle, cards.length]))(
+test.each(collectionsIn('en').map(({ handle, cards }) => [handle, cards.length]))(
   'the collection %s has a heart on each of its %i cards',
   async (handle, count) => {
     const page = await visitor().page(`/collections/${handle}`);
