@@ -9,8 +9,8 @@ import { readInWorker } from './scraper/read-in-worker.ts';
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
-/** Each page can use megabytes while it is read. */
-const atOnce = 6;
+/** Each page can use megabytes while it waits to be read. Background jobs read a few beside those that people wait for. */
+const atOnce = 28;
 
 const messages: Record<ScrapeResultCode, string> = {
   scraper_not_configured: 'This installation doesn’t read product pages.',

@@ -134,7 +134,7 @@ function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[
   const isSpoken = /\p{L}{4}/u.test(present) || isNetNote(present);
   if (!first || !second || more.length > 0 || isSpoken) return first ? [first] : [];
   // Nothing but two prices, the second one lower: a former one and the current one.
-  const [former, current] = [first, second].map((price) => minor({ element, price })) as [number, number];
+  const [former, current] = [first, second].map((price) => minor({ price })) as [number, number];
   const isReduced = current < former && current >= former * 0.3;
   return [isReduced ? { ...second, compareAt: first.amount } : first];
 }
