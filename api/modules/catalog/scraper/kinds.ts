@@ -41,19 +41,6 @@ function topNodes(root: unknown): Node[] {
   });
 }
 
-/** Body classes of Shopify, Magento, WooCommerce, PrestaShop, OpenCart and Shopware on pages that show no one product. */
-const listNames = new RegExp(
-  [
-    'template-(collection|list-collections|search|index|blog|article|cart)',
-    'catalog-category-view|catalogsearch-result-index|cms-index-index|cms-home',
-    'tax-product_(cat|tag)|post-type-archive-product|search-results',
-    'page-(category|index|search|manufacturer|best-sales|new-products|prices-drop)',
-    'product-category-[\\d_]+|common-home',
-    'is--ctl-(listing|search)|is-ctl-(navigation|search)',
-  ]
-    .map((each) => `(^|\\s)(${each})(\\s|$)`)
-    .join('|'),
-);
 /** Folders in which shops keep lists: what is in them directly is one. */
 const categories =
   /\/(category|categories|kategorien?|cat[ée]gories?|categor[ií]as?|collections)\/[^/]+\/?$/i;
@@ -63,21 +50,6 @@ const writings =
 
 const bodyClasses = ({ all }: Page) =>
   all.find(({ name }) => name === 'body')?.attribs.class?.slice(0, 2_000) ?? '';
-
-/** What Shopify tells its own analytics, in every theme. */
-const shopifyLists = /"pageType":"(home|collection|list-?collections|searchresults|article|blog|cart)"/;
-
-/** Whether the page's shop system says that it shows several products, or none. */
-export const isCalledList = (page: Page) =>
-  listNames.test(bodyClasses(page)) ||
-  page.all.some(
-    ({ name, children: [code] }) =>
-      name === 'script' &&
-      code?.type === 'text' &&
-      code.data.length < 1_000_000 &&
-      code.data.includes('ShopifyAnalytics') &&
-      shopifyLists.test(code.data),
-  );
 
 /** Headings of searches: “1–48 of over 3,000 results for …”. */
 const results =

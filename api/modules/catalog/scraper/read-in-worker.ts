@@ -63,11 +63,7 @@ export function createReader({ longestMs }: { longestMs: number }): ReadInWorker
  */
 export const readInWorker = createReader({ longestMs: 2_000 });
 
-async function read(
-  thread: Thread,
-  { html, ...more }: PageToRead,
-  longestMs: number,
-): Promise<PageReading> {
+async function read(thread: Thread, { html, ...more }: PageToRead, longestMs: number): Promise<PageReading> {
   const reader = await (thread.worker ?? start(thread));
   const timeout = AbortSignal.timeout(longestMs);
   try {

@@ -3,15 +3,8 @@ import { readEmbedded } from './embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
 import { isDecoration } from './images.ts';
-import {
-  isCalledList,
-  isCalledWriting,
-  isHomePage,
-  isInCategories,
-  isOfResults,
-  isOfSearch,
-  isSearch,
-} from './kinds.ts';
+import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, isSearch } from './kinds.ts';
+import { kindOf, type PageKind } from './page-kind.ts';
 import { readPlatform } from './platforms.ts';
 import { wooVariants } from './platforms/woocommerce.ts';
 import { bestTitle } from './titles.ts';
@@ -44,7 +37,8 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   const own = readPlatform(page);
   const seen = readHeuristics(page);
   const jsonLd = readJsonLd(page, seen.heading);
-  const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd });
+  const kind = own === null ? kindOf(page) : undefined;
+  const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd, kind });
   const found = sources.map((source) => source.found);
   const title =
     own?.title ??
@@ -56,11 +50,14 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };
   const isList =
     own === null &&
-    (isCalledList(page) ||
-      isOfResults(seen.heading) ||
-      isOfSearch(page, seen.heading) ||
-      (isInCategories(page) && seen.prices.cards > mostNeighbors));
-  const source = isList ? undefined : sources.find(({ isProduct }) => isProduct)?.source;
+    (kind === undefined
+      ? isOfResults(seen.heading) ||
+        isOfSearch(page, seen.heading) ||
+        (isInCategories(page) && seen.prices.cards > mostNeighbors)
+      : kind === 'list');
+  const isNone = isList || (kind !== undefined && kind !== 'product');
+  const proven = sources.find(({ isProduct }) => isProduct)?.source;
+  const source = isNone ? undefined : (proven ?? (kind === 'product' ? 'heuristics' : undefined));
   if (!title || !source) {
     const { found: stated, type } = readOpenGraph(page);
     const isResults = isSearch(page);
@@ -86,7 +83,12 @@ const mostTrusted = 4;
 
 function readSources(
   page: Page,
-  { own, seen, jsonLd }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd> },
+  {
+    own,
+    seen,
+    jsonLd,
+    kind,
+  }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined },
 ): Source[] {
   const { type, ...openGraph } = readOpenGraph(page);
   const microdata = readMicrodata(page);
@@ -100,7 +102,9 @@ function readSources(
     ...(hasImages && { images: undefined }),
   };
   const isHome = isHomePage(page);
-  const isOther = isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? '');
+  const isOther =
+    kind !== 'product' &&
+    (isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? ''));
   // Articles and home pages name products, too: their publisher's, or what they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
