@@ -7,7 +7,7 @@ import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, i
 import { kindOf, type PageKind } from './page-kind.ts';
 import { readPlatform } from './platforms.ts';
 import { wooVariants } from './platforms/woocommerce.ts';
-import { bestTitle } from './titles.ts';
+import { bestTitle, isAbout } from './titles.ts';
 import { stockOn } from './visible-stock.ts';
 import { readHeuristics, type Seen } from './heuristics.ts';
 import { readJsonLd } from './json-ld.ts';
@@ -68,11 +68,22 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
       isList: isList || isResults || seen.isList || type === 'product.group',
     });
   }
-  const price = own
-    ? own.price
-    : (choosePrice(page, found.slice(0, mostTrusted), seen.prices) ?? found.at(-1)?.price);
-  const merged = mergeFound(page, [...found, { availability: stockOn(page, seen) }], price);
+  const price = own ? own.price : priceIn(page, found, seen);
+  const { availability, isGone } = stockOn(page, seen);
+  // Markup can say that everything is in stock: what shoppers see counts.
+  const merged = mergeFound(
+    page,
+    isGone && own === null ? [{ availability }, ...found] : [...found, { availability }],
+    price,
+  );
   return { product: { url: ownUrl(page), ...merged, title }, source };
+}
+
+/** A guess counts only where nothing is stated. */
+function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['price'] {
+  const stated = found.slice(0, mostTrusted);
+  const isStated = stated.some((each) => each.price);
+  return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
 }
 
 /** More products than a product's page names beside its own. */
@@ -80,6 +91,13 @@ const mostNeighbors = 20;
 
 /** How many sources state something for programs; the rest guess. */
 const mostTrusted = 4;
+
+/** Whether a source is about something else: it has another name than the page, and no offer. */
+const isForeign = (page: Page, found: FoundProduct | undefined, heading: string | undefined) =>
+  found?.title !== undefined &&
+  found.price === undefined &&
+  found.availability === undefined &&
+  !isAbout(page, found.title, heading);
 
 function readSources(
   page: Page,
@@ -91,8 +109,10 @@ function readSources(
   }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined },
 ): Source[] {
   const { type, ...openGraph } = readOpenGraph(page);
-  const microdata = readMicrodata(page);
-  const stated = [own, jsonLd.found, openGraph.found, microdata];
+  const [inJsonLd, microdata] = [jsonLd.found, readMicrodata(page)].map((found) =>
+    isForeign(page, found, seen.heading) ? undefined : found,
+  );
+  const stated = [own, inJsonLd, openGraph.found, microdata];
   const title = stated.map((found) => found?.title).find(Boolean);
   const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url, title)));
   // Guessed images could add the shop's decoration to the product's own.
@@ -113,7 +133,7 @@ function readSources(
     openGraph.isProduct && isSold(openGraph.found) && (!!openGraph.found.price || !seen.isList);
   const sources: Source[] = [
     { source: 'heuristics', found: own, isProduct: own.title !== undefined },
-    { source: 'json-ld', found: jsonLd.found ?? {}, isProduct: isSold(jsonLd.found) },
+    { source: 'json-ld', found: inJsonLd ?? {}, isProduct: isSold(inJsonLd) },
     { source: 'open-graph', ...openGraph, isProduct: isOpenProduct },
     { source: 'microdata', found: microdata ?? {}, isProduct: isSold(microdata) },
     {

@@ -78,7 +78,7 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
     price: nearest && { ...nearest.price, compareAt: nearest.price.compareAt ?? former[0]?.price.amount },
     distance,
     isNamed: nearest !== undefined && isClear(nearest),
-    amounts: outside.map(({ price }) => price),
+    amounts: own.map(({ price }) => price),
     cards: current.length - outside.length,
     isInCard: inCard,
   };

@@ -24,6 +24,8 @@ interface Words {
   from: string;
   /** Without tax, beside an amount. */
   net: string;
+  /** All that the title of a page says before scripts have built it. */
+  blank: string;
 }
 
 export const words = {
@@ -43,6 +45,8 @@ export const words = {
     free: 'free (standard |express |uk |us )?(shipping|delivery)|(shipping|delivery|ships?) (is )?free',
     from: 'over|above|more than|from|orders?( of)?|at least|minimum',
     net: '(excl\\p{L}*|ex|without|before|plus|net of)[\\s.:]{0,3}(\\d+\\s?%\\s?)?(vat|gst|tax)',
+    blank:
+      'home ?(page)?|loading|please wait|untitled( document)?|document|index|(react|vite|next|nuxt|angular|vue|my)( \\+ \\p{L}+)*( js)? ?app|vite \\+ \\p{L}+|(online )?(shop|store)|products?( (page|details?|view))?|welcome|app|just a moment',
   },
   de: {
     buy: 'in den (waren|einkaufs)korb|in den wagen|jetzt kaufen|zum warenkorb|jetzt bestellen',
@@ -61,6 +65,7 @@ export const words = {
     free: 'versandkostenfrei\\p{L}*|portofrei|(gratis|kostenlose[rn]?|freie[rn]?)[ -](versand|lieferung)|versand(kosten)? (gratis|frei|kostenlos)',
     from: 'ab|über|mehr als|von mindestens|bestellwert( von| ab)?|einkaufswert( von| ab)?',
     net: '(exkl\\p{L}*|zzgl|ohne|plus)[\\s.:]{0,3}(\\d+\\s?%\\s?)?(mwst|ust)|netto',
+    blank: 'startseite|wird geladen|lädt|laden|willkommen|(online-?)?shop|produkte?|produktdetails?|artikel',
   },
   fr: {
     buy: 'ajouter (au|à mon) panier|acheter',
@@ -78,6 +83,7 @@ export const words = {
     free: 'livraison (gratuite|offerte)|frais de port offerts?|port offert|port gratuit',
     from: 'dès|à partir de|au-delà de|plus de|supérieure? à|minimum( de)?',
     net: '(hors|sans|excl\\p{L}*)[\\s.:]{0,3}(tva|taxes?)|tva excl\\p{L}*|ht',
+    blank: 'accueil|chargement( en cours)?|bienvenue|boutique|produits?|fiche produit',
   },
   es: {
     buy: '(añadir|agregar|sumar) (al|a la|a mi) (carrito|carro|cesta|bolsa)|comprar',
@@ -95,6 +101,7 @@ export const words = {
     free: 'envíos? (es )?grat(is|uitos?)|entrega gratis|despacho gratis',
     from: 'desde|a partir de|superiores? a|más de|mayores? (a|de)|mínim[ao]( de)?',
     net: '(sin|más|excl\\p{L}*)[\\s.:]{0,3}iva|iva (no incluido|excluido|aparte)',
+    blank: 'inicio|cargando|bienvenid[oa]s?|tienda( online)?|productos?',
   },
   it: {
     buy: 'aggiungi al carrello|acquista|compra (ora|subito)|metti nel carrello',
@@ -111,6 +118,7 @@ export const words = {
     free: 'spedizion[ei] gratuit[ae]|spedizione gratis|consegna gratuita',
     from: 'da|oltre|a partire da|sopra( i| gli)?|superior[ie] a|più di|minimo( di)?',
     net: '(senza|escl\\p{L}*|più)[\\s.:]{0,3}iva|iva (esclus\\p{L}|escl\\p{L}*)',
+    blank: 'caricamento( in corso)?|benvenut[oi]|negozio( online)?|prodott[oi]|pagina iniziale',
   },
   pt: {
     buy: '(adicionar|colocar) (ao|no) carrinho|adicionar à sacola|comprar',
@@ -127,6 +135,7 @@ export const words = {
     free: 'frete gr[áa]tis|portes gr[áa]tis|envio gr[áa]tis|entrega gr[áa]tis',
     from: 'acima de|a partir de|superior(es)? a|mais de|mínim[ao]( de)?',
     net: '(sem|excl\\p{L}*|mais)[\\s.:]{0,3}iva|iva excl\\p{L}*',
+    blank: 'início|carregando|a carregar|bem-vindos?|loja( online)?|produtos?|página inicial',
   },
   nl: {
     buy: 'in (mijn )?winkel(wagen|mand)(je)?|bestellen|nu kopen|toevoegen aan winkel(wagen|mand)',
@@ -143,6 +152,7 @@ export const words = {
     free: 'gratis (verzending|verzenden|bezorging|levering|thuisbezorgd)|verzending gratis',
     from: 'vanaf|boven( de)?|meer dan|minimaal|bij besteding van',
     net: '(excl\\p{L}*|ex|zonder)[\\s.:]{0,3}btw',
+    blank: 'startpagina|laden|bezig met laden|welkom|(web)?winkel|product(en)?',
   },
   pl: {
     buy: 'do koszyka|dodaj do koszyka|kup teraz|kupuję',
@@ -159,6 +169,7 @@ export const words = {
     free: 'darmowa (dostawa|wysyłka)|bezpłatna (dostawa|wysyłka)|dostawa (gratis|za darmo)',
     from: 'od|powyżej|ponad|minimum|za min\\.?',
     net: 'netto|bez vat|\\+ ?vat',
+    blank: 'strona główna|ładowanie|wczytywanie|witamy|sklep( internetowy)?|produkty?',
   },
   cs: {
     buy: 'do košíku|koupit|přidat do košíku|vložit do košíku',
@@ -174,6 +185,7 @@ export const words = {
     free: 'doprava (je )?zdarma|doručení zdarma|poštovné zdarma',
     from: 'od|nad|při nákupu nad|minimálně',
     net: 'bez (\\d+\\s?%\\s?)?dph',
+    blank: 'úvod|domů|načítání|načítá se|vítejte|(e-)?(shop|obchod)|produkty?|hlavní stránka',
   },
   sk: {
     buy: 'do košíka|kúpiť|pridať do košíka|vložiť do košíka',
@@ -189,6 +201,7 @@ export const words = {
     free: 'doprava (je )?zadarmo|doručenie zdarma|poštovné zdarma',
     from: 'od|nad|pri nákupe nad|minimálne',
     net: 'bez (\\d+\\s?%\\s?)?dph',
+    blank: 'úvod|domov|načítava sa|načítavanie|vitajte|(e-)?(shop|obchod)|produkty?',
   },
   sl: {
     buy: 'v košarico|dodaj v košarico|kupi( zdaj)?',
@@ -204,6 +217,7 @@ export const words = {
     free: 'brezplačna (dostava|poštnina)|dostava (je )?brezplačna',
     from: 'od|nad|pri nakupu nad|najmanj',
     net: 'brez (\\d+\\s?%\\s?)?ddv',
+    blank: 'domov|nalaganje|dobrodošli|trgovina|izdelki?|začetna stran',
   },
   hr: {
     buy: '(dodaj )?u (košaricu|korpu)|kupi( odmah)?|dodajte u (košaricu|korpu)',
@@ -221,6 +235,7 @@ export const words = {
     free: 'besplatna dostava|dostava (je )?besplatna',
     from: 'od|iznad|preko|najmanje',
     net: 'bez (\\d+\\s?%\\s?)?pdv',
+    blank: 'naslovna|početna|učitavanje|dobrodošli|trgovina|proizvodi?',
   },
   hu: {
     buy: 'kosárba|megveszem|megvásárolom|megrendelem',
@@ -236,6 +251,7 @@ export const words = {
     free: 'ingyenes (szállítás|kiszállítás|házhozszállítás)|ingyen szállítás',
     from: 'felett|legalább|minimum|fölött',
     net: 'nettó|áfa nélkül|\\+ ?áfa',
+    blank: 'kezdőlap|főoldal|betöltés|üdvözöljük|webáruház|termék(ek)?',
   },
   ro: {
     buy: 'adaug[aă] [iî]n co[sș]|cump[aă]r[aă]( acum)?|comand[aă] acum',
@@ -252,6 +268,7 @@ export const words = {
     free: '(transport|livrare)a? gratuit[aă]?|livrare gratis|transport gratis',
     from: 'peste|de la|minim(um)?( de)?|mai mari de',
     net: '(f[aă]r[aă]|plus|excl\\p{L}*)[\\s.:]{0,3}tva',
+    blank: 'acasă|prima pagină|se încarcă|bine ați venit|magazin( online)?|produse?',
   },
   bg: {
     buy: 'добави в количката|купи сега|^\\P{L}*купи\\P{L}*$|поръчай сега|в количката',
@@ -267,6 +284,7 @@ export const words = {
     free: 'безплатна доставка|доставката е безплатна',
     from: 'над|от|минимум',
     net: 'без ддс',
+    blank: 'начало|зареждане|добре дошли|магазин|продукти?',
   },
   el: {
     buy: '(προσθήκη )?στο καλάθι|αγορά τώρα|αγόρασε',
@@ -282,6 +300,7 @@ export const words = {
     free: 'δωρεάν (μεταφορικά|αποστολή|παράδοση)',
     from: 'άνω των|από|πάνω από|τουλάχιστον',
     net: '(χωρίς|πλέον|προ) φπα',
+    blank: 'αρχική( σελίδα)?|φόρτωση|καλώς ήρθατε|κατάστημα|προϊόντα?',
   },
   da: {
     buy: 'læg i (indkøbs)?kurv(en)?|køb nu|^\\W*køb\\W*$|tilføj til kurv',
@@ -298,6 +317,7 @@ export const words = {
     free: '(gratis|fri) (fragt|levering)|fragtfri\\p{L}*',
     from: 'over|fra|ved køb (over|for)|minimum|mindst',
     net: '(ekskl\\p{L}*|ex|uden)[\\s.:]{0,3}moms',
+    blank: 'forside|indlæser|velkommen|(web)?shop|produkt(er)?',
   },
   sv: {
     buy: 'lägg i (varukorgen?|kundvagnen?)|köp nu|^\\W*köp\\W*$',
@@ -314,6 +334,7 @@ export const words = {
     free: '(fri|gratis) (frakt|leverans)|fraktfri\\p{L}*',
     from: 'över|från|vid köp (över|för)|minst',
     net: '(exkl\\p{L}*|ex|utan)[\\s.:]{0,3}moms',
+    blank: 'hem|startsida|laddar|välkommen|(webb)?butik|produkt(er)?',
   },
   no: {
     buy: 'legg i (handlekurv|handlevogn)(en)?|kjøp nå|^\\W*kjøp\\W*$|legg til i handlekurv',
@@ -330,6 +351,7 @@ export const words = {
     free: '(gratis|fri) (frakt|levering)|fraktfri\\p{L}*',
     from: 'over|fra|ved kjøp (over|for)|minst',
     net: '(ekskl\\p{L}*|eks|uten)[\\s.:]{0,3}(mva|moms)',
+    blank: 'hjem|forside|laster( inn)?|velkommen|(nett)?butikk|produkt(er)?',
   },
   fi: {
     buy: 'lisää (ostos)?koriin|osta nyt|^\\W*osta\\W*$|ostoskoriin',
@@ -345,6 +367,7 @@ export const words = {
     free: 'ilmainen (toimitus|kuljetus)|toimitus (on )?(ilmainen|ilmaiseksi)|ilman toimituskuluja',
     from: 'yli|alkaen|vähintään',
     net: '(alv\\.? ?0|ilman alv|veroton)',
+    blank: 'etusivu|koti|ladataan|tervetuloa|verkkokauppa|tuotteet|tuote',
   },
   et: {
     buy: 'lisa (ostu)?korvi|osta kohe|^\\W*osta\\W*$',
@@ -360,6 +383,7 @@ export const words = {
     free: 'tasuta (tarne|transport|kohaletoimetamine)',
     from: 'üle|alates|vähemalt',
     net: '(ilma km|km-ta|käibemaksuta)',
+    blank: 'avaleht|esileht|laadimine|laeb|tere tulemast|e-?pood|too(de|ted)',
   },
   lv: {
     buy: '(pievienot|ielikt) groz(am|ā)|pirkt( tagad)?',
@@ -375,6 +399,7 @@ export const words = {
     free: 'bezmaksas piegāde|piegāde bez maksas',
     from: 'virs|no|vismaz',
     net: 'bez pvn',
+    blank: 'sākums|sākumlapa|ielādē|notiek ielāde|laipni lūdzam|(interneta )?veikals|produkt[si]|prece',
   },
   lt: {
     buy: 'į krepšelį|pirkti( dabar)?|įdėti į krepšelį',
@@ -391,6 +416,7 @@ export const words = {
     free: 'nemokamas pristatymas|pristatymas nemokamas',
     from: 'nuo|virš|daugiau (kaip|nei)|ne mažiau kaip',
     net: 'be pvm',
+    blank: 'pagrindinis|pradžia|įkeliama|kraunama|sveiki atvykę|(el\\. )?parduotuvė|prekės?',
   },
   ru: {
     buy: '(добавить )?в корзину|купить',
@@ -407,6 +433,7 @@ export const words = {
     free: 'бесплатная доставка|доставка бесплатно',
     from: 'от|свыше|более|при заказе (от|на)',
     net: 'без ндс',
+    blank: 'главная( страница)?|загрузка|добро пожаловать|(интернет-)?магазин|товары?',
   },
   uk: {
     buy: '(додати )?до кошика|(додати )?в кошик|купити',
@@ -422,6 +449,7 @@ export const words = {
     free: 'безкоштовна доставка|доставка безкоштовно',
     from: 'від|понад|більше|при замовленні (від|на)',
     net: 'без пдв',
+    blank: 'головна( сторінка)?|завантаження|ласкаво просимо|(інтернет-)?магазин|товари?',
   },
   tr: {
     buy: 'sepete (ekle|at)|satın al|hemen al',
@@ -437,6 +465,7 @@ export const words = {
     free: 'ücretsiz (kargo|teslimat|gönderim)|kargo (bedava|ücretsiz)|bedava kargo',
     from: 'üzeri|en az|minimum',
     net: 'kdv hariç|\\+ ?kdv',
+    blank: 'ana ?sayfa|yükleniyor|hoş geldiniz|mağaza|ürün(ler)?',
   },
   ja: {
     buy: 'カートに入れる|購入手続き|買い物かごに|カートへ|ご購入|今すぐ購入|今すぐ買う',
@@ -452,6 +481,7 @@ export const words = {
     free: '送料無料',
     from: '以上',
     net: '税抜き?|税別',
+    blank: 'ホーム|トップページ|読み込み中|ようこそ|商品(詳細|一覧)?',
   },
   zh: {
     buy: '加入購物車|放入購物車|加入购物车|加到購物車|立即購買|立即购买|直接購買|直接购买|我要購買|馬上買|加入购物袋|立即下单',
@@ -468,6 +498,7 @@ export const words = {
     free: '免運|免运|包邮|免郵|免费送货|免費送貨',
     from: '滿|满|超过|超過',
     net: '未稅|不含税|未含稅',
+    blank: '首[页頁]|主[页頁]|[加载載入]{2}中|[欢歡]迎|商品(详情|詳情)?|商城',
   },
   ko: {
     buy: '장바구니|구매하기|바로 ?구매|구입하기|주문하기',
@@ -483,6 +514,7 @@ export const words = {
     free: '무료 ?배송|배송비 ?무료',
     from: '이상',
     net: '부가세 ?별도|vat ?별도',
+    blank: '홈|메인|로딩 ?중?|불러오는 중|환영합니다|상품( ?상세)?|쇼핑몰',
   },
   ar: {
     buy: 'أضف إلى السلة|أضف الى السلة|اشتر الآن|إضافة إلى السلة|أضف للسلة|أضف إلى عربة',
@@ -498,6 +530,7 @@ export const words = {
     free: 'شحن مجاني|توصيل مجاني|الشحن مجاني',
     from: 'أكثر من|فوق|من',
     net: 'بدون ضريبة|غير شامل(ة)? الضريبة',
+    blank: 'الرئيسية|الصفحة الرئيسية|جار[ٍي]? التحميل|مرحبا|المتجر|المنتجات?',
   },
   he: {
     buy: 'הוסף לסל|הוספה לסל|קנה עכשיו|לקנייה|הוסף לעגלה|הוספה לעגלה',
@@ -513,6 +546,7 @@ export const words = {
     free: 'משלוח (חינם|חינמי)',
     from: 'מעל|מ-|החל מ',
     net: 'לא כולל מע["״]?מ|ללא מע["״]?מ',
+    blank: 'דף הבית|בית|טוען|ברוכים הבאים|חנות|מוצר(ים)?',
   },
   fa: {
     buy: 'افزودن به سبد( خرید)?|خرید آنلاین',
@@ -528,6 +562,7 @@ export const words = {
     free: 'ارسال رایگان',
     from: 'بالای|بیش از|از',
     net: 'بدون مالیات',
+    blank: 'خانه|صفحه اصلی|در حال بارگذاری|خوش آمدید|فروشگاه|محصولات?',
   },
   vi: {
     buy: 'mua ngay|thêm vào giỏ|cho vào giỏ|đặt mua',
@@ -544,6 +579,7 @@ export const words = {
     free: 'miễn phí (vận chuyển|giao hàng|ship)|freeship',
     from: 'trên|từ|tối thiểu',
     net: 'chưa (bao gồm )?vat|chưa thuế',
+    blank: 'trang chủ|đang tải|chào mừng|cửa hàng|sản phẩm',
   },
   th: {
     buy: 'เพิ่มลงตะกร้า|หยิบใส่ตะกร้า|ซื้อเลย|เพิ่มลงในตะกร้า|ใส่ตะกร้า',
@@ -559,6 +595,7 @@ export const words = {
     free: 'ส่งฟรี|จัดส่งฟรี|ฟรีค่าจัดส่ง',
     from: 'ครบ|ขั้นต่ำ|มากกว่า',
     net: 'ไม่รวม(ภาษี|vat)|ก่อน vat',
+    blank: 'หน้าแรก|หน้าหลัก|กำลังโหลด|ยินดีต้อนรับ|ร้านค้า|สินค้า',
   },
   id: {
     buy: '(tambah|masukkan) ke (keranjang|troli)|beli (sekarang|langsung)|\\+ keranjang',
@@ -574,6 +611,7 @@ export const words = {
     free: 'gratis ongkir|bebas ongkir|gratis (biaya )?(kirim|pengiriman)',
     from: 'di atas|mulai|min(imal|imum)?\\.?|minimal belanja',
     net: '(belum|tidak) termasuk (ppn|pajak)|sebelum pajak',
+    blank: 'beranda|memuat|selamat datang|toko( online)?|produk',
   },
 } satisfies Record<string, Words>;
 

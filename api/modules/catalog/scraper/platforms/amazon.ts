@@ -70,9 +70,16 @@ export function readAmazon(page: Page): FoundProduct | undefined {
   };
 }
 
-function priceOf(page: Page): WrittenPrice | undefined {
+/** Used offers stand beside new ones, and before them where they are cheaper. */
+const usedOffers = '[id^="used"], [id*="Used"], [id^="olp-upd-used"]';
+
+const priceOf = (page: Page) =>
+  priceOutside(page, `.a-popover-preload *, ${usedOffers}, :is(${usedOffers}) *`) ??
+  priceOutside(page, '.a-popover-preload *');
+
+function priceOutside(page: Page, leftOut: string): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    const element = page.$<Element, string>(place).not('.a-popover-preload *').get(0);
+    const element = page.$<Element, string>(place).not(leftOut).get(0);
     const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
     const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
     if (price ?? bareIn(page, textOf(element, 200))) return price ?? bareIn(page, textOf(element, 200));
