@@ -1,5 +1,5 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { regionCurrencies } from '#api/contract/currency-signs.ts';
+import { crowns, dollars, regionCurrencies } from '#api/contract/currency-signs.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Page } from './page.ts';
@@ -43,13 +43,13 @@ export function choosePrice(
     amountOf({ ...price, currency: shown?.currency }) === (shown && amountOf(shown));
   if (candidates.some(isConverted)) return shown;
   const nearest = shown && candidates.find((price) => isSame(price, shown));
-  if (nearest) return compared(nearest);
+  if (nearest) return mayBeMeant(shown.currency, nearest.currency) ? compared(nearest) : shown;
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
   // Nothing that is stated is shown. If two sources state the same, it is what a script shows later.
-  const isDoubtful =
-    visible.amounts.length > 0 && candidates.filter((price) => isSame(price, first)).length < 2;
+  const sources = stated.filter(({ price }) => price && isSame(price, first));
+  const isDoubtful = visible.amounts.length > 0 && sources.length < 2;
   if (!isBeside && isDoubtful) return shown && isClose(first, shown) ? shown : undefined;
   if (!shown) return first;
   return (isBeside && isWhole(first, shown)) || isClose(first, shown) ? shown : first;
@@ -76,6 +76,24 @@ export function choosePrice(
     return price.currency === other.currency && (isRounded || isTaxOn(a, b) || (b >= a * 0.7 && b < a));
   }
 }
+
+/** Currencies that are written with the same sign. */
+const sharedSigns = [
+  ['USD', ...Object.values(dollars)],
+  Object.values(crowns),
+  ['JPY', 'CNY', 'HKD', 'TWD'],
+  ['GBP', 'EGP'],
+  ['INR', 'LKR', 'MUR', 'NPR', 'PKR'],
+  ['AED', 'MAD'],
+  ['SAR', 'QAR', 'OMR', 'YER'],
+];
+
+/** Whether a stated currency can be what a page means by the sign that it shows. */
+const mayBeMeant = (shown = '', stated = '') =>
+  shown === stated ||
+  shown === '' ||
+  stated === '' ||
+  sharedSigns.some((codes) => codes.includes(shown) && codes.includes(stated));
 
 /** What a shown price is of a stated one at least, if it is the product's. */
 const leastPart = 0.3;

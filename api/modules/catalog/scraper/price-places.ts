@@ -33,11 +33,12 @@ const monthly = new RegExp(
 
 const advertised = new RegExp(`^\\s*(?:${wordsFor('off')})(?![-\\p{L}]|[\\s:]*\\d)`, 'iu');
 const freeFrom = new RegExp(`^[\\s,.:–-]*(?:${wordsFor('free')})`, 'iu');
+const aboveFree = new RegExp(`^\\s*(?:${wordsFor('from')})[^\\d.!?]{0,20}(?:${wordsFor('free')})`, 'iu');
 const fromHere = new RegExp(`${wordsFor('from')}[\\s:]*$`, 'iu');
 
 /** Whether the amount between two texts is one in advertising: “₹150 OFF”, “from €50 free delivery”. */
 export const isAdvertised = (before: string, after: string) =>
-  advertised.test(after) || (freeFrom.test(after) && fromHere.test(before));
+  advertised.test(after) || aboveFree.test(after) || (freeFrom.test(after) && fromHere.test(before));
 
 const piece =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(stk|st|stück|piece|pc|ea|each|unit|unité)(?!\p{L})/iu;

@@ -66,6 +66,7 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
       title: isResults ? undefined : (stated.title ?? seen.found.title),
       images: stated.images,
       isList: isList || isResults || seen.isList || type === 'product.group',
+      isKnown: kind !== undefined,
     });
   }
   const price = own ? own.price : priceIn(page, found, seen);

@@ -1,6 +1,9 @@
 import type { Availability } from '#api/contract/product.ts';
 import { stemsFor } from './words.ts';
 
+/** Endings that make “available” a label: “Verfügbarkeit”, “Dostępność”. */
+const label = '(?!keit|heid|(lig)?het|ość|ości|ost|ség|itate|ност)';
+
 /** The first that fits decides: “not available” is available, too. */
 const patterns: readonly (readonly [Availability, RegExp])[] = (
   [
@@ -10,7 +13,7 @@ const patterns: readonly (readonly [Availability, RegExp])[] = (
     ['out_of_stock', 'soldOut'],
     ['in_stock', 'inStock'],
   ] as const
-).map(([value, kind]) => [value, new RegExp(stemsFor(kind), 'iu')]);
+).map(([value, kind]) => [value, new RegExp(stemsFor(kind) + label, 'iu')]);
 
 /** What a short text says about availability. */
 export const stockIn = (text: string): Availability | undefined =>

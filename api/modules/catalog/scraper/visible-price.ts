@@ -11,6 +11,7 @@ import {
   isFormer,
   isFormerLabel,
   isCalledNet,
+  isLabelledNet,
   isNetNote,
   isPerPiece,
   isPerUnit,
@@ -109,7 +110,8 @@ function reduced(named: Candidate[]): Candidate[] {
 /** Without prices before tax that are shown with tax, too. */
 function taxed(candidates: Candidate[]): Candidate[] {
   const net = candidates.filter(
-    ({ element }) => isCalledNet(element) || isNetNote(textAfter(element).replace(/\d.*/, '')),
+    ({ element }) =>
+      isCalledNet(element) || isLabelledNet(element) || isNetNote(textAfter(element).replace(/\d.*/, '')),
   );
   const gross = candidates.filter((each) => !net.includes(each)).map(minor);
   const untaxed = net.map(minor).filter((amount) => gross.some((other) => isTaxOn(amount, other)));
