@@ -216,3 +216,19 @@ it('says that a home page shows several products if it does', async () => {
   const cards = `<h1>Kiln</h1><ul>${[1, 2, 3, 4, 5].map((n) => card(n)).join('')}</ul>`;
   expect(await read({ body: 'class="template-index"' }, cards)).toMatchObject({ reason: 'list' });
 });
+
+it.each([
+  [
+    'its JSON-LD names a collection',
+    { head: '<script type="application/ld+json">{"@type":"CollectionPage","name":"Vases"}</script>' },
+  ],
+  [
+    'its JSON-LD names a list',
+    { head: '<script type="application/ld+json">{"@type":"ItemList","itemListElement":[]}</script>' },
+  ],
+  ['its address is a collection’s', { url: 'https://kiln.example/collections/vases' }],
+  ['its address is a search’s', { url: 'https://kiln.example/search?q=vase' }],
+])('says that a page is a list if %s', async (_, markup) => {
+  const cards = '<h1>Vases</h1><p>Two of them.</p><a href="/ono">Ono</a><a href="/uno">Uno</a>';
+  expect(await read(markup, cards)).toMatchObject({ failure: 'not_a_product_page', reason: 'list' });
+});

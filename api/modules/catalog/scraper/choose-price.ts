@@ -43,7 +43,10 @@ export function choosePrice(
     amountOf({ ...price, currency: shown?.currency }) === (shown && amountOf(shown));
   if (candidates.some(isConverted)) return shown;
   const nearest = shown && candidates.find((price) => isSame(price, shown));
-  if (nearest) return mayBeMeant(shown.currency, nearest.currency) ? compared(nearest) : shown;
+  const isMeant = (price: WrittenPrice) =>
+    mayBeMeant(shown?.currency, price.currency) ||
+    visible.amounts.some((amount) => isSame(amount, price) && amount.currency === price.currency);
+  if (nearest) return isMeant(nearest) ? compared(nearest) : shown;
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;

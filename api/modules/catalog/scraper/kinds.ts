@@ -32,6 +32,12 @@ const otherKinds = new Set([
 export const isOtherKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => otherKinds.has(type)));
 
+const listKinds = new Set(['collectionpage', 'searchresultspage', 'itemlist', 'offercatalog']);
+
+/** Whether a page's JSON-LD says that it is a list. */
+export const isListKind = (roots: unknown[]) =>
+  roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => listKinds.has(type)));
+
 function topNodes(root: unknown): Node[] {
   const list = (Array.isArray(root) ? root.slice(0, 100) : [root]) as unknown[];
   return list.flatMap((value) => {

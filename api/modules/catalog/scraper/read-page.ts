@@ -9,7 +9,7 @@ import { readPlatform } from './platforms.ts';
 import { wooVariants } from './platforms/woocommerce.ts';
 import { bestTitle, isAbout } from './titles.ts';
 import { stockOn } from './visible-stock.ts';
-import { readHeuristics, type Seen } from './heuristics.ts';
+import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
 import { readJsonLd } from './json-ld.ts';
 import { unreadPage, type Unread } from './unread.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
@@ -53,22 +53,13 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
     (kind === undefined
       ? isOfResults(seen.heading) ||
         isOfSearch(page, seen.heading) ||
+        (isSearch(page) && !found.some(({ price }) => price)) ||
         (isInCategories(page) && seen.prices.cards > mostNeighbors)
       : kind === 'list');
   const isNone = isList || (kind !== undefined && kind !== 'product');
   const proven = sources.find(({ isProduct }) => isProduct)?.source;
   const source = isNone ? undefined : (proven ?? (kind === 'product' ? 'heuristics' : undefined));
-  if (!title || !source) {
-    const { found: stated, type } = readOpenGraph(page);
-    const isResults = isSearch(page);
-    return unreadPage(page, {
-      // What a search shows largest is a product that it found.
-      title: isResults ? undefined : (stated.title ?? seen.found.title),
-      images: stated.images,
-      isList: isList || isResults || seen.isList || type === 'product.group',
-      isKnown: kind !== undefined,
-    });
-  }
+  if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
   const price = own ? own.price : priceIn(page, found, seen);
   const { availability, isGone } = stockOn(page, seen);
   // Markup can say that everything is in stock: what shoppers see counts.
@@ -78,6 +69,29 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
     price,
   );
   return { product: { url: ownUrl(page), ...merged, title }, source };
+}
+
+function whyUnread(
+  page: Page,
+  {
+    seen,
+    jsonLd,
+    kind,
+    isList,
+  }: { seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined; isList: boolean },
+): Unread {
+  const { found: stated, type } = readOpenGraph(page);
+  const isResults = isSearch(page);
+  const isWriting = kind === 'other' || jsonLd.isOther || isCalledWriting(page);
+  const showsSeveral =
+    jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
+  return unreadPage(page, {
+    // What a search shows largest is a product that it found.
+    title: isResults ? undefined : (stated.title ?? seen.found.title),
+    images: stated.images,
+    isList: isList || isResults || type === 'product.group' || (showsSeveral && kind !== 'cart'),
+    isKnown: kind !== undefined,
+  });
 }
 
 /** A guess counts only where nothing is stated. */
