@@ -1,6 +1,7 @@
 import { typesOf, type Node } from './json-ld-nodes.ts';
 import type { Page } from './page.ts';
 import { wordsOf } from './titles.ts';
+import { wordsFor } from './words.ts';
 
 const otherKinds = new Set([
   'article',
@@ -57,9 +58,11 @@ const writings =
 const bodyClasses = ({ all }: Page) =>
   all.find(({ name }) => name === 'body')?.attribs.class?.slice(0, 2_000) ?? '';
 
-/** Headings of searches: “1–48 of over 3,000 results for …”. */
-const results =
-  /^[“"\d\s–-]*(of (over )?)?[\d.,\s]*(search )?results? (for|of)\s|^(suchergebnis|résultats? (de |pour )|resultados? (de|para) |risultati (di|per) |zoekresultaten|wyniki wyszukiwania|sökt på|sökresultat|søgeresultat|søkeresultat|hakutulokset|výsledky (vyhledávání|hledání)|rezultate(le)? (căutării|pentru)|arama sonuç|результаты поиска|результати пошуку|резултати от търсене|kết quả tìm kiếm|hasil pencarian|ผลการค้นหา)|検索結果|검색 ?결과|搜索结果/iu;
+/** Headings of searches: “1–48 of over 3,000 results for …”, “…の検索結果”. */
+const results = new RegExp(
+  `^[“"„\\s\\d.,–-]*(?:of (?:over )?[\\d.,\\s]*)?${wordsFor('results')}|${wordsFor('results')}\\P{L}*$`,
+  'iu',
+);
 
 /** Whether a heading is one of a search. */
 export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);

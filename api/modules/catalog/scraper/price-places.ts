@@ -82,7 +82,7 @@ export function isFormer({ name, attribs }: Element): boolean {
 
 const currentNames =
   /(^|[\s_-])(sale|special|current|now|final|promo\w*|reduced|discounted|highlight)([\s_-]|$)/i;
-const currentWords = /^\W*(now|sale|jetzt|maintenant|ahora|ora|adesso|nu|teraz|agora|por|今なら)(?!\p{L})/iu;
+const currentWords = new RegExp(`^\\P{L}*${wordsFor('now')}`, 'iu');
 
 /** Whether an element says that its price is the one after a reduction. */
 export const isCurrent = (element: Element) =>

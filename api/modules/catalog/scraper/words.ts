@@ -26,6 +26,10 @@ interface Words {
   net: string;
   /** All that the title of a page says before scripts have built it. */
   blank: string;
+  /** Before a price after a reduction. */
+  now: string;
+  /** At the beginning of the heading of a search. */
+  results: string;
 }
 
 export const words = {
@@ -47,6 +51,8 @@ export const words = {
     net: '(excl\\p{L}*|ex|without|before|plus|net of)[\\s.:]{0,3}(\\d+\\s?%\\s?)?(vat|gst|tax)',
     blank:
       'home ?(page)?|loading|please wait|untitled( document)?|document|index|(react|vite|next|nuxt|angular|vue|my)( \\+ \\p{L}+)*( js)? ?app|vite \\+ \\p{L}+|(online )?(shop|store)|products?( (page|details?|view))?|welcome|app|just a moment',
+    now: 'now|sale',
+    results: '(search )?results? (for|of)|search results',
   },
   de: {
     buy: 'in den (waren|einkaufs)korb|in den wagen|jetzt kaufen|zum warenkorb|jetzt bestellen',
@@ -66,6 +72,8 @@ export const words = {
     from: 'ab|über|mehr als|von mindestens|bestellwert( von| ab)?|einkaufswert( von| ab)?',
     net: '(exkl\\p{L}*|zzgl|ohne|plus)[\\s.:]{0,3}(\\d+\\s?%\\s?)?(mwst|ust)|netto',
     blank: 'startseite|wird geladen|lädt|laden|willkommen|(online-?)?shop|produkte?|produktdetails?|artikel',
+    now: 'jetzt|nur',
+    results: 'suchergebnis\\p{L}*|ergebnisse für',
   },
   fr: {
     buy: 'ajouter (au|à mon) panier|acheter',
@@ -84,6 +92,8 @@ export const words = {
     from: 'dès|à partir de|au-delà de|plus de|supérieure? à|minimum( de)?',
     net: '(hors|sans|excl\\p{L}*)[\\s.:]{0,3}(tva|taxes?)|tva excl\\p{L}*|ht',
     blank: 'accueil|chargement( en cours)?|bienvenue|boutique|produits?|fiche produit',
+    now: 'maintenant',
+    results: 'résultats? (de |pour )|recherche :',
   },
   es: {
     buy: '(añadir|agregar|sumar) (al|a la|a mi) (carrito|carro|cesta|bolsa)|comprar',
@@ -102,6 +112,8 @@ export const words = {
     from: 'desde|a partir de|superiores? a|más de|mayores? (a|de)|mínim[ao]( de)?',
     net: '(sin|más|excl\\p{L}*)[\\s.:]{0,3}iva|iva (no incluido|excluido|aparte)',
     blank: 'inicio|cargando|bienvenid[oa]s?|tienda( online)?|productos?',
+    now: 'ahora',
+    results: 'resultados? (de|para)',
   },
   it: {
     buy: 'aggiungi al carrello|acquista|compra (ora|subito)|metti nel carrello',
@@ -119,6 +131,8 @@ export const words = {
     from: 'da|oltre|a partire da|sopra( i| gli)?|superior[ie] a|più di|minimo( di)?',
     net: '(senza|escl\\p{L}*|più)[\\s.:]{0,3}iva|iva (esclus\\p{L}|escl\\p{L}*)',
     blank: 'caricamento( in corso)?|benvenut[oi]|negozio( online)?|prodott[oi]|pagina iniziale',
+    now: 'ora|adesso',
+    results: 'risultati (di|per|della)',
   },
   pt: {
     buy: '(adicionar|colocar) (ao|no) carrinho|adicionar à sacola|comprar',
@@ -136,6 +150,8 @@ export const words = {
     from: 'acima de|a partir de|superior(es)? a|mais de|mínim[ao]( de)?',
     net: '(sem|excl\\p{L}*|mais)[\\s.:]{0,3}iva|iva excl\\p{L}*',
     blank: 'início|carregando|a carregar|bem-vindos?|loja( online)?|produtos?|página inicial',
+    now: 'agora|por',
+    results: 'resultados? (de|para|da)',
   },
   nl: {
     buy: 'in (mijn )?winkel(wagen|mand)(je)?|bestellen|nu kopen|toevoegen aan winkel(wagen|mand)',
@@ -153,6 +169,8 @@ export const words = {
     from: 'vanaf|boven( de)?|meer dan|minimaal|bij besteding van',
     net: '(excl\\p{L}*|ex|zonder)[\\s.:]{0,3}btw',
     blank: 'startpagina|laden|bezig met laden|welkom|(web)?winkel|product(en)?',
+    now: 'nu',
+    results: 'zoekresultaten',
   },
   pl: {
     buy: 'do koszyka|dodaj do koszyka|kup teraz|kupuję',
@@ -170,6 +188,8 @@ export const words = {
     from: 'od|powyżej|ponad|minimum|za min\\.?',
     net: 'netto|bez vat|\\+ ?vat',
     blank: 'strona główna|ładowanie|wczytywanie|witamy|sklep( internetowy)?|produkty?',
+    now: 'teraz',
+    results: 'wyniki (wyszukiwania|dla)',
   },
   cs: {
     buy: 'do košíku|koupit|přidat do košíku|vložit do košíku',
@@ -186,6 +206,8 @@ export const words = {
     from: 'od|nad|při nákupu nad|minimálně',
     net: 'bez (\\d+\\s?%\\s?)?dph',
     blank: 'úvod|domů|načítání|načítá se|vítejte|(e-)?(shop|obchod)|produkty?|hlavní stránka',
+    now: 'nyní|teď',
+    results: 'výsledky (vyhledávání|hledání)',
   },
   sk: {
     buy: 'do košíka|kúpiť|pridať do košíka|vložiť do košíka',
@@ -202,6 +224,8 @@ export const words = {
     from: 'od|nad|pri nákupe nad|minimálne',
     net: 'bez (\\d+\\s?%\\s?)?dph',
     blank: 'úvod|domov|načítava sa|načítavanie|vitajte|(e-)?(shop|obchod)|produkty?',
+    now: 'teraz',
+    results: 'výsledky (vyhľadávania|hľadania)',
   },
   sl: {
     buy: 'v košarico|dodaj v košarico|kupi( zdaj)?',
@@ -218,6 +242,8 @@ export const words = {
     from: 'od|nad|pri nakupu nad|najmanj',
     net: 'brez (\\d+\\s?%\\s?)?ddv',
     blank: 'domov|nalaganje|dobrodošli|trgovina|izdelki?|začetna stran',
+    now: 'zdaj',
+    results: 'rezultati (iskanja|za)',
   },
   hr: {
     buy: '(dodaj )?u (košaricu|korpu)|kupi( odmah)?|dodajte u (košaricu|korpu)',
@@ -236,6 +262,8 @@ export const words = {
     from: 'od|iznad|preko|najmanje',
     net: 'bez (\\d+\\s?%\\s?)?pdv',
     blank: 'naslovna|početna|učitavanje|dobrodošli|trgovina|proizvodi?',
+    now: 'sada',
+    results: 'rezultati (pretrage|pretraživanja|za)',
   },
   hu: {
     buy: 'kosárba|megveszem|megvásárolom|megrendelem',
@@ -252,6 +280,8 @@ export const words = {
     from: 'felett|legalább|minimum|fölött',
     net: 'nettó|áfa nélkül|\\+ ?áfa',
     blank: 'kezdőlap|főoldal|betöltés|üdvözöljük|webáruház|termék(ek)?',
+    now: 'most',
+    results: 'keresési (eredmény|találat)\\p{L}*|találatok',
   },
   ro: {
     buy: 'adaug[aă] [iî]n co[sș]|cump[aă]r[aă]( acum)?|comand[aă] acum',
@@ -269,6 +299,8 @@ export const words = {
     from: 'peste|de la|minim(um)?( de)?|mai mari de',
     net: '(f[aă]r[aă]|plus|excl\\p{L}*)[\\s.:]{0,3}tva',
     blank: 'acasă|prima pagină|se încarcă|bine ați venit|magazin( online)?|produse?',
+    now: 'acum',
+    results: 'rezultate(le)? (căutării|pentru)',
   },
   bg: {
     buy: 'добави в количката|купи сега|^\\P{L}*купи\\P{L}*$|поръчай сега|в количката',
@@ -285,6 +317,8 @@ export const words = {
     from: 'над|от|минимум',
     net: 'без ддс',
     blank: 'начало|зареждане|добре дошли|магазин|продукти?',
+    now: 'сега',
+    results: 'резултати (от търсене|за)',
   },
   el: {
     buy: '(προσθήκη )?στο καλάθι|αγορά τώρα|αγόρασε',
@@ -301,6 +335,8 @@ export const words = {
     from: 'άνω των|από|πάνω από|τουλάχιστον',
     net: '(χωρίς|πλέον|προ) φπα',
     blank: 'αρχική( σελίδα)?|φόρτωση|καλώς ήρθατε|κατάστημα|προϊόντα?',
+    now: 'τώρα',
+    results: 'αποτελέσματα (αναζήτησης|για)',
   },
   da: {
     buy: 'læg i (indkøbs)?kurv(en)?|køb nu|^\\W*køb\\W*$|tilføj til kurv',
@@ -318,6 +354,8 @@ export const words = {
     from: 'over|fra|ved køb (over|for)|minimum|mindst',
     net: '(ekskl\\p{L}*|ex|uden)[\\s.:]{0,3}moms',
     blank: 'forside|indlæser|velkommen|(web)?shop|produkt(er)?',
+    now: 'nu',
+    results: 'søgeresultat\\p{L}*',
   },
   sv: {
     buy: 'lägg i (varukorgen?|kundvagnen?)|köp nu|^\\W*köp\\W*$',
@@ -335,6 +373,8 @@ export const words = {
     from: 'över|från|vid köp (över|för)|minst',
     net: '(exkl\\p{L}*|ex|utan)[\\s.:]{0,3}moms',
     blank: 'hem|startsida|laddar|välkommen|(webb)?butik|produkt(er)?',
+    now: 'nu',
+    results: 'sökresultat|sökt på',
   },
   no: {
     buy: 'legg i (handlekurv|handlevogn)(en)?|kjøp nå|^\\W*kjøp\\W*$|legg til i handlekurv',
@@ -352,6 +392,8 @@ export const words = {
     from: 'over|fra|ved kjøp (over|for)|minst',
     net: '(ekskl\\p{L}*|eks|uten)[\\s.:]{0,3}(mva|moms)',
     blank: 'hjem|forside|laster( inn)?|velkommen|(nett)?butikk|produkt(er)?',
+    now: 'nå',
+    results: 'søkeresultat\\p{L}*',
   },
   fi: {
     buy: 'lisää (ostos)?koriin|osta nyt|^\\W*osta\\W*$|ostoskoriin',
@@ -368,6 +410,8 @@ export const words = {
     from: 'yli|alkaen|vähintään',
     net: '(alv\\.? ?0|ilman alv|veroton)',
     blank: 'etusivu|koti|ladataan|tervetuloa|verkkokauppa|tuotteet|tuote',
+    now: 'nyt',
+    results: 'hakutulokset',
   },
   et: {
     buy: 'lisa (ostu)?korvi|osta kohe|^\\W*osta\\W*$',
@@ -384,6 +428,8 @@ export const words = {
     from: 'üle|alates|vähemalt',
     net: '(ilma km|km-ta|käibemaksuta)',
     blank: 'avaleht|esileht|laadimine|laeb|tere tulemast|e-?pood|too(de|ted)',
+    now: 'nüüd',
+    results: 'otsingu(tulemused)?',
   },
   lv: {
     buy: '(pievienot|ielikt) groz(am|ā)|pirkt( tagad)?',
@@ -400,6 +446,8 @@ export const words = {
     from: 'virs|no|vismaz',
     net: 'bez pvn',
     blank: 'sākums|sākumlapa|ielādē|notiek ielāde|laipni lūdzam|(interneta )?veikals|produkt[si]|prece',
+    now: 'tagad',
+    results: 'meklēšanas rezultāti',
   },
   lt: {
     buy: 'į krepšelį|pirkti( dabar)?|įdėti į krepšelį',
@@ -417,6 +465,8 @@ export const words = {
     from: 'nuo|virš|daugiau (kaip|nei)|ne mažiau kaip',
     net: 'be pvm',
     blank: 'pagrindinis|pradžia|įkeliama|kraunama|sveiki atvykę|(el\\. )?parduotuvė|prekės?',
+    now: 'dabar',
+    results: 'paieškos rezultatai',
   },
   ru: {
     buy: '(добавить )?в корзину|купить',
@@ -434,6 +484,8 @@ export const words = {
     from: 'от|свыше|более|при заказе (от|на)',
     net: 'без ндс',
     blank: 'главная( страница)?|загрузка|добро пожаловать|(интернет-)?магазин|товары?',
+    now: 'сейчас',
+    results: 'результаты поиска',
   },
   uk: {
     buy: '(додати )?до кошика|(додати )?в кошик|купити',
@@ -450,6 +502,8 @@ export const words = {
     from: 'від|понад|більше|при замовленні (від|на)',
     net: 'без пдв',
     blank: 'головна( сторінка)?|завантаження|ласкаво просимо|(інтернет-)?магазин|товари?',
+    now: 'зараз',
+    results: 'результати пошуку',
   },
   tr: {
     buy: 'sepete (ekle|at)|satın al|hemen al',
@@ -466,6 +520,8 @@ export const words = {
     from: 'üzeri|en az|minimum',
     net: 'kdv hariç|\\+ ?kdv',
     blank: 'ana ?sayfa|yükleniyor|hoş geldiniz|mağaza|ürün(ler)?',
+    now: 'şimdi',
+    results: 'arama sonuç\\p{L}*',
   },
   ja: {
     buy: 'カートに入れる|購入手続き|買い物かごに|カートへ|ご購入|今すぐ購入|今すぐ買う',
@@ -482,6 +538,8 @@ export const words = {
     from: '以上',
     net: '税抜き?|税別',
     blank: 'ホーム|トップページ|読み込み中|ようこそ|商品(詳細|一覧)?',
+    now: '今なら',
+    results: '検索結果',
   },
   zh: {
     buy: '加入購物車|放入購物車|加入购物车|加到購物車|立即購買|立即购买|直接購買|直接购买|我要購買|馬上買|加入购物袋|立即下单',
@@ -499,6 +557,8 @@ export const words = {
     from: '滿|满|超过|超過',
     net: '未稅|不含税|未含稅',
     blank: '首[页頁]|主[页頁]|[加载載入]{2}中|[欢歡]迎|商品(详情|詳情)?|商城',
+    now: '现价|現價|特價|特价',
+    results: '搜[索尋寻][结結]果',
   },
   ko: {
     buy: '장바구니|구매하기|바로 ?구매|구입하기|주문하기',
@@ -515,6 +575,8 @@ export const words = {
     from: '이상',
     net: '부가세 ?별도|vat ?별도',
     blank: '홈|메인|로딩 ?중?|불러오는 중|환영합니다|상품( ?상세)?|쇼핑몰',
+    now: '현재가|특가',
+    results: '검색 ?결과',
   },
   ar: {
     buy: 'أضف إلى السلة|أضف الى السلة|اشتر الآن|إضافة إلى السلة|أضف للسلة|أضف إلى عربة',
@@ -531,6 +593,8 @@ export const words = {
     from: 'أكثر من|فوق|من',
     net: 'بدون ضريبة|غير شامل(ة)? الضريبة',
     blank: 'الرئيسية|الصفحة الرئيسية|جار[ٍي]? التحميل|مرحبا|المتجر|المنتجات?',
+    now: 'الآن',
+    results: 'نتائج البحث',
   },
   he: {
     buy: 'הוסף לסל|הוספה לסל|קנה עכשיו|לקנייה|הוסף לעגלה|הוספה לעגלה',
@@ -547,6 +611,8 @@ export const words = {
     from: 'מעל|מ-|החל מ',
     net: 'לא כולל מע["״]?מ|ללא מע["״]?מ',
     blank: 'דף הבית|בית|טוען|ברוכים הבאים|חנות|מוצר(ים)?',
+    now: 'עכשיו|כעת',
+    results: 'תוצאות חיפוש',
   },
   fa: {
     buy: 'افزودن به سبد( خرید)?|خرید آنلاین',
@@ -563,6 +629,8 @@ export const words = {
     from: 'بالای|بیش از|از',
     net: 'بدون مالیات',
     blank: 'خانه|صفحه اصلی|در حال بارگذاری|خوش آمدید|فروشگاه|محصولات?',
+    now: 'اکنون',
+    results: 'نتایج جستجو',
   },
   vi: {
     buy: 'mua ngay|thêm vào giỏ|cho vào giỏ|đặt mua',
@@ -580,6 +648,8 @@ export const words = {
     from: 'trên|từ|tối thiểu',
     net: 'chưa (bao gồm )?vat|chưa thuế',
     blank: 'trang chủ|đang tải|chào mừng|cửa hàng|sản phẩm',
+    now: 'giá bán|chỉ còn|nay',
+    results: 'kết quả tìm kiếm',
   },
   th: {
     buy: 'เพิ่มลงตะกร้า|หยิบใส่ตะกร้า|ซื้อเลย|เพิ่มลงในตะกร้า|ใส่ตะกร้า',
@@ -596,6 +666,8 @@ export const words = {
     from: 'ครบ|ขั้นต่ำ|มากกว่า',
     net: 'ไม่รวม(ภาษี|vat)|ก่อน vat',
     blank: 'หน้าแรก|หน้าหลัก|กำลังโหลด|ยินดีต้อนรับ|ร้านค้า|สินค้า',
+    now: 'เหลือ',
+    results: 'ผลการค้นหา',
   },
   id: {
     buy: '(tambah|masukkan) ke (keranjang|troli)|beli (sekarang|langsung)|\\+ keranjang',
@@ -612,6 +684,8 @@ export const words = {
     from: 'di atas|mulai|min(imal|imum)?\\.?|minimal belanja',
     net: '(belum|tidak) termasuk (ppn|pajak)|sebelum pajak',
     blank: 'beranda|memuat|selamat datang|toko( online)?|produk',
+    now: 'sekarang',
+    results: 'hasil pencarian',
   },
 } satisfies Record<string, Words>;
 
