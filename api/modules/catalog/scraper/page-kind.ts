@@ -168,8 +168,9 @@ const bigCommerce = /\bstencilBootstrap\(\s{0,5}["'](\w+)["']/;
 const salesforce =
   /(?:pageContext\s{0,3}=|setContext\()\s{0,3}\{[^{}]{0,300}["']ns["']\s{0,3}:\s{0,3}["'](\w+)["']/;
 
-function kindInAddress({ $, url }: Page): PageKind | undefined {
-  const canonical = URL.parse($('link[rel="canonical"]').first().attr('href') ?? '', url);
+function kindInAddress({ all, url }: Page): PageKind | undefined {
+  const link = all.find(({ name, attribs }) => name === 'link' && attribs.rel === 'canonical');
+  const canonical = URL.parse(link?.attribs.href ?? '', url);
   const route = url.searchParams.get('route') ?? canonical?.searchParams.get('route') ?? '';
   return routes.find(([pattern]) => pattern.test(route))?.[1];
 }

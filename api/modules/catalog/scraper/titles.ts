@@ -57,8 +57,12 @@ export function headingElement(page: Page): Element | undefined {
       .filter((title) => title !== undefined)
       .map((title) => cleanTitle(page, title)),
   );
-  const isTitle = ({ name, children }: Element) =>
-    name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500) ?? '');
+  const shortest = Math.min(...[...titles].map(({ length }) => length));
+  const isTitle = ({ name, children: [first] }: Element) =>
+    name !== 'title' &&
+    first?.type === 'text' &&
+    first.data.length >= shortest &&
+    titles.has(oneLine(first.data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
   // A heading that the page's titles repeat little of, beside something that they repeat whole, is about a detail or
   // another product.
@@ -103,12 +107,19 @@ const isDrawn = (parent: Element['parent']) => parent?.type === 'tag' && /^(svg|
 
 const hostOf = ({ url }: Page) => url.hostname.replace(/^www\./, '').split('.')[0] ?? '';
 
+const namesOn = new WeakMap<Page, string[]>();
+
 /** The shop's names, each in one word. */
 function shopNames(page: Page): string[] {
-  const shop = page.$('meta[property="og:site_name"]').attr('content') ?? '';
-  return [shop, hostOf(page), page.url.hostname, page.url.hostname.replace(/^www\./, '')]
+  const before = namesOn.get(page);
+  if (before) return before;
+  const site = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:site_name');
+  const host = page.url.hostname;
+  const names = [site?.attribs.content ?? '', hostOf(page), host, host.replace(/^www\./, '')]
     .map((name) => wordsOf(name).join(''))
     .filter((name) => name.length > 1);
+  namesOn.set(page, names);
+  return names;
 }
 
 const blank = new RegExp(`^\\P{L}*${wordsFor('blank')}\\P{L}*$`, 'iu');

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { oneLine, urlOn, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
-import { textOf } from '../elements.ts';
+import { parentsOf, textOf } from '../elements.ts';
 import { stockIn } from '../stock-words.ts';
 import { pricesIn } from '../price-texts.ts';
 import type { Availability } from '#api/contract/product.ts';
@@ -71,15 +71,17 @@ export function readAmazon(page: Page): FoundProduct | undefined {
 }
 
 /** Used offers stand beside new ones, and before them where they are cheaper. */
-const usedOffers = '[id^="used"], [id*="Used"], [id^="olp-upd-used"]';
+const isUsed = (element: Element) =>
+  [element, ...parentsOf(element, 40)].some(({ attribs }) =>
+    /^used|Used|^olp-upd-used/.test(attribs.id ?? ''),
+  );
 
 const priceOf = (page: Page) =>
-  priceOutside(page, `.a-popover-preload *, ${usedOffers}, :is(${usedOffers}) *`) ??
-  priceOutside(page, '.a-popover-preload *');
+  priceWhere(page, (element) => !isUsed(element)) ?? priceWhere(page, () => true);
 
-function priceOutside(page: Page, leftOut: string): WrittenPrice | undefined {
+function priceWhere(page: Page, isWanted: (element: Element) => boolean): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    const element = page.$<Element, string>(place).not(leftOut).get(0);
+    const element = page.$<Element, string>(place).not('.a-popover-preload *').toArray().find(isWanted);
     const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
     const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
     if (price ?? bareIn(page, textOf(element, 200))) return price ?? bareIn(page, textOf(element, 200));
