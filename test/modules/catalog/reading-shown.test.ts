@@ -298,6 +298,9 @@ describe('availability', () => {
       ['<span class="stock">Нет в наличии</span>', 'ru'],
       ['<span class="stock">品切れ</span>', 'ja'],
       ['<button disabled>Sold out</button>', 'en'],
+      ['<span class="label">Sold out</span>', 'en'],
+      ['<strong>Momentan ausverkauft</strong>', 'de'],
+      ['<p>Esaurito</p>', 'it'],
       ['<form><p class="stock">Tükendi</p><button disabled>Sepete ekle</button></form>', 'tr'],
     ] as const)
       expect(await product(priced(more), { head, lang })).toMatchObject({ availability: 'out_of_stock' });
@@ -309,6 +312,8 @@ describe('availability', () => {
       `<label class="size out-of-stock">XL sold out</label>${cart}`,
       `<table><tr class="stock"><td>Store in Graz</td><td>Sold out</td></tr></table>`,
       `<p class="stock" hidden>Sold out</p>`,
+      '<ul class="sizes"><li>S</li><li>M sold out</li></ul>',
+      `<span class="label">Sold out</span>${cart}`,
     ])
       expect(await product(priced(more), { head })).toMatchObject({ availability: 'in_stock' });
   });

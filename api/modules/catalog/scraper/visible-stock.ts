@@ -42,7 +42,7 @@ export interface ShownStock {
 /** What the page tells people about availability: its words, else a button to buy. */
 export function stockOn(
   page: Page,
-  { buttons, prices: { price }, element: heading }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
+  { buttons, prices: { price, isInCard }, element: heading }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
 ): ShownStock {
   const marked = page.all
     .filter(isMarked)
@@ -54,7 +54,10 @@ export function stockOn(
   const own = marked.filter(({ element }) => !isOfChoice(element) && isNear(element, heading));
   const usable = buttons.filter((button) => !isDisabled(button) && !isHidden(button));
   const isBought = usable.some((button) => !/pre-?order/i.test(textOf(button, 100)));
-  const first = said[0] ?? (isBought ? undefined : refusedBy(page));
+  const waits = buttons.slice(0, 3).some(hasChoices);
+  // Where sizes can be chosen, a label is shown only for some of them.
+  const refused = () => refusedBy(page) ?? (waits ? undefined : labelBeside(heading, isInCard));
+  const first = said[0] ?? (isBought ? undefined : refused());
   if (first && (first !== 'out_of_stock' || !isBought)) {
     const isOwn = own.map(({ text }) => stockIn(text)).find((value) => value !== undefined) === first;
     return { availability: first, isGone: first === 'out_of_stock' && (isOwn || said.length === 0) };
@@ -66,7 +69,7 @@ export function stockOn(
     first === undefined &&
     !own.some(({ text }) => isStatement(text)) &&
     price !== undefined &&
-    (buttons.length === 0 || buttons.slice(0, 3).some(hasChoices));
+    (buttons.length === 0 || waits);
   const isSold = isSilent && !saysGone(heading ?? page.$('body').get(0));
   return { availability: isSold ? 'in_stock' : first, isGone: false };
 }
@@ -104,6 +107,26 @@ const refusedBy = ({ all }: Page) =>
     .slice(0, 50)
     .map((element) => stockIn(textOf(element, 60)))
     .find((value) => value === 'out_of_stock');
+
+/** What a label beside the heading says that isn't one of a size's or another product's: “Sold out”. */
+function labelBeside(
+  heading: Element | undefined,
+  isInCard: (element: Element) => boolean,
+): Availability | undefined {
+  const isLabel = (element: Element) => {
+    const text = element.children[0]?.type === 'text' ? textOf(element, 60).trim() : '';
+    return text !== '' && text.length <= 40 && stockIn(text) === 'out_of_stock';
+  };
+  const isOwn = (element: Element) =>
+    element !== heading &&
+    !['li', 'a', 'button'].includes(element.name) &&
+    !isAside(element) &&
+    !isHidden(element) &&
+    !isOfChoice(element) &&
+    !isInCard(element);
+  const around = elementsIn(heading && parentsOf(heading, farthest).at(-1)).slice(0, 400);
+  return around.some((element) => isLabel(element) && isOwn(element)) ? 'out_of_stock' : undefined;
+}
 
 /** Whether the text around a heading says so; further away are other products and the shop's terms. */
 function saysGone(heading: Element | undefined): boolean {
