@@ -145,6 +145,7 @@ describe('an amount isn’t the price', () => {
     ['4 payments of €13.50', 'en'],
     ['4 interest-free installments of €13.50', 'en'],
     ['5 € mtl.', 'de'],
+    ['ab mtl. 5,00 €', 'de'],
     ['5 € / Monat', 'de'],
     ['5 € pro Monat', 'de'],
     ['12 Raten zu 5 €', 'de'],
@@ -200,6 +201,7 @@ describe('an amount isn’t the price', () => {
   it.each([
     ['<span class="price">€45.00 excl. VAT</span> <span class="price">€54.00 incl. VAT</span>', 'en'],
     ['<span class="price">45,00 € netto</span> <span class="price">53,55 € brutto</span>', 'de'],
+    ['<p class="price">45,00 € zzgl. 20 % MwSt.</p><p class="price">54,00 € inkl. MwSt.</p>', 'de'],
     ['<span class="price">45,00 € HT</span> <span class="price">54,00 € TTC</span>', 'fr'],
     ['<span class="price">45,00 € bez DPH</span> <span class="price">54,45 € s DPH</span>', 'cs'],
     ['<span class="price">45,00 € exkl. moms</span> <span class="price">56,25 € inkl. moms</span>', 'sv'],

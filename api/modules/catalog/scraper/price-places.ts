@@ -64,7 +64,7 @@ export const isNetNote = (text: string) => netWords.test(text);
 export const isLabelledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some((each) => {
     const text = textOf(each, 80);
-    const amounts = text.match(/\d[\d.,]*/g) ?? [];
+    const amounts = text.replaceAll(/\d+\s?%/g, '').match(/\d[\d.,]*/g) ?? [];
     return amounts.length === 1 && netWords.test(text);
   });
 

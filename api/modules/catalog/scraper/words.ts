@@ -64,7 +64,7 @@ export const words = {
     backorder: 'nachbestell|auf bestellung',
     gone: 'nicht mehr (lieferbar|verfügbar|erhältlich)|auslaufartikel',
     month: 'mtl|mon?atl?\\.?|mon?atlich|monat|im monat',
-    payment: 'raten? (zu|von|ab|à)|rate|monatsrate|mtl\\. (ab|rate)|monatlich( ab| nur)?',
+    payment: 'raten? (zu|von|ab|à)|rate|monatsrate|mtl\\.?( ab| nur| rate)?|monatlich( ab| nur)?',
     former:
       'uvp|statt|vorher|bisher(iger preis)?|alter preis|früher|unverb\\S*|listenpreis|du sparst|sie sparen|spare(n sie)?( bis zu)?|sparen( bis zu)?|gutschein (über|von)|rabatt( von)?|im wert von',
     off: 'rabatt|gutschein|sparen|gespart|ersparnis|günstiger|nachlass|cashback|geschenkt|bonus',
