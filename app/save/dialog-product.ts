@@ -65,12 +65,11 @@ export const wishOfProduct = (
 /** The product as sent to `POST /widget/save`. */
 export function productToSave(product: DialogProduct, choice: ProductChoice): SaveProduct {
   const { variantTitle, imageUrl, price, swatch } = chosen(product, choice);
-  const { price: _, compareAtPrice, currency, ...fields } = product.fields;
-  const isOwnPrice = price === product.fields.price;
+  const { price: ownPrice, compareAtPrice, currency, ...fields } = product.fields;
   return {
     ...fields,
     ...(imageUrl === null ? {} : { imageUrl }),
-    ...(price === null ? {} : { price, currency, ...(isOwnPrice && { compareAtPrice }) }),
+    ...(price === null ? {} : { price, currency, ...(price === ownPrice && { compareAtPrice }) }),
     metadata: {
       ...product.fields.metadata,
       ...(choice.variantId === null ? {} : { variantId: choice.variantId }),

@@ -80,14 +80,8 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;
   const handle = encodeURIComponent(update.handle).toLowerCase();
-  const match = {
-    hosts: shop.hosts,
-    platformId: update.id,
-    handle,
-    updatedAt: update.updatedAt,
-    platformHandle: update.handle,
-  };
-  const { updatedAt: _, ...named } = match;
+  const named = { hosts: shop.hosts, platformId: update.id, handle, platformHandle: update.handle };
+  const match = { ...named, updatedAt: update.updatedAt };
   await ctx.sql.rows(freeStatement, named);
   const saved = await ctx.sql.rows(matchStatement, match);
   if (saved.length === 0) return;

@@ -3,9 +3,12 @@ import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Pages read at once; others wait. No reader can use up all slots. */
+/**
+ * Pages fetched, or waiting to be read, at once; others wait. No reader can use up all slots, nor can ten whose pages
+ * are slow: ordinary pages still get one, and are read first.
+ */
 const pages = new BoundedWork({
-  atOnce: 6,
+  atOnce: 24,
   atOnceOfOne: 2,
   waiting: 120,
   waitingOfOne: 28,

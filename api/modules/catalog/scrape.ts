@@ -12,8 +12,8 @@ const timeoutMs = 12_000;
 const redirects = 5;
 /** In bytes: where a page says that it only leads elsewhere. */
 const mostOfForwarding = 16_000;
-/** Each page can use megabytes while it is read. */
-const atOnce = 6;
+/** Each page can use megabytes while it waits to be read. Background jobs read a few beside those that people wait for. */
+const atOnce = 28;
 
 const messages: Record<ScrapeResultCode, string> = {
   scraper_not_configured: 'This installation doesn’t read product pages.',

@@ -32,6 +32,24 @@ it('doesn’t let one network’s slow pages hold up other networks, however man
   expect(results.filter(Boolean)).toHaveLength(30);
 });
 
+it('reads an ordinary page before pages of ten other networks that take long to read', async () => {
+  const slow = `<h1>Vase</h1>${'<p class="price">1 €</p>'.repeat(12_000)}`;
+  const { headers } = await api.shopper();
+  const ended: string[] = [];
+  const read = async (url: string, address: string) => {
+    const { body } = await api.call('POST', '/scraper', { headers, address, body: { url } });
+    ended.push(address);
+    return body;
+  };
+  const hostile = Array.from({ length: 20 }, (_, each) =>
+    read(site.serve(`/hostile-${each}`, slow), `9.9.9.${each % 10}`),
+  );
+  expect(await read(site.serve('/vase', magento), '7.7.7.7')).toMatchObject({ success: true });
+  // Only pages that were being read already end first, or that were done while this one was fetched.
+  expect(ended.indexOf('7.7.7.7')).toBeLessThan(6);
+  await Promise.all(hostile);
+});
+
 it('prefetches at most thirty pages per minute for one network', async () => {
   const shop = await api.embed({ origin: site.origin });
   const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
+import { createReader, readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 
 it('decodes a large page in that thread, too', async () => {
@@ -24,17 +24,54 @@ it('decodes a large page in that thread, too', async () => {
 });
 
 it('works through a hostile page in a thread of its own, not in the one that answers requests', async () => {
-  // A copy of the module of its own: an earlier file of this process may have started the shared one's thread.
-  const copy = new URL('../../../api/modules/catalog/scraper/read-in-worker.ts?own', import.meta.url).href;
-  const { readInWorker } = (await import(
-    copy
-  )) as typeof import('#api/modules/catalog/scraper/read-in-worker.ts');
+  const readPage = createReader({ longestMs: 60_000 });
   const starting = once(process, 'worker') as Promise<[Worker]>;
-  await readInWorker('<title></title>', 'https://kiln.example/p');
+  await readPage('<title></title>', 'https://kiln.example/p');
   const [reader] = await starting;
   const hostile = `<h1>Vase</h1>${'<p class="price">1 €</p>'.repeat(200_000)}`;
   const [here, there] = [performance.eventLoopUtilization(), reader.performance.eventLoopUtilization()];
-  await expect(readInWorker(hostile, 'https://kiln.example/p')).rejects.toThrow('HostilePageError');
+  await expect(readPage(hostile, 'https://kiln.example/p')).rejects.toThrow('HostilePageError');
   const busyHere = performance.eventLoopUtilization(here).active;
   expect(reader.performance.eventLoopUtilization(there).active).toBeGreaterThan(busyHere);
+});
+
+/** A page that takes many times as long as an ordinary one. */
+const slow = (prices: number) => `<h1>Vase</h1>${'<p class="price">1 €</p>'.repeat(prices)}`;
+
+it('reads small pages before large ones, however many of those came first', async () => {
+  const readPage = createReader({ longestMs: 60_000 });
+  const ended: string[] = [];
+  const read = (name: string, html: string) =>
+    readPage(html, 'https://kiln.example/p').then(() => ended.push(name));
+  const large = Array.from({ length: 12 }, () => read('large', slow(6_000)));
+  await Promise.all([...large, read('medium', slow(2_000)), read('small', '<h1>Vase</h1>')]);
+  // Each of the two threads had already started a large page. A busy machine can let one of them wait.
+  expect(ended.indexOf('small')).toBeLessThan(6);
+  expect(ended.indexOf('medium')).toBeLessThan(9);
+});
+
+it('keeps a thread free from very large pages', async () => {
+  const readPage = createReader({ longestMs: 60_000 });
+  const ended: string[] = [];
+  const read = (name: string, html: string) =>
+    readPage(html, 'https://kiln.example/p').then(() => ended.push(name));
+  // The second thread's code is loaded while the first one reads.
+  await Promise.all([read('first', '<h1>Vase</h1>'), read('second', '<h1>Vase</h1>')]);
+  const large = Array.from({ length: 3 }, () => read('large', slow(28_000)));
+  await Promise.all([...large, read('small', '<h1>Vase</h1>')]);
+  expect(ended.slice(2, 4)).toContain('small');
+  expect(ended.at(-1)).toBe('large');
+});
+
+it('ends a reading that takes too long, and goes on with the next page in a new thread', async () => {
+  const readPage = createReader({ longestMs: 40 });
+  const starting = once(process, 'worker') as Promise<[Worker]>;
+  const reading = readPage(slow(28_000), 'https://kiln.example/p');
+  const [reader] = await starting;
+  const exited = once(reader, 'exit');
+  await expect(reading).rejects.toThrow('takes too long');
+  await exited;
+  const next = once(process, 'worker');
+  await Promise.allSettled([readPage('<h1>Vase</h1>', 'https://kiln.example/p')]);
+  await next;
 });

@@ -56,6 +56,9 @@ describe('a page isn’t a product', () => {
       '1-48 of over 3,000 results for "vase"',
       'Suchergebnisse für „Vase“',
       'Sökt på: vas',
+      '「花瓶」の検索結果',
+      'Vase – Suchergebnisse',
+      'Tulokset: hakutulokset',
     ])
       expect(await read(body(heading))).toMatchObject({ failure: 'not_a_product_page', reason: 'list' });
     expect(await product(body('Search and Results, a vase'))).toMatchObject({ price_minor: 5400 });

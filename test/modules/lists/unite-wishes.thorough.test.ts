@@ -47,18 +47,28 @@ async function storeOld(
   });
   const { id } = await prisma.listItem.create({
     data: {
-      ...{ listId: embed.list.db_id, productId, variantId, note, title: 'Mug', sourcePartnerId: partnerId },
-      ...{
-        checkoutMeta: { ...metadata, ...(variantId && { variantId }) } as object,
-        addedAt: at,
-        updatedAt: at,
-      },
+      listId: embed.list.db_id,
+      productId,
+      variantId,
+      note,
+      title: 'Mug',
+      sourcePartnerId: partnerId,
+      checkoutMeta: { ...metadata, ...(variantId && { variantId }) } as object,
+      addedAt: at,
+      updatedAt: at,
     },
   });
   await prisma.usageAction.create({
     data: {
-      ...{ partnerId, period: '2026-11', kind: 'save', listId: embed.list.db_id, itemId: id },
-      ...{ productId, variantId, isTest: true, occurredAt: at },
+      partnerId,
+      period: '2026-11',
+      kind: 'save',
+      listId: embed.list.db_id,
+      itemId: id,
+      productId,
+      variantId,
+      isTest: true,
+      occurredAt: at,
     },
   });
   return Number(id);

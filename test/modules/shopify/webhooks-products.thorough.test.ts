@@ -474,15 +474,18 @@ describe('availability', () => {
 });
 
 const blankPage = {
-  ...{
-    description: '',
-    image_url: null,
-    images: [],
-    price_minor: null,
-    compare_at_price_minor: null,
-    currency: null,
-  },
-  ...{ availability: null, brand: null, product_type: null, rating: null, review_count: null, variants: [] },
+  description: '',
+  image_url: null,
+  images: [],
+  price_minor: null,
+  compare_at_price_minor: null,
+  currency: null,
+  availability: null,
+  brand: null,
+  product_type: null,
+  rating: null,
+  review_count: null,
+  variants: [],
 };
 
 describe('a product that is gone', () => {

@@ -12,10 +12,21 @@ export function cardsAround(priced: Element[], heading: Element | undefined): (e
   const holders = new Set(priced.flatMap((element) => [element, ...parentsOf(element, highest)]));
   const headed = new Set(heading ? parentsOf(heading, 1_000) : []);
   const known = new Map<Element, boolean>();
+  const classes = new Map<Element, string>();
+  const firstClass = (element: Element): string => {
+    const first = classes.get(element) ?? element.attribs.class?.trim().split(/\s+/, 1)[0] ?? '';
+    classes.set(element, first);
+    return first;
+  };
+  const hasEquals = (element: Element) =>
+    (element.parent?.children ?? [])
+      .slice(0, 300)
+      .filter((sibling) => sibling.type === 'tag' && sibling.name === element.name && holders.has(sibling))
+      .filter((sibling) => firstClass(sibling as Element) === firstClass(element)).length >= 3;
   const isCard = (element: Element): boolean => {
     const before = known.get(element);
     if (before !== undefined) return before;
-    const isOne = hasEquals(element, holders) && leadsOn(element);
+    const isOne = hasEquals(element) && leadsOn(element);
     known.set(element, isOne);
     return isOne;
   };
@@ -29,16 +40,6 @@ export function cardsAround(priced: Element[], heading: Element | undefined): (e
 /** The names and classes of an element and those around it. */
 const shapeAround = (element: Element) =>
   [element, ...parentsOf(element, 3)].map(({ name, attribs }) => `${name}.${attribs.class ?? ''}`).join(' ');
-
-function hasEquals({ name, attribs, parent }: Element, holders: Set<Element>): boolean {
-  const shape = attribs.class?.trim().split(/\s+/)[0];
-  let equals = 0;
-  for (const sibling of (parent?.children ?? []).slice(0, 300)) {
-    if (sibling.type !== 'tag' || sibling.name !== name || !holders.has(sibling)) continue;
-    if (sibling.attribs.class?.trim().split(/\s+/)[0] === shape) equals += 1;
-  }
-  return equals >= 3;
-}
 
 /** Whether there is a link with an address, or an image, in an element. */
 function leadsOn(element: Element): boolean {

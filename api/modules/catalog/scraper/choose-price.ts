@@ -1,5 +1,5 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { regionCurrencies } from '#api/contract/currency-signs.ts';
+import { crowns, dollars, regionCurrencies } from '#api/contract/currency-signs.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Page } from './page.ts';
@@ -8,8 +8,8 @@ import { isTaxOn } from './tax.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**
- * The price to believe: one that the markup states and the page shows, else the shown one if it is close to the stated
- * one, as net and gross prices are, else the stated one.
+ * The price to believe: one that the markup states and the page shows, else the one shown beside the heading, else the
+ * stated one if the page shows no other.
  * @param stated what the page's markup says, most trusted first
  */
 export function choosePrice(
@@ -34,30 +34,69 @@ export function choosePrice(
   // A price of zero means that there is none.
   const isDenied = written.length > 0 && !(visible.isNamed && visible.distance <= farthest);
   if (!first) return isDenied ? undefined : shown;
-  if (!shown) return first;
   const isSame = (a: WrittenPrice, b: WrittenPrice) => amountOf(a) === amountOf(b);
-  const compared = (price: WrittenPrice) => ({ ...price, compareAt: price.compareAt ?? shown.compareAt });
+  const compared = (price: WrittenPrice) => ({ ...price, compareAt: price.compareAt ?? shown?.compareAt });
   // Shops that convert prices can forget the currency in the markup: 9.277.400 ₫ aren't dollars.
   const isConverted = (price: WrittenPrice) =>
-    decimalsOf(shown.currency ?? null) === 0 &&
+    decimalsOf(shown?.currency ?? null) === 0 &&
     decimalsOf(price.currency ?? null) > 0 &&
-    amountOf({ ...price, currency: shown.currency }) === amountOf(shown);
+    amountOf({ ...price, currency: shown?.currency }) === (shown && amountOf(shown));
   if (candidates.some(isConverted)) return shown;
-  const nearest = candidates.find((price) => isSame(price, shown));
-  if (nearest) return compared(nearest);
+  const nearest = shown && candidates.find((price) => isSame(price, shown));
+  const isMeant = (price: WrittenPrice) =>
+    mayBeMeant(shown?.currency, price.currency) ||
+    visible.amounts.some((amount) => isSame(amount, price) && amount.currency === price.currency);
+  if (nearest) return isMeant(nearest) ? compared(nearest) : shown;
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
-  const [a, b] = [amountOf(first) ?? 0, amountOf(shown) ?? 0];
-  const before = shown.compareAt === undefined ? undefined : amountOf({ ...shown, amount: shown.compareAt });
-  // The markup still states what the page shows as the former price.
-  const isBeside = visible.isNamed && visible.distance <= farthest;
-  if (isBeside && b < a && before === a) return shown;
-  // Shops state the cheapest variant's price, and show the chosen one's.
-  const isOnly = visible.amounts.every((amount) => isSame(amount, shown));
-  if (isBeside && isOnly && b > a && first.currency === shown.currency) return shown;
-  // The difference can be a tax or a reduction, not a fee; or cents that the shop calculates with but doesn't show.
-  const unit = 10 ** decimalsOf(shown.currency ?? null);
-  const isRounded = b % unit === 0 && Math.abs(b - a) < unit;
-  const isClose = isRounded || isTaxOn(a, b) || (b >= a * 0.7 && b < a);
-  return first.currency === shown.currency && isClose ? shown : first;
+  const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
+  // Nothing that is stated is shown. If two sources state the same, it is what a script shows later.
+  const sources = stated.filter(({ price }) => price && isSame(price, first));
+  const isDoubtful = visible.amounts.length > 0 && sources.length < 2;
+  if (!isBeside && isDoubtful) return shown && isClose(first, shown) ? shown : undefined;
+  if (!shown) return first;
+  return (isBeside && isWhole(first, shown)) || isClose(first, shown) ? shown : first;
+
+  /** Whether a shown price isn't one of several payments, or what something else costs. */
+  function isWhole(price: WrittenPrice, other: WrittenPrice): boolean {
+    const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
+    const former = other.compareAt && amountOf({ ...other, amount: other.compareAt });
+    const isOnly = visible.amounts.every((amount) => isSame(amount, other));
+    const isLikely = b >= a * leastPart && (isOnly || b * leastPart <= a);
+    return price.currency !== other.currency || isLikely || former === a || isGrouped(price, other);
+  }
+
+  /** Whether a program wrote thousands as people do: `450.000` for 450,000. */
+  function isGrouped(price: WrittenPrice, other: WrittenPrice): boolean {
+    return price.machine && amountOf({ ...price, machine: false }) === amountOf(other);
+  }
+
+  /** The difference can be a tax or a reduction, not a fee; or cents that the shop calculates with but doesn't show. */
+  function isClose(price: WrittenPrice, other: WrittenPrice): boolean {
+    const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
+    const unit = 10 ** decimalsOf(other.currency ?? null);
+    const isRounded = b % unit === 0 && Math.abs(b - a) < unit;
+    return price.currency === other.currency && (isRounded || isTaxOn(a, b) || (b >= a * 0.7 && b < a));
+  }
 }
+
+/** Currencies that are written with the same sign. */
+const sharedSigns = [
+  ['USD', ...Object.values(dollars)],
+  Object.values(crowns),
+  ['JPY', 'CNY', 'HKD', 'TWD'],
+  ['GBP', 'EGP'],
+  ['INR', 'LKR', 'MUR', 'NPR', 'PKR'],
+  ['AED', 'MAD'],
+  ['SAR', 'QAR', 'OMR', 'YER'],
+];
+
+/** Whether a stated currency can be what a page means by the sign that it shows. */
+const mayBeMeant = (shown = '', stated = '') =>
+  shown === stated ||
+  shown === '' ||
+  stated === '' ||
+  sharedSigns.some((codes) => codes.includes(shown) && codes.includes(stated));
+
+/** What a shown price is of a stated one at least, if it is the product's. */
+const leastPart = 0.3;

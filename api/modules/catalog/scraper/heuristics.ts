@@ -11,7 +11,8 @@ import { pricesIn } from './price-texts.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
 
 const mostCards = 12;
-const fewCards = 3;
+/** As few products with prices make a list. */
+export const fewCards = 3;
 const mostPrices = 6;
 const mostCandidates = 400;
 

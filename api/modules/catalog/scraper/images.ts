@@ -1,7 +1,19 @@
 import type { Element } from 'domhandler';
 
-const decoration =
-  /(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|placeholder|spinner|loading|blank|transparent|spacer|favicon|pre-?loader|no-?image|default-?share|share-?image|share(?=\.\w+$)|nopic|size[_-]?(guide|chart)s?)([^a-z]|$)|\.svg(\?|$)|[^/]logo[^/]*$/i;
+/** Names of images that stand in for one that is missing. */
+const absent = [
+  'placeholder|blank|dummy|default-?share|nopic|coming[-_ ]?soon|missing([-_ ]?(image|photo|picture))?',
+  'no[-_ ]?(product[-_ ]?)?(image|img|photo|foto|picture|pic|cover|thumb)s?([-_ ]?(available|found|yet))?',
+  '(image|img|photo|picture|pic)[-_ ]?(not|un|is[-_ ]?not)[-_ ]?(available|found)|not[-_ ]?available|unavailable',
+  'default[-_ ]?(product|image|img|picture|photo)|product[-_ ]?default|(?<=\\/)default(?=\\.\\w+$)|(?<=\\/)[a-z]{2}-default',
+  'kein(e)?[-_ ]?(bild|foto|abbildung)|pas[-_ ]?d[-_ ]?image|(sans|aucune)[-_ ]?(image|photo)|(sin|sem)[-_ ]?(imagen?|imagem|foto)',
+  '(senza|nessuna)[-_ ]?(foto|immagine)|geen[-_ ]?(afbeelding|foto)|brak[-_ ]?(zdjecia|foto|obrazka)|bez[-_ ]?(obrazku|fotky|slike)',
+  'nincs[-_ ]?kep|fara[-_ ]?(imagine|poza)|(ingen|inget)[-_ ]?(bild|billede|bilde)|ei[-_ ]?kuvaa|resim[-_ ]?yok|net[-_ ]?foto',
+].join('|');
+const decoration = new RegExp(
+  `(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|spinner|loading|transparent|spacer|favicon|pre-?loader|share-?image|share(?=\\.\\w+$)|size[_-]?(?:guide|chart)s?|${absent})([^a-z]|$)|\\.svg(\\?|$)|[^/]logo[^/]*$`,
+  'i',
+);
 /** Sizes in the address of a thumbnail: `_SR38,50_`, `_AA130_`, `width=48`. */
 const thumbnail =
   /[._](SR|SS|SX|SY|AA|US|CR)?(\d{2}|1[0-3]\d)(,\d+)*_\.|_S[RX](\d{2}|1\d\d),|[?&](w|h|wid|hei|width|height)=\d{2}(&|$)/i;

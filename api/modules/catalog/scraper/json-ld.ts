@@ -1,7 +1,7 @@
 import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
 import { mostImages, mostVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
-import { isOtherKind } from './kinds.ts';
+import { isListKind, isOtherKind } from './kinds.ts';
 import { urlOn, plainText, type Page } from './page.ts';
 import { ratingOf } from './rating.ts';
 
@@ -41,7 +41,7 @@ const fewProducts = 3;
 export function readJsonLd(
   page: Page,
   heading: string | undefined,
-): { found: FoundProduct | undefined; isOther: boolean } {
+): { found: FoundProduct | undefined; isOther: boolean; isList: boolean } {
   const { roots, resolve } = parseScripts(page);
   const products: Node[] = [];
   const waiting: unknown[] = [...roots].reverse();
@@ -62,7 +62,11 @@ export function readJsonLd(
     products.find((node) => isOfPage(page, node)) ??
     products.find(({ name }) => heading !== undefined && plainText(page, name, 500) === heading) ??
     (products.length > fewProducts ? undefined : (products.find(({ name }) => name) ?? products[0]));
-  return { found: own && describe(page, own, resolve), isOther: isOtherKind(roots) };
+  return {
+    found: own && describe(page, own, resolve),
+    isOther: isOtherKind(roots),
+    isList: isListKind(roots),
+  };
 }
 
 /** Categories call themselves products to show their range of prices in searches. */

@@ -1,6 +1,7 @@
 import { typesOf, type Node } from './json-ld-nodes.ts';
 import type { Page } from './page.ts';
 import { wordsOf } from './titles.ts';
+import { wordsFor } from './words.ts';
 
 const otherKinds = new Set([
   'article',
@@ -32,6 +33,12 @@ const otherKinds = new Set([
 export const isOtherKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => otherKinds.has(type)));
 
+const listKinds = new Set(['collectionpage', 'searchresultspage', 'itemlist', 'offercatalog']);
+
+/** Whether a page's JSON-LD says that it is a list. */
+export const isListKind = (roots: unknown[]) =>
+  roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => listKinds.has(type)));
+
 function topNodes(root: unknown): Node[] {
   const list = (Array.isArray(root) ? root.slice(0, 100) : [root]) as unknown[];
   return list.flatMap((value) => {
@@ -41,19 +48,6 @@ function topNodes(root: unknown): Node[] {
   });
 }
 
-/** Body classes of Shopify, Magento, WooCommerce, PrestaShop, OpenCart and Shopware on pages that show no one product. */
-const listNames = new RegExp(
-  [
-    'template-(collection|list-collections|search|index|blog|article|cart)',
-    'catalog-category-view|catalogsearch-result-index|cms-index-index|cms-home',
-    'tax-product_(cat|tag)|post-type-archive-product|search-results',
-    'page-(category|index|search|manufacturer|best-sales|new-products|prices-drop)',
-    'product-category-[\\d_]+|common-home',
-    'is--ctl-(listing|search)|is-ctl-(navigation|search)',
-  ]
-    .map((each) => `(^|\\s)(${each})(\\s|$)`)
-    .join('|'),
-);
 /** Folders in which shops keep lists: what is in them directly is one. */
 const categories =
   /\/(category|categories|kategorien?|cat[ée]gories?|categor[ií]as?|collections)\/[^/]+\/?$/i;
@@ -64,24 +58,11 @@ const writings =
 const bodyClasses = ({ all }: Page) =>
   all.find(({ name }) => name === 'body')?.attribs.class?.slice(0, 2_000) ?? '';
 
-/** What Shopify tells its own analytics, in every theme. */
-const shopifyLists = /"pageType":"(home|collection|list-?collections|searchresults|article|blog|cart)"/;
-
-/** Whether the page's shop system says that it shows several products, or none. */
-export const isCalledList = (page: Page) =>
-  listNames.test(bodyClasses(page)) ||
-  page.all.some(
-    ({ name, children: [code] }) =>
-      name === 'script' &&
-      code?.type === 'text' &&
-      code.data.length < 1_000_000 &&
-      code.data.includes('ShopifyAnalytics') &&
-      shopifyLists.test(code.data),
-  );
-
-/** Headings of searches: “1–48 of over 3,000 results for …”. */
-const results =
-  /^[“"\d\s–-]*(of (over )?)?[\d.,\s]*(search )?results? (for|of)\s|^(suchergebnis|résultats? (de |pour )|resultados? (de|para) |risultati (di|per) |zoekresultaten|wyniki wyszukiwania|sökt på|sökresultat|søgeresultat|søkeresultat|hakutulokset|výsledky (vyhledávání|hledání)|rezultate(le)? (căutării|pentru)|arama sonuç|результаты поиска|результати пошуку|резултати от търсене|kết quả tìm kiếm|hasil pencarian|ผลการค้นหา)|検索結果|검색 ?결과|搜索结果/iu;
+/** Headings of searches: “1–48 of over 3,000 results for …”, “…の検索結果”. */
+const results = new RegExp(
+  `^[“"„\\s\\d.,–-]*(?:of (?:over )?[\\d.,\\s]*)?${wordsFor('results')}|${wordsFor('results')}\\P{L}*$`,
+  'iu',
+);
 
 /** Whether a heading is one of a search. */
 export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);

@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
 import { availabilityOf } from './availability.ts';
-import { textOf } from './elements.ts';
+import { parentsOf, textOf } from './elements.ts';
 import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
 import { urlOn, oneLine, type Page } from './page.ts';
+import { isCalledNet, isFormer, isLabelledNet } from './price-places.ts';
 import { pricesIn } from './price-texts.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { ratingOf } from './rating.ts';
@@ -95,9 +96,17 @@ function scopeOf(properties: Properties, name: string): Properties {
   return element && isScope(element) ? propertiesOf(element) : new Map();
 }
 
-/** Values for programs are in attributes; the text is for people. */
+const isStruck = (element: Element) =>
+  [element, ...parentsOf(element, 3)].some(
+    ({ name, attribs }) => ['del', 's', 'strike'].includes(name) || /line-through/.test(attribs.style ?? ''),
+  );
+const isBeforeTax = (element: Element) => isCalledNet(element) || isLabelledNet(element);
+
+/** Values for programs are in attributes; the text is for people. Struck-through prices and those before tax give way. */
 function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
-  const element = properties.get('price')?.[0] ?? properties.get('lowPrice')?.[0];
+  const all = (properties.get('price') ?? properties.get('lowPrice') ?? []).filter((each) => !isStruck(each));
+  const taxed = all.filter((each) => !isBeforeTax(each));
+  const element = taxed.find((each) => !isFormer(each)) ?? taxed[0] ?? all[0];
   const amount = valueOf(element);
   if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
   const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));

@@ -51,9 +51,17 @@ function surest(heading: Element | undefined, own: Candidate[], named: Nearest):
   return isReduced ? { nearest: { ...lower, price }, distance } : named;
 }
 
+/** Candidates are compared with each other, so each amount is parsed only once. */
+const amounts = new WeakMap<WrittenPrice, number>();
+
 /** Its amount in minor units. */
-export const minor = ({ price: { amount, currency } }: Candidate) =>
-  minorUnitsOf(amount, { currency: currency ?? null }) ?? 0;
+export function minor({ price }: Pick<Candidate, 'price'>): number {
+  const before = amounts.get(price);
+  if (before !== undefined) return before;
+  const amount = minorUnitsOf(price.amount, { currency: price.currency ?? null }) ?? 0;
+  amounts.set(price, amount);
+  return amount;
+}
 const byAmount = (a: Candidate, b: Candidate) => minor(a) - minor(b);
 const isNew = (each: Candidate, index: number, all: Candidate[]) =>
   index === 0 || minor(each) !== minor(all[index - 1] as Candidate);

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio';
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from './elements.ts';
 import { currencyInScripts } from './script-currency.ts';
-import { regionNamed, regionOfLanguage, regionOfUrl, regionPaying } from './region.ts';
+import { regionNamed, regionOfLanguage, regionOfUrl, regionOfYuan, regionPaying } from './region.ts';
 import { storable } from '#api/contract/text.ts';
 
 /** A parsed page. */
@@ -20,6 +20,9 @@ export interface Page {
   region: string | undefined;
 }
 
+const showsYen = ({ children }: Element) =>
+  children.some((child) => child.type === 'text' && /[¥￥]/.test(child.data));
+
 /** The page with its URL, base and locale. */
 export function pageOf($: CheerioAPI, url: URL): Page {
   const base = URL.parse($('base[href]').first().attr('href') ?? '', url);
@@ -29,6 +32,7 @@ export function pageOf($: CheerioAPI, url: URL): Page {
   const isSpanish = !locale || /^es/i.test(locale);
   const region =
     regionOfUrl(url) ??
+    (all.some(showsYen) ? regionOfYuan(textOf($('body').get(0), 50_000)) : undefined) ??
     // Shops leave their theme's language as it came: what they charge in says more.
     regionPaying(currencyInScripts(all)) ??
     regionOfLanguage(locale?.trim().slice(0, 40)) ??

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { parentsOf, textOf } from './elements.ts';
+import { wordsFor } from './words.ts';
 
 /** Places outside the product: carts, menus, other products, delivery. */
 const asides =
@@ -9,35 +10,35 @@ const asides =
 const formerWords =
   /(^|[\s_-])(old|was|former|regular|standard|suggested|org|origin|strike\w*|crossed|compare\w*|original|rrp|uvp|msrp|list-?price|before|previous|saving\w*|save|discount-?(amount|value)|unit-?price|base-?price|grund-?preis|per-?(unit|measure)|recommended|alt-?price|from-?price|barred|barrato|barr[eé]|full-?price|tachado|durchgestrichen|sticker|badge)([\s_-]|$)|price-?(old|was|regular|list|before|unit)|(old|was)-?price/i;
 
-/** What is written before such a price. */
-const formerLabels = new RegExp(
-  [
-    // Thresholds, such as for free delivery.
-    'over|above|more than|über|plus de|più di|oltre|más de|boven|meer dan|powyżej|ponad|acima de',
-    'rrp|r\\.r\\.p|msrp|srp|was|list price|regular price|you save|save|original(ly)?|recommended',
-    'open[- ]box[^:]*|ušetříte|ušetrite|prihranek|megtakarítás|du sparer|du spar|säästät|вы экономите|выгода',
-    'uvp|statt|vorher|bisher(iger preis)?|alter preis|früher|unverb\\S*|listenpreis|du sparst|sie sparen',
-    'prix conseillé|au lieu de|avant|ancien prix|économisez|vous économisez',
-    'pvpr?|antes|precio anterior|precio recomendado|ahorras?|ahorra',
-    'prezzo consigliato|prezzo di listino|invece di|risparmi\\S*|anziché',
-    'adviesprijs|van voor|oude prijs|je bespaart|preço anterior|de por|poupe|cena regularna|najniższa cena|zamiast',
-  ].join('|'),
+/** “Free delivery on orders over”, “versandkostenfrei ab”. */
+const thresholds = `${wordsFor('free')}[^\\d.!?]{0,30}${wordsFor('from')}|(?<!\\p{L})(?:over|above|more than|über)`;
+
+/** What is written before such a price, or before an amount that a discount saves or needs. */
+const formerLabels = new RegExp(`(?:${wordsFor('former')}|${thresholds})[\\s:：.]*$`, 'iu');
+
+const unit =
+  /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|week|day|year|night)\b/iu;
+
+/** “1 l = 108 €”, “12x de R$ 4,50” and “4 payments of $5” are no prices of the product. */
+export const isPartOf = (before: string) =>
+  /\d\s*(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|st|stk|stück)\s*=\s*\P{L}{0,3}$/iu.test(before) ||
+  /\d\s?[x×]\s?(de\s|of\s|à\s|a\s|da\s)?\s?([\p{L}.]{0,3}\p{Sc})?\s?$/iu.test(before) ||
+  (/\p{L}/u.test(before) && payments.test(before));
+const payments = new RegExp(`${wordsFor('payment')}[\\s:.]{0,3}([\\p{L}.]{0,3}\\p{Sc})?\\s?$`, 'iu');
+
+const monthly = new RegExp(
+  `^\\s*[*)]?\\s*(?:(?:/|per|a|pro|je|par|por|al|za|à|na|pe|pr\\.|i|om)\\s{0,2})?(?:${wordsFor('month')}|(?:x de|[x×]\\s?\\d+)(?!\\p{L}))`,
   'iu',
 );
 
-/** The same in languages without spaces between words, and amounts that are saved or needed for a discount. */
-const formerSigns = /(原[價价]|定[價価价]|市[價价]|建議售價|参考価格|省|折抵|滿|满|정가|할인)[\s:：]*$/u;
+const advertised = new RegExp(`^\\s*(?:${wordsFor('off')})(?![-\\p{L}]|[\\s:]*\\d)`, 'iu');
+const freeFrom = new RegExp(`^[\\s,.:–-]*(?:${wordsFor('free')})`, 'iu');
+const aboveFree = new RegExp(`^\\s*(?:${wordsFor('from')})[^\\d.!?]{0,20}(?:${wordsFor('free')})`, 'iu');
+const fromHere = new RegExp(`${wordsFor('from')}[\\s:]*$`, 'iu');
 
-const unit =
-  /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|month|mo|mth|monat|mois|mes|mese|mies|week|day|year|night)\b/iu;
-
-/** “1 l = 108 €” and “12x de R$ 4,50” are no prices of the product. */
-export const isPartOf = (before: string) =>
-  /\d\s*(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|st|stk|stück)\s*=\s*\P{L}{0,3}$/iu.test(before) ||
-  /\d\s?[x×]\s?(de\s|of\s|à\s|a\s|da\s)?\s?([\p{L}.]{0,3}\p{Sc})?\s?$/iu.test(before);
-
-const monthly =
-  /^\s*[*)]?\s*(mtl|mon?atlich|monthly|mensual|mensuel|mensil|al mes|par mois|al mese|per maand|miesięcznie|mies\.|в месяц|por mês|x de|[x×]\s?\d+)(?!\p{L})/iu;
+/** Whether the amount between two texts is one in advertising: “₹150 OFF”, “from €50 free delivery”. */
+export const isAdvertised = (before: string, after: string) =>
+  advertised.test(after) || aboveFree.test(after) || (freeFrom.test(after) && fromHere.test(before));
 
 const piece =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(stk|st|stück|piece|pc|ea|each|unit|unité)(?!\p{L})/iu;
@@ -48,13 +49,10 @@ export const isPerUnit = (after: string) => unit.test(after) || monthly.test(aft
 /** Whether it is per piece, which is the product's own if it isn't sold in packs. */
 export const isPerPiece = (after: string) => piece.test(after);
 
-export const isFormerLabel = (before: string) =>
-  formerSigns.test(before) ||
-  new RegExp(`(?<![\\p{L}])(?:${formerLabels.source})[\\s:.]*$`, 'iu').test(before);
+export const isFormerLabel = (before: string) => /\p{L}/u.test(before) && formerLabels.test(before);
 
 const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph|(^|[\s_-])excl([\s_-]|$)/i;
-const netWords =
-  /(?<!\p{L})(?:(?:excl\p{L}*|exkl\p{L}*|ex|without|before|zzgl|ohne|plus|bez|brez|hors|sin|senza|sem|utan|uden)[\s.:]{0,3}(?:\d+\s?%\s?)?(?:vat|gst|tax|mwst|ust|btw|tva|iva|dph|ddv|pdv|moms|mva)|(?:iva|tva) (?:esclus\p{L}|excl\p{L}*)|netto|nettó|ht)(?!\p{L})/iu;
+const netWords = new RegExp(wordsFor('net'), 'iu');
 
 /** Whether the names around a price say that it is one before tax. */
 export const isCalledNet = (element: Element) =>
@@ -66,7 +64,7 @@ export const isNetNote = (text: string) => netWords.test(text);
 export const isLabelledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some((each) => {
     const text = textOf(each, 80);
-    const amounts = text.match(/\d[\d.,]*/g) ?? [];
+    const amounts = text.replaceAll(/\d+\s?%/g, '').match(/\d[\d.,]*/g) ?? [];
     return amounts.length === 1 && netWords.test(text);
   });
 
@@ -84,7 +82,7 @@ export function isFormer({ name, attribs }: Element): boolean {
 
 const currentNames =
   /(^|[\s_-])(sale|special|current|now|final|promo\w*|reduced|discounted|highlight)([\s_-]|$)/i;
-const currentWords = /^\W*(now|sale|jetzt|maintenant|ahora|ora|adesso|nu|teraz|agora|por|今なら)(?!\p{L})/iu;
+const currentWords = new RegExp(`^\\P{L}*${wordsFor('now')}`, 'iu');
 
 /** Whether an element says that its price is the one after a reduction. */
 export const isCurrent = (element: Element) =>

@@ -1,13 +1,15 @@
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { currencyBeside, joinDecimals, writtenNumber } from '#api/contract/written-price.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { isFormerLabel, isPartOf, isPerPiece, isPerUnit } from './price-places.ts';
+import { isAdvertised, isFormerLabel, isPartOf, isPerPiece, isPerUnit } from './price-places.ts';
 import type { Page } from './page.ts';
 
 const range = new RegExp(
   `(?<![\\d.,])(${writtenNumber.source})\\s?(?:[-–—~]|\\p{Sc}?\\s(?:to|bis|à|a|al|tot|do|até)\\s)\\s?[^\\d\\s]{0,3}\\s?$`,
   'u',
 );
+/** A currency just before an amount, and what separates them. */
+const sign = /(?:(?<!\p{L})(?:\p{Lu}{1,2}(?=\p{Sc})|Rs|kr|EUR|USD|GBP|CHF|INR|PLN|CAD|AUD))?[^\p{L}.:)]*$/u;
 /** “20 639,-” and “20 639:-” are amounts in whole units of the country’s currency. */
 const whole = /^[.,:]\s?[-–—]{1,2}(?![\d\p{L}])/u;
 
@@ -29,7 +31,9 @@ export function pricesIn({ region }: Page, written: string, isEach = false): Wri
       (whole.test(after) ? regionCurrencies[region ?? ''] : undefined);
     if (!currency || !/[1-9]/.test(amount) || /[-−]\s?$/.test(before)) continue;
     const per = after.replace(/^\s*[^\s\d/]{1,4}(?=[\s/])/, '');
-    if (isFormerLabel(before.replace(/[^\p{L}.:)]+$/u, '')) || isPartOf(before)) continue;
+    const label = before.replace(sign, '');
+    if (isFormerLabel(label) || isPartOf(before)) continue;
+    if (isAdvertised(label, after) || isAdvertised(label, per)) continue;
     if (isPerUnit(after) || isPerUnit(per)) continue;
     if (!isEach && (isPerPiece(after) || isPerPiece(per))) continue;
     // “20 – 30 €” starts at 20.

@@ -1,45 +1,112 @@
 import { once } from 'node:events';
+import { setTimeout as rest } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import type { PageReading } from './read-page.ts';
-import type { PageToRead, WorkerAnswer } from './reading-worker.ts';
+import type { PageToRead, WorkerMessage } from './reading-worker.ts';
 
-/** Ordinary pages take a few hundredths of a second, the first one the start of the thread, too. */
-const longestMs = 8_000;
 /** In the build, the thread's code is a file beside the server's. */
 const code = import.meta.url.endsWith('.ts') ? 'reading-worker.ts' : 'reading-worker.js';
-const inTurn = pLimit(1);
-let worker: Worker | undefined;
 
-/**
- * Reads a page in another thread. Bytes are decoded there, too, because millions of them take a while; they are handed
- * over without a copy, so the buffer is empty afterwards.
- * @param type the page's Content-Type
- * @throws Error if the page can't be parsed, takes too long or too much memory
- */
-export function readInWorker(html: string | Buffer, url: string, type?: string): Promise<PageReading> {
-  return inTurn(() => read({ html, url, type }));
+interface Thread {
+  /** The largest page that it reads, in bytes or characters. */
+  readonly largest: number;
+  readonly memoryMb: number;
+  worker?: Promise<Worker> | undefined;
+  isReading: boolean;
 }
 
-async function read({ html, ...more }: PageToRead): Promise<PageReading> {
-  const reader = worker ?? start();
-  const timeout = AbortSignal.timeout(longestMs);
+interface Waiting {
+  page: PageToRead;
+  done: (reading: Promise<PageReading>) => void;
+}
+
+type ReadInWorker = (html: string | Buffer, url: string, type?: string) => Promise<PageReading>;
+
+/**
+ * Creates a function like `readInWorker`, with threads of its own.
+ * @param longestMs how long a page's reading can take
+ */
+export function createReader({ longestMs }: { longestMs: number }): ReadInWorker {
+  /** Two, so that large pages, which can be made to take long, don't hold up ordinary ones. */
+  const threads: Thread[] = [
+    { largest: Infinity, memoryMb: 384, isReading: false },
+    { largest: 600_000, memoryMb: 192, isReading: false },
+  ];
+  /** Pages that no thread has started yet, the smallest first. */
+  const waiting: Waiting[] = [];
+
+  const startNext = (thread: Thread) => {
+    if (thread.isReading || !waiting[0] || waiting[0].page.html.length > thread.largest) return;
+    const [{ page, done }] = waiting.splice(0, 1) as [Waiting];
+    thread.isReading = true;
+    done(
+      read(thread, page, longestMs).finally(() => {
+        thread.isReading = false;
+        startNext(thread);
+      }),
+    );
+  };
+
+  return (html, url, type) => {
+    const { promise, resolve } = Promise.withResolvers<PageReading>();
+    const larger = waiting.findIndex(({ page }) => page.html.length > html.length);
+    waiting.splice(larger < 0 ? waiting.length : larger, 0, { page: { html, url, type }, done: resolve });
+    threads.forEach(startNext);
+    return promise;
+  };
+}
+
+/**
+ * Reads a page in another thread, small pages first. Bytes are decoded there, too, because millions of them take a
+ * while; they are handed over without a copy, so the buffer is empty afterwards.
+ * @param type the page's Content-Type
+ * @throws Error if the page can't be parsed, takes more than two seconds of work or too much memory
+ */
+export const readInWorker = createReader({ longestMs: 2_000 });
+
+async function read(thread: Thread, { html, ...more }: PageToRead, longestMs: number): Promise<PageReading> {
+  const reader = await (thread.worker ?? start(thread));
+  const ended = new AbortController();
   try {
     reader.ref();
+    const tooLong = endAfter(reader, longestMs, ended.signal);
     const own = typeof html === 'string' ? html : ownBytes(html);
     reader.postMessage(
       { html: own, ...more } satisfies PageToRead,
       typeof own === 'string' ? [] : [own.buffer],
     );
-    const [answer] = (await once(reader, 'message', { signal: timeout })) as [WorkerAnswer];
+    const answering = once(reader, 'message', { signal: ended.signal });
+    const [answer] = (await Promise.race([answering, tooLong])) as [WorkerMessage];
     if ('reading' in answer) return answer.reading;
-    throw new Error(answer.error);
-  } catch (error) {
-    if (timeout.aborted) await reader.terminate();
-    throw error;
+    throw new Error('error' in answer ? answer.error : 'not a reading');
   } finally {
+    ended.abort();
     reader.unref();
   }
+}
+
+/**
+ * Ends a thread after it has worked for `longestMs`. Time in which a busy machine gives it no processor doesn't count,
+ * up to four times as long.
+ * @param ended aborted when the page has been read
+ */
+async function endAfter(reader: Worker, longestMs: number, ended: AbortSignal): Promise<never> {
+  const latest = performance.now() + 4 * longestMs;
+  const worked = async () => {
+    // Before version 24.6, Node only knows the time that has passed.
+    if (!('cpuUsage' in reader)) return performance.now() / 4;
+    const { user, system } = await reader.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const before = await worked();
+  for (
+    let left = longestMs;
+    left > 0 && performance.now() < latest;
+    left = longestMs - (await worked()) + before
+  )
+    await rest(Math.max(left, 10), undefined, { signal: ended, ref: false });
+  await reader.terminate();
+  throw new Error('takes too long to read');
 }
 
 /** Small buffers are parts of one that others use. */
@@ -48,16 +115,18 @@ const ownBytes = (bytes: Uint8Array) =>
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes);
 
-function start(): Worker {
-  const started = new Worker(new URL(code, import.meta.url), {
+/** Starts a thread's worker. It is ready once its code is loaded, which isn't part of a page's two seconds. */
+function start(thread: Thread): Promise<Worker> {
+  const worker = new Worker(new URL(code, import.meta.url), {
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 384 },
+    resourceLimits: { maxOldGenerationSizeMb: thread.memoryMb },
   });
+  const ready = once(worker, 'message').then(() => worker);
   const forget = () => {
-    if (worker === started) worker = undefined;
+    if (thread.worker === ready) thread.worker = undefined;
   };
-  started.on('exit', forget);
-  started.on('error', forget);
-  worker = started;
-  return started;
+  worker.on('exit', forget);
+  worker.on('error', forget);
+  thread.worker = ready;
+  return ready;
 }

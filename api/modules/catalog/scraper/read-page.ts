@@ -3,20 +3,13 @@ import { readEmbedded } from './embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
 import { isDecoration } from './images.ts';
-import {
-  isCalledList,
-  isCalledWriting,
-  isHomePage,
-  isInCategories,
-  isOfResults,
-  isOfSearch,
-  isSearch,
-} from './kinds.ts';
+import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, isSearch } from './kinds.ts';
+import { kindOf, type PageKind } from './page-kind.ts';
 import { readPlatform } from './platforms.ts';
 import { wooVariants } from './platforms/woocommerce.ts';
-import { bestTitle } from './titles.ts';
+import { bestTitle, isAbout } from './titles.ts';
 import { stockOn } from './visible-stock.ts';
-import { readHeuristics, type Seen } from './heuristics.ts';
+import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
 import { readJsonLd } from './json-ld.ts';
 import { unreadPage, type Unread } from './unread.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
@@ -44,7 +37,8 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   const own = readPlatform(page);
   const seen = readHeuristics(page);
   const jsonLd = readJsonLd(page, seen.heading);
-  const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd });
+  const kind = own === null ? kindOf(page) : undefined;
+  const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd, kind });
   const found = sources.map((source) => source.found);
   const title =
     own?.title ??
@@ -56,26 +50,55 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };
   const isList =
     own === null &&
-    (isCalledList(page) ||
-      isOfResults(seen.heading) ||
-      isOfSearch(page, seen.heading) ||
-      (isInCategories(page) && seen.prices.cards > mostNeighbors));
-  const source = isList ? undefined : sources.find(({ isProduct }) => isProduct)?.source;
-  if (!title || !source) {
-    const { found: stated, type } = readOpenGraph(page);
-    const isResults = isSearch(page);
-    return unreadPage(page, {
-      // What a search shows largest is a product that it found.
-      title: isResults ? undefined : (stated.title ?? seen.found.title),
-      images: stated.images,
-      isList: isList || isResults || seen.isList || type === 'product.group',
-    });
-  }
-  const price = own
-    ? own.price
-    : (choosePrice(page, found.slice(0, mostTrusted), seen.prices) ?? found.at(-1)?.price);
-  const merged = mergeFound(page, [...found, { availability: stockOn(page, seen) }], price);
+    (kind === undefined
+      ? isOfResults(seen.heading) ||
+        isOfSearch(page, seen.heading) ||
+        (isSearch(page) && !found.some(({ price }) => price)) ||
+        (isInCategories(page) && seen.prices.cards > mostNeighbors)
+      : kind === 'list');
+  const isNone = isList || (kind !== undefined && kind !== 'product');
+  const proven = sources.find(({ isProduct }) => isProduct)?.source;
+  const source = isNone ? undefined : (proven ?? (kind === 'product' ? 'heuristics' : undefined));
+  if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
+  const price = own ? own.price : priceIn(page, found, seen);
+  const { availability, isGone } = stockOn(page, seen);
+  // Markup can say that everything is in stock: what shoppers see counts.
+  const merged = mergeFound(
+    page,
+    isGone && own === null ? [{ availability }, ...found] : [...found, { availability }],
+    price,
+  );
   return { product: { url: ownUrl(page), ...merged, title }, source };
+}
+
+function whyUnread(
+  page: Page,
+  {
+    seen,
+    jsonLd,
+    kind,
+    isList,
+  }: { seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined; isList: boolean },
+): Unread {
+  const { found: stated, type } = readOpenGraph(page);
+  const isResults = isSearch(page);
+  const isWriting = kind === 'other' || jsonLd.isOther || isCalledWriting(page);
+  const showsSeveral =
+    jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
+  return unreadPage(page, {
+    // What a search shows largest is a product that it found.
+    title: isResults ? undefined : (stated.title ?? seen.found.title),
+    images: stated.images,
+    isList: isList || isResults || type === 'product.group' || (showsSeveral && kind !== 'cart'),
+    isKnown: kind !== undefined,
+  });
+}
+
+/** A guess counts only where nothing is stated. */
+function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['price'] {
+  const stated = found.slice(0, mostTrusted);
+  const isStated = stated.some((each) => each.price);
+  return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
 }
 
 /** More products than a product's page names beside its own. */
@@ -84,13 +107,27 @@ const mostNeighbors = 20;
 /** How many sources state something for programs; the rest guess. */
 const mostTrusted = 4;
 
+/** Whether a source is about something else: it has another name than the page, and no offer. */
+const isForeign = (page: Page, found: FoundProduct | undefined, heading: string | undefined) =>
+  found?.title !== undefined &&
+  found.price === undefined &&
+  found.availability === undefined &&
+  !isAbout(page, found.title, heading);
+
 function readSources(
   page: Page,
-  { own, seen, jsonLd }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd> },
+  {
+    own,
+    seen,
+    jsonLd,
+    kind,
+  }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined },
 ): Source[] {
   const { type, ...openGraph } = readOpenGraph(page);
-  const microdata = readMicrodata(page);
-  const stated = [own, jsonLd.found, openGraph.found, microdata];
+  const [inJsonLd, microdata] = [jsonLd.found, readMicrodata(page)].map((found) =>
+    isForeign(page, found, seen.heading) ? undefined : found,
+  );
+  const stated = [own, inJsonLd, openGraph.found, microdata];
   const title = stated.map((found) => found?.title).find(Boolean);
   const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url, title)));
   // Guessed images could add the shop's decoration to the product's own.
@@ -100,7 +137,9 @@ function readSources(
     ...(hasImages && { images: undefined }),
   };
   const isHome = isHomePage(page);
-  const isOther = isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? '');
+  const isOther =
+    kind !== 'product' &&
+    (isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? ''));
   // Articles and home pages name products, too: their publisher's, or what they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
@@ -109,7 +148,7 @@ function readSources(
     openGraph.isProduct && isSold(openGraph.found) && (!!openGraph.found.price || !seen.isList);
   const sources: Source[] = [
     { source: 'heuristics', found: own, isProduct: own.title !== undefined },
-    { source: 'json-ld', found: jsonLd.found ?? {}, isProduct: isSold(jsonLd.found) },
+    { source: 'json-ld', found: inJsonLd ?? {}, isProduct: isSold(inJsonLd) },
     { source: 'open-graph', ...openGraph, isProduct: isOpenProduct },
     { source: 'microdata', found: microdata ?? {}, isProduct: isSold(microdata) },
     {

@@ -1,5 +1,6 @@
 /** Reads pages in a thread of its own, so that no page keeps other requests waiting. */
 import { parentPort } from 'node:worker_threads';
+import 'cheerio';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { readPage, type PageReading } from './read-page.ts';
 
@@ -11,15 +12,18 @@ export interface PageToRead {
   type?: string | undefined;
 }
 
-/** A reading, or why the page can't be read. */
-export type WorkerAnswer = { reading: PageReading } | { error: string };
+/** That the thread can start reading; then, for each page, its reading, or why it can't be read. */
+export type WorkerMessage = { isReady: true } | { reading: PageReading } | { error: string };
+
+const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const decoded = ({ html, type }: PageToRead) =>
   typeof html === 'string' ? html : decodeHtml(Buffer.from(html.buffer), type);
 
 parentPort?.on('message', (page: PageToRead) => {
   void readPage(decoded(page), page.url)
-    .then((reading): WorkerAnswer => ({ reading }))
-    .catch((error: unknown): WorkerAnswer => ({ error: String(error) }))
-    .then((answer) => parentPort?.postMessage(answer));
+    .then((reading): WorkerMessage => ({ reading }))
+    .catch((error: unknown): WorkerMessage => ({ error: String(error) }))
+    .then(tell);
 });
+tell({ isReady: true });

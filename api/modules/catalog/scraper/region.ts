@@ -49,3 +49,11 @@ export function regionNamed(text: string): string | undefined {
   const [first, second] = counts.sort((a, b) => b.times - a.times);
   return first && second && first.times > 1 && first.times > second.times ? first.region : undefined;
 }
+
+/** China, if a text with Chinese characters, but none that only Japanese has, writes amounts with `¥` and not `$`. */
+export const regionOfYuan = (text: string) =>
+  /[¥￥]\s?\d/.test(text) &&
+  /\p{sc=Han}/u.test(text) &&
+  !/[\p{sc=Hiragana}\p{sc=Katakana}]|\$\s?\d/u.test(text)
+    ? 'CN'
+    : undefined;

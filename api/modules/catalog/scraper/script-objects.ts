@@ -42,7 +42,8 @@ export function eventObjects(page: Page): { call: string; object: unknown }[] {
 
 const isCode = (type: string) => type === '' || /javascript|module/i.test(type);
 
-const scripts = ({ all }: Page) =>
+/** The page's scripts, without those that are too long to be read. */
+export const scripts = ({ all }: Page) =>
   all.flatMap(({ name, attribs, children: [content] }) =>
     name === 'script' && content?.type === 'text' && content.data.length <= mostLength
       ? [{ type: attribs.type ?? '', code: content.data }]
@@ -50,7 +51,7 @@ const scripts = ({ all }: Page) =>
   );
 
 /** Code can hold variables where data has values. */
-function parsed(parse: () => unknown): unknown[] {
+export function parsed(parse: () => unknown): unknown[] {
   try {
     return [parse()];
   } catch {
@@ -59,7 +60,7 @@ function parsed(parse: () => unknown): unknown[] {
 }
 
 /** The text from an opening brace to the one that closes it. */
-function balanced(code: string, from: number, most: number): string | undefined {
+export function balanced(code: string, from: number, most: number): string | undefined {
   const mark = /["'`{}]/g;
   mark.lastIndex = from;
   let depth = 0;

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { parentsOf, textOf } from './elements.ts';
 import { oneLine, type Page } from './page.ts';
 import { isInTrail, isOutside } from './price-places.ts';
+import { wordsFor } from './words.ts';
 
 /** Chinese and Japanese have no spaces: each of their characters counts as a word. */
 const word =
@@ -56,8 +57,12 @@ export function headingElement(page: Page): Element | undefined {
       .filter((title) => title !== undefined)
       .map((title) => cleanTitle(page, title)),
   );
-  const isTitle = ({ name, children }: Element) =>
-    name !== 'title' && children[0]?.type === 'text' && titles.has(oneLine(children[0].data, 500) ?? '');
+  const shortest = Math.min(...[...titles].map(({ length }) => length));
+  const isTitle = ({ name, children: [first] }: Element) =>
+    name !== 'title' &&
+    first?.type === 'text' &&
+    first.data.length >= shortest &&
+    titles.has(oneLine(first.data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
   // A heading that the page's titles repeat little of, beside something that they repeat whole, is about a detail or
   // another product.
@@ -100,13 +105,40 @@ export const titleTag = ({ all }: Page) =>
 
 const isDrawn = (parent: Element['parent']) => parent?.type === 'tag' && /^(svg|g|symbol)$/.test(parent.name);
 
-/** A title without the shop's name, search words and prices. */
-export function cleanTitle(page: Page, title: string): string {
-  const shop = page.$('meta[property="og:site_name"]').attr('content') ?? '';
-  const host = page.url.hostname.replace(/^www\./, '').split('.')[0] ?? '';
-  const names = [shop, host, page.url.hostname, page.url.hostname.replace(/^www\./, '')]
+const hostOf = ({ url }: Page) => url.hostname.replace(/^www\./, '').split('.')[0] ?? '';
+
+const namesOn = new WeakMap<Page, string[]>();
+
+/** The shop's names, each in one word. */
+function shopNames(page: Page): string[] {
+  const before = namesOn.get(page);
+  if (before) return before;
+  const site = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:site_name');
+  const host = page.url.hostname;
+  const names = [site?.attribs.content ?? '', hostOf(page), host, host.replace(/^www\./, '')]
     .map((name) => wordsOf(name).join(''))
     .filter((name) => name.length > 1);
+  namesOn.set(page, names);
+  return names;
+}
+
+const blank = new RegExp(`^\\P{L}*${wordsFor('blank')}\\P{L}*$`, 'iu');
+
+/** Whether a title says nothing about the page: “Home”, “Loading…”, the shop's name. */
+const isBlank = (page: Page, title: string) =>
+  blank.test(title) || shopNames(page).includes(wordsOf(title).join(''));
+
+/** Whether a title shares a word with what the page calls itself; also if it calls itself nothing. */
+export function isAbout(page: Page, title: string, heading: string | undefined): boolean {
+  const own = [heading, titleTag(page)].filter((text) => text !== undefined && !isBlank(page, text));
+  const words = new Set(wordsOf(own.join(' ')));
+  return words.size === 0 || wordsOf(title).some((each) => words.has(each));
+}
+
+/** A title without the shop's name, search words and prices. */
+export function cleanTitle(page: Page, title: string): string {
+  const host = hostOf(page);
+  const names = shopNames(page);
   const isShop = (part: string) => {
     const squeezed = wordsOf(part).join('');
     return (
@@ -151,16 +183,21 @@ function withoutShop(title: string, host: string): string {
  */
 export function bestTitle(
   page: Page,
-  stated: (string | undefined)[],
-  heading: string | undefined,
+  found: (string | undefined)[],
+  seen: string | undefined,
 ): string | undefined {
-  const whole = new Set(wordsOf(titleTag(page) ?? ''));
+  // Pages that are built in the browser are called “Loading…” until then.
+  const titles = found.filter((title) => title !== undefined);
+  const telling = titles.filter((title) => !isBlank(page, title));
+  const all = telling.length > 0 ? telling : titles;
+  const heading = seen && telling.length > 0 && isBlank(page, seen) ? undefined : seen;
+  const tag = titleTag(page) ?? '';
+  const whole = new Set(isBlank(page, tag) ? [] : wordsOf(tag));
   const agrees = (title: string) => {
     const words = wordsOf(title);
     // The page's title can be cut short.
     return words.filter((each) => whole.has(each)).length >= Math.min(words.length, whole.size) / 2;
   };
-  const all = stated.filter((title) => title !== undefined);
   const headings = page.all.filter(({ name }) => name === 'h1').slice(0, 40);
   const inHeadings = new Set(headings.map((each) => wordsOf(textOf(each, 1_000)).join(' ')));
   const isHeading = (title = '') => inHeadings.has(wordsOf(title).join(' '));

@@ -19,17 +19,25 @@ const leastText = 200;
 /** Scripts that run, unlike structured data. */
 const runs = 'script:not([type]),script[src],script[type="module"],script[type="text/javascript"]';
 
-/** Why a page shows no product: it refuses us, shows several, or needs a browser. */
+/**
+ * Why a page shows no product: it refuses us, shows several, or needs a browser.
+ * `isKnown`: whether its shop system says what it shows, so that a browser would show no product, either
+ */
 export function unreadPage(
   { $ }: Page,
-  { title, images, isList }: { title: string | undefined; images: FoundProduct['images']; isList: boolean },
+  {
+    title,
+    images,
+    isList,
+    isKnown,
+  }: { title: string | undefined; images: FoundProduct['images']; isList: boolean; isKnown: boolean },
 ): Unread {
   const isBare = isEmpty($);
   if (isBare && (refusals.test($('title').first().text().trim()) || $(challenges).length > 0))
     return { failure: 'external_error', reason: 'refused' };
   const found = title ? { found: { title, image_url: images?.[0] ?? null } } : {};
   if (isList) return { failure: 'not_a_product_page', reason: 'list', ...found };
-  if (isBare && $(runs).length > 0)
+  if (isBare && !isKnown && $(runs).length > 0)
     return { failure: 'fallback_scrape_failed', reason: 'needs_browser', ...found };
   return { failure: 'not_a_product_page', ...found };
 }

@@ -11,6 +11,7 @@ import {
   isFormer,
   isFormerLabel,
   isCalledNet,
+  isLabelledNet,
   isNetNote,
   isPerPiece,
   isPerUnit,
@@ -78,7 +79,7 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
     price: nearest && { ...nearest.price, compareAt: nearest.price.compareAt ?? former[0]?.price.amount },
     distance,
     isNamed: nearest !== undefined && isClear(nearest),
-    amounts: outside.map(({ price }) => price),
+    amounts: own.map(({ price }) => price),
     cards: current.length - outside.length,
     isInCard: inCard,
   };
@@ -109,7 +110,8 @@ function reduced(named: Candidate[]): Candidate[] {
 /** Without prices before tax that are shown with tax, too. */
 function taxed(candidates: Candidate[]): Candidate[] {
   const net = candidates.filter(
-    ({ element }) => isCalledNet(element) || isNetNote(textAfter(element).replace(/\d.*/, '')),
+    ({ element }) =>
+      isCalledNet(element) || isLabelledNet(element) || isNetNote(textAfter(element).replace(/\d.*/, '')),
   );
   const gross = candidates.filter((each) => !net.includes(each)).map(minor);
   const untaxed = net.map(minor).filter((amount) => gross.some((other) => isTaxOn(amount, other)));
@@ -134,7 +136,7 @@ function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[
   const isSpoken = /\p{L}{4}/u.test(present) || isNetNote(present);
   if (!first || !second || more.length > 0 || isSpoken) return first ? [first] : [];
   // Nothing but two prices, the second one lower: a former one and the current one.
-  const [former, current] = [first, second].map((price) => minor({ element, price })) as [number, number];
+  const [former, current] = [first, second].map((price) => minor({ price })) as [number, number];
   const isReduced = current < former && current >= former * 0.3;
   return [isReduced ? { ...second, compareAt: first.amount } : first];
 }

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import type { Availability } from '#api/contract/product.ts';
 import { elementsIn, parentsOf, textOf } from './elements.ts';
 import type { Seen } from './heuristics.ts';
+import { farthest } from './nearest-price.ts';
 import type { Page } from './page.ts';
 import { isAside } from './price-places.ts';
 import { stockIn } from './stock-words.ts';
@@ -32,32 +33,69 @@ const hasChoices = (button: Element) =>
     ({ name, attribs }) => name === 'select' || (name === 'input' && attribs.type === 'radio'),
   );
 
+/** What the page shows about availability; `isGone`: it says so itself that the product can't be bought. */
+export interface ShownStock {
+  availability: Availability | undefined;
+  isGone: boolean;
+}
+
 /** What the page tells people about availability: its words, else a button to buy. */
 export function stockOn(
   page: Page,
-  { buttons, prices: { price }, element }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
-): Availability | undefined {
-  const said = page.all
+  { buttons, prices: { price, isInCard }, element: heading }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
+): ShownStock {
+  const marked = page.all
     .filter(isMarked)
     .slice(0, 120)
     .filter((element) => !isAside(element) && !isHidden(element))
-    .map((element) => textOf(element, 160))
-    .filter((text) => text.trim().length < 150)
-    .map(stockIn)
-    .filter((value) => value !== undefined);
+    .map((element) => ({ element, text: textOf(element, 160).trim() }))
+    .filter(({ text }) => text.length < 150);
+  const said = marked.map(({ text }) => stockIn(text)).filter((value) => value !== undefined);
+  const own = marked.filter(({ element }) => !isOfChoice(element) && isNear(element, heading));
   const usable = buttons.filter((button) => !isDisabled(button) && !isHidden(button));
   const isBought = usable.some((button) => !/pre-?order/i.test(textOf(button, 100)));
-  const first = said[0] ?? (isBought ? undefined : refusedBy(page));
-  if (first && (first !== 'out_of_stock' || !isBought)) return first;
-  if (isBought) return 'in_stock';
-  if (usable.length > 0) return 'preorder';
-  // A shop that shows a price and says nothing else sells it.
+  const waits = buttons.slice(0, 3).some(hasChoices);
+  // Where sizes can be chosen, a label is shown only for some of them.
+  const refused = () => refusedBy(page) ?? (waits ? undefined : labelBeside(heading, isInCard));
+  const first = said[0] ?? (isBought ? undefined : refused());
+  if (first && (first !== 'out_of_stock' || !isBought)) {
+    const isOwn = own.map(({ text }) => stockIn(text)).find((value) => value !== undefined) === first;
+    return { availability: first, isGone: first === 'out_of_stock' && (isOwn || said.length === 0) };
+  }
+  if (isBought) return { availability: 'in_stock', isGone: false };
+  if (usable.length > 0) return { availability: 'preorder', isGone: false };
+  // A shop that shows a price and says nothing else sells it. Words that nobody knows can mean anything.
   const isSilent =
     first === undefined &&
+    !own.some(({ text }) => isStatement(text)) &&
     price !== undefined &&
-    (buttons.length === 0 || buttons.slice(0, 3).some(hasChoices));
-  return isSilent && !saysGone(element ?? page.$('body').get(0)) ? 'in_stock' : first;
+    (buttons.length === 0 || waits);
+  const isSold = isSilent && !saysGone(heading ?? page.$('body').get(0));
+  return { availability: isSold ? 'in_stock' : first, isGone: false };
 }
+
+/** Whether an element is about one of several offers, sizes or shops, or asks for something. */
+const isOfChoice = (element: Element) =>
+  [element, ...parentsOf(element, 3)].some(
+    ({ name, attribs }) =>
+      ['tr', 'label', 'option', 'button', 'a'].includes(name) || attribs.role === 'radio',
+  ) || elementsIn(element).some(({ name }) => ['button', 'input', 'select'].includes(name));
+
+/** Whether an element is as near to the heading as the product's own price. */
+function isNear(element: Element, heading: Element | undefined): boolean {
+  const around = new Set(heading ? parentsOf(heading, farthest + 1) : []);
+  return !heading || parentsOf(element, 1_000).some((parent) => around.has(parent));
+}
+
+/** Whether a text says something about availability beside its label and numbers: “Availability: ask us”. */
+const isStatement = (text: string) =>
+  /\p{L}{2}/u.test(
+    text
+      .replace(/^[^:：]{0,40}[:：]/u, '')
+      .split(/[^\p{L}]+/u)
+      .filter((word) => !stockNames.test(word.normalize('NFD').replaceAll(/\p{M}/gu, '')))
+      .join(' '),
+  );
 
 /** What a button says that can't be pressed: “Sold out”. */
 const refusedBy = ({ all }: Page) =>
@@ -70,8 +108,28 @@ const refusedBy = ({ all }: Page) =>
     .map((element) => stockIn(textOf(element, 60)))
     .find((value) => value === 'out_of_stock');
 
+/** What a label beside the heading says that isn't one of a size's or another product's: “Sold out”. */
+function labelBeside(
+  heading: Element | undefined,
+  isInCard: (element: Element) => boolean,
+): Availability | undefined {
+  const isLabel = (element: Element) => {
+    const text = element.children[0]?.type === 'text' ? textOf(element, 60).trim() : '';
+    return text !== '' && text.length <= 40 && stockIn(text) === 'out_of_stock';
+  };
+  const isOwn = (element: Element) =>
+    element !== heading &&
+    !['li', 'a', 'button'].includes(element.name) &&
+    !isAside(element) &&
+    !isHidden(element) &&
+    !isOfChoice(element) &&
+    !isInCard(element);
+  const around = elementsIn(heading && parentsOf(heading, farthest).at(-1)).slice(0, 400);
+  return around.some((element) => isLabel(element) && isOwn(element)) ? 'out_of_stock' : undefined;
+}
+
 /** Whether the text around a heading says so; further away are other products and the shop's terms. */
 function saysGone(heading: Element | undefined): boolean {
   const said = stockIn(textOf(heading && (parentsOf(heading, 3).at(-1) ?? heading), 5_000));
-  return said !== undefined && said !== 'in_stock';
+  return said === 'out_of_stock' || said === 'discontinued' || said === 'preorder';
 }

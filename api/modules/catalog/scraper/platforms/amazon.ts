@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { oneLine, urlOn, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
-import { textOf } from '../elements.ts';
+import { parentsOf, textOf } from '../elements.ts';
 import { stockIn } from '../stock-words.ts';
 import { pricesIn } from '../price-texts.ts';
 import type { Availability } from '#api/contract/product.ts';
@@ -70,9 +70,18 @@ export function readAmazon(page: Page): FoundProduct | undefined {
   };
 }
 
-function priceOf(page: Page): WrittenPrice | undefined {
+/** Used offers stand beside new ones, and before them where they are cheaper. */
+const isUsed = (element: Element) =>
+  [element, ...parentsOf(element, 40)].some(({ attribs }) =>
+    /^used|Used|^olp-upd-used/.test(attribs.id ?? ''),
+  );
+
+const priceOf = (page: Page) =>
+  priceWhere(page, (element) => !isUsed(element)) ?? priceWhere(page, () => true);
+
+function priceWhere(page: Page, isWanted: (element: Element) => boolean): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    const element = page.$<Element, string>(place).not('.a-popover-preload *').get(0);
+    const element = page.$<Element, string>(place).not('.a-popover-preload *').toArray().find(isWanted);
     const whole = element && (page.$(element).find('.a-offscreen').get(0) ?? element);
     const price = pricesIn(page, textOf(whole, 200))[0] ?? pricesIn(page, textOf(element, 200))[0];
     if (price ?? bareIn(page, textOf(element, 200))) return price ?? bareIn(page, textOf(element, 200));
