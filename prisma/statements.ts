@@ -4402,6 +4402,7 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       compare_at_price_minor: number | null;
+      price_as_of: Date | null;
       source_label: string | null;
       priority: number | null;
       rating: number | null;
@@ -4449,6 +4450,7 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       compare_at_price_minor: number | null;
+      price_as_of: Date | null;
       source_label: string | null;
       priority: number | null;
       rating: number | null;
@@ -4498,6 +4500,7 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       compare_at_price_minor: number | null;
+      price_as_of: Date | null;
       source_label: string | null;
       priority: number | null;
       rating: number | null;
@@ -6774,6 +6777,7 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       compare_at_price_minor: number | null;
+      price_as_of: Date | null;
       source_label: string | null;
       priority: number | null;
       rating: number | null;
@@ -6822,6 +6826,7 @@ export interface Statements {
       price_minor: number | null;
       currency: string | null;
       compare_at_price_minor: number | null;
+      price_as_of: Date | null;
       source_label: string | null;
       priority: number | null;
       rating: number | null;

@@ -27,6 +27,9 @@ export const hostedProduct = z
     quantity: z.int(),
     variant_title: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
+    price_as_of: z.string().nullable().openapi({
+      description: 'When the price was saved, if it’s in a currency that nobody reports for the product.',
+    }),
     availability: z.string().nullable().openapi({
       description:
         '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`; null if it isn’t known.',

@@ -66,6 +66,7 @@ const savedProduct = z
     price: z.int().nullable(),
     currency: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
+    price_as_of: hostedProduct.shape.price_as_of,
     brand: z.string().nullable(),
     product_type: z.string().nullable(),
     tags: z.array(z.string()).nullable(),

@@ -47,6 +47,7 @@ export function Variant({ item }: { item: BasketItem }) {
   const isGone = item.availability === 'discontinued';
   const facts = [
     item.variantTitle,
+    item.priceAsOf > 0 && t('priceAsOf', { date: formatDate(lang, new Date(item.priceAsOf)) }),
     item.availability === 'out_of_stock' && t('soldOut'),
     isGone && t('gone', { date: formatDate(lang, new Date(item.asOf || item.savedAt)) }),
   ].filter(Boolean);

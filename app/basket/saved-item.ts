@@ -23,6 +23,8 @@ export interface BasketItem {
   currency: string | null;
   variantId: string | null;
   quantity: number;
+  /** When the price was that, if nobody reports it, in milliseconds since the epoch; else 0. */
+  priceAsOf: number;
   availability: string | null;
   /** When that was known, in milliseconds since the epoch. */
   asOf: number;
@@ -73,6 +75,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
     quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
+    priceAsOf: Date.parse(String(saved.price_as_of)) || 0,
     availability: text(saved.availability),
     asOf: Date.parse(String(saved.as_of)) || 0,
     meta,

@@ -40,6 +40,7 @@ export function wishOf(
     oldPrice:
       priced !== null && before !== null && before > priced ? formatPrice(lang, before, item.currency) : null,
     variant: item.variant_title ?? '',
+    priceAsOf: item.price_as_of === null ? '' : formatDate(lang, new Date(item.price_as_of)),
     availability: item.availability,
     asOf: item.as_of === null ? '' : formatDate(lang, new Date(item.as_of)),
     source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),

@@ -53,7 +53,7 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
     text +
     titleLine * (isLongTitle(wish.title) ? 2 : 1) +
     metaLine * (wish.oldPrice ? 2 : 1) +
-    metaLine * (wish.variant || wish.quantity > 1 || isUnavailable(wish) ? 1 : 0) +
+    metaLine * (wish.variant || wish.quantity > 1 || wish.priceAsOf || isUnavailable(wish) ? 1 : 0) +
     metaLine * (wish.sharing > 0 || wish.givers.length > 0 ? 2 : 0) +
     (lines > 0 ? noteSpace + lines * noteLine + (isLongNote(wish.note) ? noteButton : 0) : 0) +
     (wish.state === 'bought' || !actions ? 0 : action) +

@@ -29,6 +29,8 @@ export interface Wish {
   oldPrice: string | null;
   /** Empty if there is none. */
   variant: string;
+  /** The day on which its price was that, if nobody reports it, as text. */
+  priceAsOf: string;
   availability: string | null;
   /** The day on which that was known, as text. */
   asOf: string;

@@ -52,13 +52,14 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
 }
 
 /** Variant, quantity and other details that identify the right product. */
-function useFacts({ variant, quantity, bought, availability, asOf }: Wish): string[] {
+function useFacts({ variant, quantity, bought, priceAsOf, availability, asOf }: Wish): string[] {
   const say = useSay();
   const count =
     bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
   return [
     variant,
     quantity > 1 ? count : '',
+    priceAsOf && say('priceAsOf', { date: priceAsOf }),
     availability === 'out_of_stock' ? say('soldOut') : '',
     availability === 'discontinued' ? say('gone', { date: asOf }) : '',
   ].filter(Boolean);

@@ -99,7 +99,7 @@ export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
     id: Number(plainId(variantId)),
     quantity,
     ...(properties ? { properties } : undefined),
-    ...(plan ? { selling_plan: plan } : undefined),
+    ...(plan ? { selling_plan: Number(plan) } : undefined),
   };
 }
 

@@ -8,6 +8,7 @@ export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   listName: 'Birthday',
   title: 'Ono Vase',
   variantTitle: null,
+  priceAsOf: 0,
   availability: null,
   asOf: 0,
   description: null,

@@ -47,6 +47,15 @@ const formsOf = (message: string): Record<string, string> => {
 };
 const isSentence = (text: string) => /\p{L}{4,}.* .*\p{L}{3,}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 
+it.each(areas)('each name in %s is there once: JSON would silently take the last', (area) => {
+  for (const lang of languages) {
+    const text = readFileSync(`${folder}/${area}/${lang}.json`, 'utf8');
+    const names = [...text.matchAll(/^ {2}("[^"]+"):/gm)].map(([, name]) => name);
+    expect(names).toHaveLength(Object.keys(read(area, lang)).length);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
 /** Placeholders filled in as strings; all others are numbers. */
 function namesIn(elements: MessageFormatElement[]): string[] {
   const names = elements.flatMap((element) => {

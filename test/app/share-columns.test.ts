@@ -12,6 +12,7 @@ const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
   price: null,
   oldPrice: null,
   variant: '',
+  priceAsOf: '',
   availability: null,
   asOf: '',
   source: null,

@@ -46,14 +46,15 @@ const insertManualItem = statement('item_add_manual')`
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
     RETURNING p.id
   )
-  INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency,
+  INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency, price_at,
                                note, quantity, priority, market_code, source_domain, added_at, updated_at)
-  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, :now, :now
+  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, :now, :now
   FROM (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
     custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
     image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
     currency = CASE WHEN excluded.price_minor IS NULL THEN i.currency ELSE excluded.currency END,
+    price_at = coalesce(excluded.price_at, i.price_at),
     compare_at_price_minor = CASE WHEN coalesce(excluded.price_minor, i.price_minor) = i.price_minor THEN i.compare_at_price_minor END,
     note = coalesce(nullif(excluded.note, ''), i.note),
     quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now

@@ -30,6 +30,7 @@ const filled = [
     'compare_at_price_minor',
     'CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END',
   ),
+  fill('price_at', 'CASE WHEN t.price_minor IS NULL THEN o.price_at ELSE t.price_at END'),
   fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
   fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),
   fill('choice', `coalesce(nullif(t.choice, ''), o.choice)`),

@@ -7,7 +7,8 @@ import { shareableImage } from '#api/modules/catalog/product-record.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
 export interface HostedProductRow
-  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | 'as_of' | keyof GiftRow>, GiftRow {
+  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | 'as_of' | 'price_as_of' | keyof GiftRow>, GiftRow {
+  price_as_of: Date | null;
   facts_at: Date | null;
   image: string | null;
   image_path: string | null;
@@ -19,6 +20,14 @@ export const showsCopy = (image: string) =>
   `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
 const variant = variantOf('i.variant_id');
+
+/**
+ * SQL for when the price of an item `i` was that, if it's in another currency than what is reported of its product `p`:
+ * the price of another market, which nobody reports.
+ * @param at SQL of the time at which it was saved
+ */
+export const priceAsOf = (at: string): string =>
+  `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
 
 /**
  * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
@@ -58,6 +67,7 @@ export function itemColumns({
   CASE WHEN ${showsCopy(image)} THEN p.image_height END AS image_height,
   ${wishUrl} AS "affiliateUrl", i.price_minor AS price_minor, i.currency,
   i.compare_at_price_minor AS compare_at_price_minor,
+  ${priceAsOf('coalesce(i.price_at, i.added_at)')} AS price_as_of,
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
@@ -119,6 +129,7 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     quantity: row.quantity,
     variant_title: row.variant_title,
     compare_at_price_minor: row.compare_at_price_minor,
+    price_as_of: row.price_as_of?.toISOString() ?? null,
     availability: row.availability,
     as_of: row.facts_at?.toISOString() ?? null,
     facts_source: row.facts_source,

@@ -8,7 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { mostItems } from './lists/item-page.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { availability } from './hosted-product.ts';
+import { availability, priceAsOf } from './hosted-product.ts';
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 
@@ -62,6 +62,7 @@ const rows = `
          ${image} AS "imageUrl", ${image} AS image_url, ${wishUrl} AS "affiliateUrl", ${wishUrl} AS url,
          ${supplied('price_minor')} AS price_minor, ${supplied('price_minor')} AS price,
          ${supplied('currency')} AS currency, ${supplied('compare_at_price_minor')} AS compare_at_price_minor,
+         ${isoTime(priceAsOf('CASE WHEN s.item_id IS NULL THEN coalesce(i.price_at, i.added_at) ELSE s.updated_at END'))} AS price_as_of,
          p.brand, p.product_type, CASE WHEN p.tags <> '{}' THEN p.tags END AS tags,
          CASE WHEN page.tier = 1 THEN ${supplied('checkout_meta')} ELSE '{}' END AS "checkoutMeta",
          CASE WHEN page.tier = 1 THEN ${shopsVariant(supplied('checkout_meta'))} END AS "variantId",

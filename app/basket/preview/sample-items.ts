@@ -21,6 +21,7 @@ const sample = (
   listId: 1,
   listName: 'Home',
   variantTitle: null,
+  priceAsOf: 0,
   availability: null,
   asOf: 0,
   description: null,

@@ -101,7 +101,8 @@ function WishText({ wish }: { wish: Wish }) {
     wish.variant_title,
     wish.availability === 'out_of_stock' && t('soldOut'),
     wish.availability === 'discontinued' &&
-      t('gone', { date: formatDate(lang, new Date(wish.as_of ?? wish.added_at)) }),
+      t('unavailable', { date: formatDate(lang, new Date(wish.as_of ?? wish.added_at)) }),
+    wish.price_as_of !== null && t('priceAsOf', { date: formatDate(lang, new Date(wish.price_as_of)) }),
     wish.quantity > 1 &&
       (wish.purchased_quantity > 0
         ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })

@@ -5,6 +5,7 @@ ADD COLUMN     "facts_at" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "list_items" ADD COLUMN     "saved_url" TEXT,
+ADD COLUMN     "price_at" TIMESTAMPTZ(3),
 ADD COLUMN     "choice" TEXT NOT NULL DEFAULT '';
 
 -- CreateTable

@@ -42,6 +42,7 @@ describe('GET /hosted/lists/{token}/items', () => {
       quantity: 2,
       variant_title: 'Oat, medium',
       compare_at_price_minor: 6000,
+      price_as_of: null,
       availability: null,
       as_of: null,
       facts_source: null,

@@ -376,7 +376,12 @@ describe('prices', () => {
       productPayload('abroad', { variants: [variant('41', { inventory_policy: 'continue' })] }),
     );
     expect(await clara.saved()).toMatchObject([
-      { price_minor: 8100, currency: 'CAD', url: `https://${shop.host}/en-ca/products/abroad` },
+      {
+        price_minor: 8100,
+        currency: 'CAD',
+        price_as_of: api.time.now.toISOString(),
+        url: `https://${shop.host}/en-ca/products/abroad`,
+      },
     ]);
     expect(await read(id)).toMatchObject({ price_minor: 6000, currency: 'EUR', availability: 'in_stock' });
   });
@@ -487,6 +492,25 @@ const blankPage = {
   review_count: null,
   variants: [],
 };
+
+it('says since when a price is that which nobody reports, also for whoever changes it', async () => {
+  const shop = await shopify.install();
+  const [clara, ben] = [await shopper(shop), await shopper(shop)];
+  await clara.save('/en-ca/products/foreign', { currency: 'CAD', price: 8100 });
+  await ben.save('/products/foreign', { currency: 'EUR', price: 5400 });
+  const saved = api.time.now.toISOString();
+  const shown = async (who: typeof clara) =>
+    (await lists.items(who, who.list.id)).body.products[0].price_as_of as unknown;
+  expect(await shown(clara), 'nobody has reported anything').toBeNull();
+  api.pass({ minutes: 5 });
+  await update(shop, productPayload('foreign'));
+  expect([await shown(clara), await shown(ben)]).toEqual([saved, null]);
+  const [item] = await clara.saved();
+  await lists.updateItem(clara, clara.list.id, item.item_id, { note: 'Blue' });
+  expect(await shown(clara)).toBe(saved);
+  await lists.updateItem(clara, clara.list.id, item.item_id, { price_minor: 8200 });
+  expect(await shown(clara)).toBe(api.time.now.toISOString());
+});
 
 describe('a product that is gone', () => {
   const gone = (shop: Shop, id: number, happened = 0) =>

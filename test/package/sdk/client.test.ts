@@ -41,7 +41,7 @@ const save = (key: { 'Idempotency-Key': string }) =>
   orThrow(
     client.POST('/widget/save', {
       params: { header: key },
-      body: { wishlistId: list.db_id, product: { url: 'https://shop.example/vase', title: 'Ono Vase', price: 5400 } },
+      body: { wishlistId: list.db_id, product: { url: 'https://shop.example/vase', title: 'Ono Vase', price: 5400, currency: 'EUR' } },
     }),
   );
 const key = idempotent();

@@ -24,6 +24,7 @@ describe('the npm package', () => {
       'index.js',
       'package.json',
       'types/api/contract/events.d.ts',
+      'types/api/contract/wish.d.ts',
       'types/sdk/widget/index.d.ts',
       'types/sdk/widget/types.d.ts',
     ]);

@@ -12,7 +12,7 @@ describe('the theme blocks’ script', () => {
     expect(brotliCompressSync(script).length).toBeLessThanOrEqual(themeBundle.budget);
     const { inputs } = JSON.parse(await readFile('build/meta/sdk-wishlist.json', 'utf8'));
     for (const input of Object.keys(inputs))
-      expect(input).toMatch(/^(sdk\/(theme|widget|connect)|api\/contract)\//);
+      expect(input).toMatch(/^(sdk\/(theme|widget|hearts|connect)|api\/contract)\//);
   });
 });
 

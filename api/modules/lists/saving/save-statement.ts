@@ -28,6 +28,7 @@ const ownColumns = [
   priced('price_minor', ':priceMinor::bigint'),
   priced('compare_at_price_minor', ':compareAtPriceMinor::bigint'),
   priced('currency', ':currency'),
+  priced('price_at', ':now::timestamptz'),
   described(
     'texts',
     `CASE WHEN i.market_code = :marketCode OR pg_column_size(i.texts) > 60000 THEN i.texts
@@ -151,10 +152,10 @@ export const saveStatement = statement('save_product')<SaveRow>`
     RETURNING ${saved}
   ), inserted AS (
     INSERT INTO list_items AS i (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
-                                 compare_at_price_minor, currency, market_code, checkout_meta, offer_id, source_partner_id,
+                                 compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,
                                  source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
-    SELECT target.id, product.id, :wish, :choice, ${savedUrl(':savedUrl', 'product.url')}, coalesce(:quantity?, 1), coalesce(:title, ''), coalesce(:description, ''), :imageUrl, :priceMinor::bigint, :compareAtPriceMinor::bigint, :currency, :marketCode,
-           :metadata::jsonb, :offerId?, :partnerId, :shopId?, :sourceDomain, :keyId?, :isTest, :sourceLabel?, :priority?, :now, :now
+    SELECT target.id, product.id, :wish, :choice, ${savedUrl(':savedUrl', 'product.url')}, coalesce(:quantity?, 1), coalesce(:title, ''), coalesce(:description, ''), :imageUrl, :priceMinor::bigint, :compareAtPriceMinor::bigint, :currency,
+           CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :marketCode, :metadata::jsonb, :offerId?, :partnerId, :shopId?, :sourceDomain, :keyId?, :isTest, :sourceLabel?, :priority?, :now, :now
     FROM target, product WHERE NOT EXISTS (SELECT 1 FROM changed)
     ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
       ${savedAgain('excluded.saved_url')}
