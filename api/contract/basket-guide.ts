@@ -111,7 +111,7 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
+| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
 | \`wl:basket.changed\` | the same, after a product is added or removed, or the shopper’s account is deleted |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
