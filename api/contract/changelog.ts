@@ -44,7 +44,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: '`availability`, `as_of` and `facts_source` of items and of saved products. Deleted and unpublished products, removed variants and pages that return 404 or 410 are `discontinued`, and can’t be added to the cart. What Shopify reports is no longer overwritten by the product’s page.',
+        text: '`availability`, `as_of`, `facts_source` and `price_as_of` of items and of saved products. Deleted and unpublished products, removed variants and pages that return 404 or 410 are `discontinued`, and can’t be added to the cart. What Shopify reports is no longer overwritten by the product’s page.',
       },
       {
         kind: 'changed',

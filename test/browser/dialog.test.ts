@@ -631,7 +631,9 @@ describe('a returning shopper', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Copy product link' }).click();
     await page.getByRole('button', { name: 'Link copied' }).waitFor();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.origin}/products/vase`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${shop.origin}/products/vase`);
   });
 
   it('can sign out and switch accounts', async () => {
