@@ -131,8 +131,8 @@ describe('nothing shifts', () => {
     await give(page, 'Nesting Bowls');
     await undo(page, 'Nesting Bowls').first().waitFor();
     await seeAllImages(page);
-    // A button's own longer text may shift by a fraction of a pixel.
-    expect(await shiftsOf(page)).toBeLessThan(0.001);
+    // A button's own longer text may shift by a fraction of a pixel; anything that moves a card counts ten times this.
+    expect(await shiftsOf(page)).toBeLessThan(0.005);
   });
 });
 
