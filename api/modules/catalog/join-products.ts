@@ -13,11 +13,11 @@ const copy = statement('product_join_copy')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, platform_updated_at, title, description,
                         image_url, image_path, image_width, image_height, image_state, price_minor, currency,
                         compare_at_price_minor, brand, product_type, tags, availability, rating, review_count, images,
-                        variants, scraped_at, private, created_at, updated_at)
+                        variants, facts_source, facts_at, scraped_at, private, created_at, updated_at)
   SELECT :url, :urlHash, :domain, platform_id, platform_handle, platform_updated_at, title, description,
          image_url, image_path, image_width, image_height, image_state, price_minor, currency,
          compare_at_price_minor, brand, product_type, tags, availability, rating, review_count, images,
-         variants, scraped_at, private, created_at, updated_at
+         variants, facts_source, facts_at, scraped_at, private, created_at, updated_at
   FROM products WHERE id = :id
   RETURNING id`;
 

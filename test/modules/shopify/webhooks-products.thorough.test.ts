@@ -269,6 +269,12 @@ describe('a saved product', () => {
     });
     await unite();
     expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Bookcase', 'Bookcase', 'Other']);
+    expect(
+      (await lists.items(ben, ben.list.id)).body.products,
+      'what the platform said moves along',
+    ).toMatchObject([
+      { facts_source: 'platform', availability: 'in_stock', as_of: api.time.now.toISOString() },
+    ]);
     // The new handle and the old one are the same wish.
     await clara.save('/fr/products/bookcase', { title: 'Bookcase', metadata: { variantId: '41' } });
     await clara.save(paths[0] as string, { title: 'Bookcase', metadata: { variantId: '41' } });
