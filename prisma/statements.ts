@@ -6986,7 +6986,6 @@ export interface Statements {
       id: number;
       list_id: number;
       variant_id: string;
-      choice: string;
       meta: Json;
       same_as: number | null;
       url: string | null;

@@ -10,7 +10,7 @@ import { joinProducts, moveProduct } from './join-products.ts';
 import { deletedProductIn, platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
-import { storeScrape } from './store-scrape.ts';
+import { storeScrape, unavailable } from './store-scrape.ts';
 
 /** Hosts that the shop no longer uses and that now belong to another shop are excluded. */
 const readShop = statement('platform_product_shop')`
@@ -151,11 +151,8 @@ async function withAvailability(
   return { ...update, variants };
 }
 
-/** Everyone who wished for it sees when; the rest of its data stays. */
 const goneStatement = statement('platform_product_gone')`
-  UPDATE products SET availability = 'discontinued', platform_updated_at = :at, facts_source = 'platform', facts_at = :at,
-    variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued"}'), '[]') FROM jsonb_array_elements(variants) v),
-    updated_at = :now
+  UPDATE products SET platform_updated_at = :at, ${unavailable('platform', ':at')}
   WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
     AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;
 

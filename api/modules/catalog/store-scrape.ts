@@ -74,11 +74,16 @@ const fillStatement = statement('product_store_fill')`
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
   WHERE id = :id`;
 
-/** Its wishes show when it was gone; the rest of its data stays. */
+/**
+ * SQL that makes a product unavailable with all its variants; the rest of its data stays.
+ * @param at SQL of when the source said so
+ */
+export const unavailable = (source: 'page' | 'platform', at: string): string => `
+    availability = 'discontinued', facts_source = '${source}', facts_at = ${at}, updated_at = :now,
+    variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued"}'), '[]') FROM jsonb_array_elements(variants) v)`;
+
 const goneStatement = statement('product_store_gone')`
-  UPDATE products p SET availability = 'discontinued', facts_source = 'page', facts_at = :now, scraped_at = :now,
-    variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued"}'), '[]') FROM jsonb_array_elements(variants) v),
-    updated_at = :now
+  UPDATE products p SET scraped_at = :now, ${unavailable('page', ':now')}
   WHERE id = ${productAt(':urlHash')} AND NOT ${isReported} AND (scraped_at IS NULL OR scraped_at <= :now)`;
 
 /** Stores that the page of a product doesn't exist any more. */

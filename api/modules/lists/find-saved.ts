@@ -24,9 +24,8 @@ export async function findSaved(ctx: Context, userId: string, productUrl: string
   const url = canonicalUrl(productUrl);
   if (!url) throw new ServiceError('missing_url');
   const rows = await ctx.sql.rows(savedPlaces, { userId, urlHash: hashUrl(url) });
-  return rows.map(({ token, list_id, name, meta, ...item }) => ({
-    ...item,
-    ...(choiceOf(meta) && { choice: choiceOf(meta) }),
-    list: { id: token, db_id: list_id, name },
-  }));
+  return rows.map(({ token, list_id, name, meta, ...item }) => {
+    const choice = choiceOf(meta);
+    return { ...item, ...(choice && { choice }), list: { id: token, db_id: list_id, name } };
+  });
 }

@@ -21,7 +21,7 @@ const nextProducts = statement('rewrite_products')`
   SELECT id, url, url_hash, same_as, ${isSettled('created_at')} AS is_settled FROM products
   WHERE id > :afterId ORDER BY id LIMIT ${batch}`;
 const nextItems = statement('rewrite_items')`
-  SELECT i.id, i.list_id, i.variant_id, i.choice, i.checkout_meta AS meta, p.same_as, p.url,
+  SELECT i.id, i.list_id, i.variant_id, i.checkout_meta AS meta, p.same_as, p.url,
          ${isSettled('i.added_at')} AS is_settled
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
@@ -133,7 +133,7 @@ async function rewriteProduct(ctx: Context, id: number): Promise<void> {
 
 /**
  * Makes one wish of those that were stored several times: products whose URLs turned out to be spellings of another's,
- * and what versions before 1.2 stored. Notes, gifts and the earliest date are kept.
+ * and what earlier versions stored. Notes, gifts and the earliest date are kept.
  */
 export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void> {
   const now = ctx.clock();

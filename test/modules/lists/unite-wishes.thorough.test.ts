@@ -25,7 +25,7 @@ interface Old {
 /** A product page that no other test uses. */
 const nextPage = () => `https://old-${randomUUID()}.example`;
 
-/** Stores a wish as versions before 1.2 did: one product per URL, and the variant as the shop gave it. */
+/** Stores a wish as earlier versions did: one product per URL, and the variant as the shop gave it. */
 async function storeOld(
   embed: Embed,
   site: string,
