@@ -32,7 +32,7 @@ export const hostedProduct = z
     }),
     availability: z.string().nullable().openapi({
       description:
-        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`; null if it isn’t known.',
+        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
     as_of: z.string().nullable().openapi({ description: 'When `facts_source` said so.' }),
     facts_source: z.enum(['platform', 'page']).nullable().openapi({

@@ -43,7 +43,7 @@ export function noteLines(note: string, columns: Columns): number {
 export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > mostNoteLines;
 
 const isUnavailable = ({ availability }: Wish) =>
-  availability === 'out_of_stock' || availability === 'discontinued';
+  ['out_of_stock', 'discontinued', 'not_sold_here'].includes(availability ?? '');
 
 /** A card's maximum height: `widths` of the column plus `rem`. */
 function heightOf(wish: Wish, columns: Columns, actions: boolean) {

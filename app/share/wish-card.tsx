@@ -62,6 +62,7 @@ function useFacts({ variant, quantity, bought, priceAsOf, availability, asOf }: 
     priceAsOf && say('priceAsOf', { date: priceAsOf }),
     availability === 'out_of_stock' ? say('soldOut') : '',
     availability === 'discontinued' ? say('gone', { date: asOf }) : '',
+    availability === 'not_sold_here' ? say('notSoldHere', { date: asOf }) : '',
   ].filter(Boolean);
 }
 

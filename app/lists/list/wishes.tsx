@@ -96,12 +96,13 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
 
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
+  const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
   const facts = [
     wish.source_label,
     wish.variant_title,
     wish.availability === 'out_of_stock' && t('soldOut'),
-    wish.availability === 'discontinued' &&
-      t('unavailable', { date: formatDate(lang, new Date(wish.as_of ?? wish.added_at)) }),
+    wish.availability === 'discontinued' && t('unavailable', { date: asOf() }),
+    wish.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }),
     wish.price_as_of !== null && t('priceAsOf', { date: formatDate(lang, new Date(wish.price_as_of)) }),
     wish.quantity > 1 &&
       (wish.purchased_quantity > 0
