@@ -28,7 +28,8 @@ export const hostedProduct = z
     variant_title: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
     price_as_of: z.string().nullable().openapi({
-      description: 'When the price was saved, if it’s in a currency that nobody reports for the product.',
+      description:
+        'When the price was saved or read, if it’s in a currency that nobody reports for the product.',
     }),
     availability: z.string().nullable().openapi({
       description:
