@@ -38,9 +38,9 @@ const writePrices = statement('market_page_prices')`
   WHERE i.product_id = :productId AND i.saved_url = ANY(:savedUrls::text[]) AND p.id = i.product_id
     AND ${variantOf('i.variant_id')} = points.variant_id AND points.price_minor IS NOT NULL
     AND points.currency IS DISTINCT FROM p.currency AND coalesce(i.currency = points.currency, true)
-    AND i.list_id IN (${editable})`;
+    AND i.updated_at <= :now AND i.list_id IN (${editable})`;
 
-/** The product's pages in other markets among the URLs of its wishes. @param own its own page */
+/** A product's pages in other markets than that of its `own` page, among the URLs of its wishes. */
 export const marketPages = (own: string, savedUrls: readonly string[]): string[] => [
   ...new Set(savedUrls.filter((url) => isOfOtherMarket(url, own)).map(productPage)),
 ];
