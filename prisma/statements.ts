@@ -4652,6 +4652,36 @@ export interface Statements {
     };
     row: object;
   };
+  market_page_prices: {
+    values: {
+      priceMinor: number | null;
+      compareAtPriceMinor: number | null;
+      currency: string | null;
+      variants: string | Record<string, unknown>;
+      now: Date | string;
+      productId: number;
+      savedUrls: readonly (string)[];
+      userId: string;
+    };
+    row: object;
+  };
+  market_page_saved: {
+    values: {
+      productId: number;
+    };
+    row: {
+      saved_url: string;
+    };
+  };
+  market_page_state: {
+    values: {
+      notSoldAt: Date | string | null;
+      productId: number;
+      savedUrls: readonly (string)[];
+      now: Date | string;
+    };
+    row: object;
+  };
   member_change_role: {
     values: {
       role: string;
@@ -6973,6 +7003,7 @@ export interface Statements {
     };
     row: {
       url: string | null;
+      saved_urls: string[];
       is_editable: boolean;
       has_source: boolean;
     };

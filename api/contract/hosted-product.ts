@@ -28,11 +28,12 @@ export const hostedProduct = z
     variant_title: z.string().nullable(),
     compare_at_price_minor: z.int().nullable(),
     price_as_of: z.string().nullable().openapi({
-      description: 'When the price was saved, if it’s in a currency that nobody reports for the product.',
+      description:
+        'When the price was saved or read, if it’s in a currency that nobody reports for the product.',
     }),
     availability: z.string().nullable().openapi({
       description:
-        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`; null if it isn’t known.',
+        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
     as_of: z.string().nullable().openapi({ description: 'When `facts_source` said so.' }),
     facts_source: z.enum(['platform', 'page']).nullable().openapi({

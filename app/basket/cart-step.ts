@@ -15,11 +15,11 @@ export type CartRules = Pick<BasketConfig, 'webhook' | 'checkout'>;
 
 /**
  * The first applicable step in the documented order: webhook, the shop's page (for items with a variant ID), the cart
- * URL, the product page. A product that no longer exists has none.
+ * URL, the product page. A product that no longer exists, or isn't sold in the shopper's market, has none.
  * @param shopListens false on a separate page, where there is no SDK
  */
 export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolean): CartStep {
-  if (item.availability === 'discontinued') return { kind: 'none' };
+  if (item.availability === 'discontinued' || item.availability === 'not_sold_here') return { kind: 'none' };
   if (rules.webhook) return { kind: 'webhook' };
   const cartUrl = cartHref(item, rules.checkout.cartUrlPattern);
   const asksShop = shopListens && item.variantId !== null && !(rules.checkout.mode === 'url' && cartUrl);

@@ -41,17 +41,24 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
-/** The variant, what else was chosen, and whether the product can't be had. */
+/** The variant, what else was chosen, and whether the product can't be bought. */
 export function Variant({ item }: { item: BasketItem }) {
   const { t, lang } = useBasket();
-  const isGone = item.availability === 'discontinued';
+  const asOf = () => formatDate(lang, new Date(item.asOf || item.savedAt));
   const facts = [
     item.variantTitle,
     item.priceAsOf > 0 && t('priceAsOf', { date: formatDate(lang, new Date(item.priceAsOf)) }),
     item.availability === 'out_of_stock' && t('soldOut'),
-    isGone && t('gone', { date: formatDate(lang, new Date(item.asOf || item.savedAt)) }),
   ].filter(Boolean);
-  return facts.length > 0 ? <p className="variant">{facts.join(' · ')}</p> : null;
+  const ended =
+    (item.availability === 'discontinued' && t('gone', { date: asOf() })) ||
+    (item.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
+  return (
+    <>
+      {facts.length > 0 && <p className="variant">{facts.join(' · ')}</p>}
+      {ended && <p className="variant ended">{ended}</p>}
+    </>
+  );
 }
 
 export function Price({ item }: { item: BasketItem }) {

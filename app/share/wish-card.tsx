@@ -18,6 +18,7 @@ interface WishCardProps extends WishPhotoProps {
 export function WishCard({ wish, columns, loading, imageService, marks, reader }: WishCardProps) {
   const say = useSay();
   const facts = useFacts(wish);
+  const ended = useEnded(wish);
   const state = wish.state === 'free' ? (wish.mostWanted ? ' is-wanted' : '') : ' is-taken';
   return (
     <li className={`wish ${columns}${state}`} id={`wish-${wish.id}`}>
@@ -43,6 +44,7 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
           {wish.source && <p className="wish-source">{wish.source}</p>}
         </div>
         {facts.length > 0 && <p className="wish-facts">{facts.join(' · ')}</p>}
+        {ended && <p className="wish-ended">{ended}</p>}
       </article>
       <Givers wish={wish} />
       <WishNote note={wish.note} />
@@ -52,7 +54,7 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
 }
 
 /** Variant, quantity and other details that identify the right product. */
-function useFacts({ variant, quantity, bought, priceAsOf, availability, asOf }: Wish): string[] {
+function useFacts({ variant, quantity, bought, priceAsOf, availability }: Wish): string[] {
   const say = useSay();
   const count =
     bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
@@ -61,8 +63,14 @@ function useFacts({ variant, quantity, bought, priceAsOf, availability, asOf }: 
     quantity > 1 ? count : '',
     priceAsOf && say('priceAsOf', { date: priceAsOf }),
     availability === 'out_of_stock' ? say('soldOut') : '',
-    availability === 'discontinued' ? say('gone', { date: asOf }) : '',
   ].filter(Boolean);
+}
+
+/** That the shop no longer sells it, or not there, and since when that's known. */
+function useEnded({ availability, asOf }: Wish): string {
+  const say = useSay();
+  if (availability === 'discontinued') return say('gone', { date: asOf });
+  return availability === 'not_sold_here' ? say('notSoldHere', { date: asOf }) : '';
 }
 
 /** The other givers who let everyone see their name. */

@@ -48,6 +48,13 @@ describe('how an item is added to the cart', () => {
     });
   });
 
+  it('does nothing with a product that is gone, or not sold in the shopper’s market', () => {
+    for (const availability of ['discontinued', 'not_sold_here'])
+      expect(cartStep(savedItem({ availability }), rules({ cartUrlPattern: pattern }, true), true)).toEqual({
+        kind: 'none',
+      });
+  });
+
   it('does nothing without a URL to open', () => {
     expect(cartStep({ ...plain, productUrl: null }, rules(), true)).toEqual({ kind: 'none' });
   });

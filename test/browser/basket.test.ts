@@ -166,6 +166,24 @@ describe.each(basketLayouts)('the %s layout', (layout) => {
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
+
+  it('says what isn’t sold in the shopper’s country, and doesn’t add it to the cart', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await configure({ layout });
+    const { list, signedIn } = await shopperWithProducts();
+    await service.ctx.prisma.listItem.updateMany({
+      where: { listId: list.db_id, title: 'Daily Mug' },
+      data: { notSoldAt: new Date('2026-11-12') },
+    });
+    await signedIn();
+    await page.goto(ownPage());
+    const state = item(page, 'Daily Mug').getByText('Not sold in your country, as of 12 November 2026');
+    await state.waitFor();
+    expect(await state.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    const offered = (title: string) => item(page, title).locator('.add:not(.nothing)');
+    await offered('Ono Vase').first().waitFor({ state: 'attached' });
+    expect(await offered('Daily Mug').count()).toBe(0);
+  });
 });
 
 describe('in the shop', () => {

@@ -57,7 +57,8 @@ const oddLists: [string, TestWish[]][] = [
         quantity: 12,
         variant: 'x'.repeat(200),
       }),
-      plain('Gone', { availability: 'out_of_stock', purchased: true, note: 'a\nb\nc\nd\ne' }),
+      plain('Sold out', { availability: 'out_of_stock', purchased: true, note: 'a\nb\nc\nd\ne' }),
+      plain('Not sold here', { notSoldAt: new Date('2026-11-12'), variant: 'Large', price: 5400 }),
     ],
   ],
 ];
@@ -82,6 +83,7 @@ describe.each(oddLists)('a list with %s', (_what, wishes) => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBe(0);
       expect(await overlaps(page)).toEqual([]);
+      expect(await cutOff(page, '.wish-ended')).toBe(0);
       if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
       await page.close();
     }
@@ -99,6 +101,11 @@ it.each([
   expect(Math.round((await widthOf('.wishes')) / (await widthOf('.wish')))).toBe(columns);
   await page.close();
 });
+
+const cutOff = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
 
 /** Cards that overlap or extend beyond the list. */
 function overlaps(page: Page): Promise<string[]> {

@@ -24,6 +24,8 @@ export interface TestWish {
   quantity?: number;
   variant?: string;
   availability?: string;
+  /** When its market's page was gone. */
+  notSoldAt?: Date;
   purchased?: boolean;
 }
 
@@ -103,6 +105,7 @@ export async function addWishes(
       priority: wish.priority,
       checkoutMeta: wish.variant ? { variantTitle: wish.variant } : {},
       purchased: wish.purchased,
+      notSoldAt: wish.notSoldAt,
     })),
   });
   return items.map(({ id }) => id);

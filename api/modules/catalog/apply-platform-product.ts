@@ -56,12 +56,13 @@ const markStatement = statement('platform_product_mark')`
   UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags,
                       facts_source = 'platform', facts_at = :updatedAt WHERE id = :knownId`;
 
-/** Wishes that were saved there keep the URL in their language. */
+/** Wishes that were saved there keep the URL in their language. Which pages are another market's changes. */
 const urlStatement = statement('platform_product_url')`
   WITH moved AS (
     SELECT id, url FROM products WHERE id = :id AND url <> :url
   ), kept AS (
-    UPDATE list_items i SET saved_url = moved.url FROM moved WHERE i.product_id = moved.id AND i.saved_url IS NULL
+    UPDATE list_items i SET saved_url = coalesce(i.saved_url, moved.url), not_sold_at = NULL
+    FROM moved WHERE i.product_id = moved.id AND (i.saved_url IS NULL OR i.not_sold_at IS NOT NULL)
   )
   UPDATE products p SET url = :url FROM moved WHERE p.id = moved.id`;
 

@@ -78,7 +78,7 @@ const rescrape = endpoint({
   path: '/hosted/products/{productId}/rescrape',
   summary: 'Reload a product from its page',
   description:
-    'Reads the title, price, image and availability from the product’s page again. This can take several seconds.',
+    'Reads the title, price, image and availability from the product’s page again, and whether it’s still sold in the other markets in which the shopper saved it. This can take several seconds.',
   params: z.object({ productId: idParameter }),
   answer: z.object({ ok: z.literal(true), product: productRecord, scrape: scrapeResult }),
   rejects: { productId: 'missing_id' },

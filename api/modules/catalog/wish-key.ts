@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WishRef } from '#api/contract/wish.ts';
+import { productKey, productPage, type WishRef } from '#api/contract/wish.ts';
 
 /** Between variant and choice; IDs of variants don't contain it. */
 const separator = '\u001f';
@@ -34,6 +34,16 @@ export const isSameUrl = (a: string, b: string): string =>
 /** SQL of the URL a wish was saved with; null if it's the product's own. */
 export const savedUrl = (saved: string, own: string): string =>
   `CASE WHEN NOT ${isSameUrl(saved, own)} THEN ${saved} END`;
+
+const secure = (url: string) => url.replace(/^http:/, 'https:');
+
+/** Whether two URLs lead to the same page of a product: of the same market, in any collection, with any variant. */
+export const isSamePage = (a: string, b: string): boolean =>
+  secure(productPage(a)) === secure(productPage(b));
+
+/** Whether a URL is the page of a product in another market than the product's own page. */
+export const isOfOtherMarket = (url: string, own: string): boolean =>
+  productKey(url) === productKey(own) && !isSamePage(url, own);
 
 /** SQL of the URL of an item `i` of a product `p`. */
 export const wishUrl = 'coalesce(i.saved_url, p.url)';

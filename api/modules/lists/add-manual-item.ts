@@ -54,7 +54,7 @@ const insertManualItem = statement('item_add_manual')`
     custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
     image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
     currency = CASE WHEN excluded.price_minor IS NULL THEN i.currency ELSE excluded.currency END,
-    price_at = coalesce(excluded.price_at, i.price_at),
+    price_at = coalesce(excluded.price_at, i.price_at), not_sold_at = NULL,
     compare_at_price_minor = CASE WHEN coalesce(excluded.price_minor, i.price_minor) = i.price_minor THEN i.compare_at_price_minor END,
     note = coalesce(nullif(excluded.note, ''), i.note),
     quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now

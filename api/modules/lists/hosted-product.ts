@@ -33,11 +33,19 @@ export const priceAsOf = (at: string): string =>
  * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
  * that the product's platform reports is gone.
  */
-export const availability = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
+const offered = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
     SELECT CASE WHEN count(*) > 0 THEN coalesce(min(v ->> 'availability'), p.availability)
                 WHEN p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
                 ELSE p.availability END
     FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END`;
+
+/** SQL: whether the product isn't sold in the market where an item `i` was saved, but is elsewhere. */
+const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
+
+/** SQL for the availability of an item `i` of a product `p`, when it was known, and who said so. */
+export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
+export const factsAt = `CASE WHEN ${isNotSoldHere} THEN i.not_sold_at ELSE p.facts_at END`;
+export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_source END`;
 
 /**
  * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
@@ -71,7 +79,7 @@ export function itemColumns({
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
-  ${availability} AS availability, p.facts_at, p.facts_source, i.position, ${purchasedBy} AS purchased_by,
+  ${availability} AS availability, ${factsAt} AS facts_at, ${factsSource} AS facts_source, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
 

@@ -8,7 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { mostItems } from './lists/item-page.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { availability, priceAsOf } from './hosted-product.ts';
+import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.ts';
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 
@@ -67,8 +67,8 @@ const rows = `
          CASE WHEN page.tier = 1 THEN ${supplied('checkout_meta')} ELSE '{}' END AS "checkoutMeta",
          CASE WHEN page.tier = 1 THEN ${shopsVariant(supplied('checkout_meta'))} END AS "variantId",
          CASE WHEN page.tier = 1 THEN ${variantTitle(supplied('checkout_meta'))} END AS variant_title,
-         ${supplied('quantity')} AS quantity, ${availability} AS availability, ${isoTime('p.facts_at')} AS as_of,
-         p.facts_source, ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
+         ${supplied('quantity')} AS quantity, ${availability} AS availability, ${isoTime(factsAt)} AS as_of,
+         ${factsSource} AS facts_source, ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
   ORDER BY page.added_at DESC, page.id DESC LIMIT :limit`;

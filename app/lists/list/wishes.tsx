@@ -96,18 +96,20 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
 
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
+  const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
   const facts = [
     wish.source_label,
     wish.variant_title,
     wish.availability === 'out_of_stock' && t('soldOut'),
-    wish.availability === 'discontinued' &&
-      t('unavailable', { date: formatDate(lang, new Date(wish.as_of ?? wish.added_at)) }),
     wish.price_as_of !== null && t('priceAsOf', { date: formatDate(lang, new Date(wish.price_as_of)) }),
     wish.quantity > 1 &&
       (wish.purchased_quantity > 0
         ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })
         : t('times', { count: wish.quantity })),
   ].filter(Boolean);
+  const ended =
+    (wish.availability === 'discontinued' && t('unavailable', { date: asOf() })) ||
+    (wish.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
   return (
     <span className="wish-text">
       <span className="wish-title">{wish.title}</span>
@@ -115,6 +117,7 @@ function WishText({ wish }: { wish: Wish }) {
         <span className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</span>
       )}
       {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
+      {ended && <span className="wish-ended">{ended}</span>}
       {wish.note && <span className="wish-note">{wish.note}</span>}
     </span>
   );

@@ -615,6 +615,30 @@ describe('a product that is gone', () => {
     expect((await shown(clara))[0]?.[0]).not.toBe('discontinued');
   });
 
+  it('isn’t said of a market once its page is the product’s own, or has another handle', async () => {
+    const shop = await shopify.install();
+    const [clara, ben] = [await shopper(shop), await shopper(shop)];
+    const id = nextNumber();
+    await ben.save('/en-us/products/moved', { metadata: { variantId: '41' } });
+    const productId = await clara.save('/products/moved', { metadata: { variantId: '41' } });
+    const mark = () =>
+      prisma.listItem.updateMany({
+        where: { list: { id: clara.list.db_id } },
+        data: { notSoldAt: api.time.now },
+      });
+    await mark();
+    expect(await shown(clara)).toEqual([['not_sold_here', 'page']]);
+    expect(await shown(ben)).toEqual([[null, null]]);
+    await update(shop, productPayload('moved', { id }));
+    expect((await read(productId)).url).toMatch(/\w\/products\/moved$/);
+    expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
+    await mark();
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('renamed', { id }));
+    await unite();
+    expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
+  });
+
   it('stays as its platform says, whatever its page says later', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);

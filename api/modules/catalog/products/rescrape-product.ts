@@ -7,16 +7,16 @@ import { canonicalUrl } from '../canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
 import { variantOf } from '../wish-key.ts';
 import { readPage } from '../read-page.ts';
+import { editable, marketPages, pagePrices, pricesOf, storeMarketPage } from '../store-market-page.ts';
 import { storeGone, storeScrape } from '../store-scrape.ts';
 
-/** Lists whose items the shopper can change. */
-const editable = `
-  SELECT l.id FROM lists l WHERE l.owner_id = :userId
-  UNION
-  SELECT c.list_id FROM list_collaborators c WHERE c.user_id = :userId AND c.role = 'editor'`;
+/** Pages of other markets that are read, too. */
+const mostMarkets = 3;
 
 const readTarget = statement('rescrape_target')`
   SELECT p.url,
+         ARRAY(SELECT DISTINCT i.saved_url FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})
+               AND i.saved_url IS NOT NULL) AS saved_urls,
          EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})) AS is_editable,
          EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id
                  AND (i.source_label IS NOT NULL OR i.source_domain IS NOT NULL)) AS has_source
@@ -24,12 +24,7 @@ const readTarget = statement('rescrape_target')`
 
 /** The shopper asked for today's price, so their own items get it, each for its variant. */
 const refreshItems = statement('rescrape_items')`
-  WITH points AS (
-    SELECT '' AS variant_id, :priceMinor?::bigint AS price_minor, :compareAtPriceMinor?::bigint AS compare_at, :currency?::text AS currency
-    UNION ALL
-    SELECT DISTINCT ON (v.id) v.id, v.price_minor, NULL::bigint, v.currency
-    FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''
-  )
+  WITH points AS (${pagePrices})
   UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, updated_at = :now
   FROM points
@@ -45,7 +40,8 @@ const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
 /**
  * Reads the product's page again and stores the result: the product and today's price for everyone, the items' prices
  * on the shopper's own lists. If the page can't be read, `scrape` says why, and nothing changes
- * except that a product whose page doesn't exist any more is gone.
+ * except that a product whose page doesn't exist any more is gone. If the shopper saved it in other markets, their pages
+ * are read, too.
  * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
  */
 export async function rescrapeProduct(
@@ -54,39 +50,38 @@ export async function rescrapeProduct(
   productId: number,
   { caller, gone }: { caller: string; gone: AbortSignal },
 ): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
-  const url = await requireUrl(ctx, userId, productId);
+  const { url, savedUrls } = await requireUrls(ctx, userId, productId);
   const now = ctx.clock();
-  const scrape = await readPage(ctx, caller, url, gone);
+  const read = async (page: string) => ({ page, scrape: await readPage(ctx, caller, page, gone) });
+  const pages = marketPages(url, savedUrls).slice(0, mostMarkets);
+  const [{ scrape }, markets] = await Promise.all([read(url), Promise.all(pages.map(read))]);
   if (scrape.success) {
     const { product } = scrape;
     await transaction(ctx.pool, async (sql) => {
       await storeScrape(sql, url, product, now);
-      await sql.rows(refreshItems, {
-        productId,
-        userId,
-        priceMinor: product.price_minor,
-        compareAtPriceMinor: product.compare_at_price_minor,
-        currency: product.currency,
-        variants: JSON.stringify(product.variants),
-        now,
-      });
+      await sql.rows(refreshItems, { productId, userId, ...pricesOf(product), now });
     });
     if (product.image_url) ctx.adapters.jobs.nudge('copy-images');
   } else if (scrape.reason === 'gone') {
     await storeGone(ctx.sql, url, now);
   }
+  for (const market of markets) await storeMarketPage(ctx, { ...market, productId, userId, at: now });
   const [row] = await ctx.sql.rows(readStored, { productId });
   if (!row) throw new ServiceError('not_found');
   return { product: productRecordFrom(ctx, row), scrape };
 }
 
-/** The URL to read, if the shopper is allowed to. */
-async function requireUrl(ctx: Context, userId: string, productId: number): Promise<string> {
+/** The URL to read, and those that the shopper saved the product with instead, if they are allowed to. */
+async function requireUrls(
+  ctx: Context,
+  userId: string,
+  productId: number,
+): Promise<{ url: string; savedUrls: string[] }> {
   const [target] = await ctx.sql.rows(readTarget, { productId, userId });
   if (!target) throw new ServiceError('not_found');
   if (!target.is_editable) throw new ServiceError('forbidden');
   if (target.url === null && !target.has_source) throw new ServiceError('manual_product');
   // As stored, because it is used to find the product again.
   if (!target.url || !canonicalUrl(target.url)) throw new ServiceError('no_canonical_url');
-  return target.url;
+  return { url: target.url, savedUrls: target.saved_urls ?? [] };
 }

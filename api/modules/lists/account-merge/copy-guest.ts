@@ -14,11 +14,11 @@ const copyList = statement('guest_copy_list')`
   RETURNING id`;
 /** Without what givers did: they gave to the list that was shared. */
 const copyItems = statement('guest_copy_items')`
-  INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
+  INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
     source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
     updated_at)
-  SELECT :copyListId, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
+  SELECT :copyListId, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
     source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
     updated_at

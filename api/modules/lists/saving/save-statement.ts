@@ -51,7 +51,7 @@ const ownColumns = [
 
 /** @param url SQL of the URL that the wish now has */
 const savedAgain = (url: string) => `${ownColumns},
-    ${described('saved_url', `CASE WHEN ${isSameUrl('i.saved_url', ':savedUrl')} THEN i.saved_url ELSE ${url} END`)}, ${described('choice', ':choice')}, variant_id = CASE WHEN :wish = '' THEN i.variant_id ELSE :wish END,
+    ${described('saved_url', `CASE WHEN ${isSameUrl('i.saved_url', ':savedUrl')} THEN i.saved_url ELSE ${url} END`)}, ${described('choice', ':choice')}, not_sold_at = NULL, variant_id = CASE WHEN :wish = '' THEN i.variant_id ELSE :wish END,
     priority = coalesce(:priority, i.priority), updated_at = :now`;
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
