@@ -258,7 +258,7 @@ it('shows button, dialog and drawer together, with two products selected, as the
   await field('SVG').fill('<svg viewBox="0 0 9 9"><path d="M1 1h7v7Z" onclick="alert(1)"/></svg>');
   await field('Side of the drawer').selectOption('left');
 
-  const drawer = page.frameLocator('iframe[title="Your basket with sample products"]');
+  const drawer = page.frameLocator('iframe[title="Your wishlist with sample products"]');
   await drawer.getByRole('region', { name: '2 selected' }).waitFor();
   const dialog = page.frameLocator('iframe[title="Your dialog with a sample product"]');
   const save = dialog.locator('.button.primary');
