@@ -24,7 +24,7 @@ export const basketName = z
   .string()
   .max(200, nameTooLong)
   .transform(oneLine)
-  .pipe(z.string().min(1, 'Give the basket a name.').max(80, nameTooLong))
+  .pipe(z.string().min(1, 'Give the wishlist a name.').max(80, nameTooLong))
   .pipe(linkless)
   .openapi({ type: 'string', minLength: 1, maxLength: 80, example: 'Main drawer' });
 
