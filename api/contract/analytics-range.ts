@@ -5,7 +5,7 @@ export const rangePresets = ['7d', '28d', '90d', 'month', 'last-month'] as const
 export type RangePreset = (typeof rangePresets)[number];
 
 /** The longest range, in days. */
-const mostDays = 366;
+export const mostDays = 366;
 
 /** Both days are included. */
 export interface DayRange {
@@ -61,15 +61,27 @@ export function presetRange(preset: RangePreset, today: string): DayRange {
 }
 
 /** No counts exist before this day. */
-const firstDay = '2020-01-01';
+export const firstDay = '2020-01-01';
+
+const rangeFaults = {
+  noFrom: () => 'The first day must be a date such as 2026-11-01.',
+  noTo: () => 'The last day must be a date such as 2026-11-30.',
+  tooEarly: () => `The first day must not be before ${firstDay}.`,
+  reversed: () => 'The first day must not be after the last.',
+  future: () => 'The last day must not be in the future.',
+  tooLong: (most: number) => `A range can have at most ${most} days.`,
+};
+export type RangeFault = keyof typeof rangeFaults;
 
 /** What is wrong with the range, or null. `most` is the maximum length in days. */
-export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): string | null {
-  if (!isDay(from)) return 'The first day must be a date such as 2026-11-01.';
-  if (!isDay(to)) return 'The last day must be a date such as 2026-11-30.';
-  if (from < firstDay) return `The first day must not be before ${firstDay}.`;
-  if (from > to) return 'The first day must not be after the last.';
-  if (to > today) return 'The last day must not be in the future.';
-  if (daysIn({ from, to }) > most) return `A range can have at most ${most} days.`;
-  return null;
+export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): RangeFault | null {
+  if (!isDay(from)) return 'noFrom';
+  if (!isDay(to)) return 'noTo';
+  if (from < firstDay) return 'tooEarly';
+  if (from > to) return 'reversed';
+  if (to > today) return 'future';
+  return daysIn({ from, to }) > most ? 'tooLong' : null;
 }
+
+/** What the API says about it. */
+export const rangeFaultText = (fault: RangeFault, most = mostDays): string => rangeFaults[fault](most);

@@ -43,14 +43,14 @@ const topics = {
   'save-button': {
     title: 'Save buttons with a variant',
     text: (target: Target) => `\
-The basket lists what shoppers saved from your shop, so start with the save button. \`data-metadata\` says what to add to your cart: \`variantId\`, a string, and \`quantity\`, a whole number from 1. Without a variant ID, shoppers can view a product in the basket but can't add it to the cart. \`data-price\` is a whole number in minor units: \`5400\` is 54.00.
+The wishlist lists what shoppers saved from your shop, so start with the save button. \`data-metadata\` says what to add to your cart: \`variantId\`, a string, and \`quantity\`, a whole number from 1. Without a variant ID, shoppers can view a product in the wishlist but can't add it to the cart. \`data-price\` is a whole number in minor units: \`5400\` is 54.00.
 
 ${html(saveButtonSnippet(target))}
 
 The metadata is kept only for products on your own host.`,
   },
   drawer: {
-    title: 'The basket as a drawer',
+    title: 'The wishlist as a drawer',
     text: (target: Target) => `\
 A panel at the side of the page that opens from your own link or button. Only the script is loaded until it's first opened.
 
@@ -72,14 +72,14 @@ You can do the same without \`init\`, with attributes on the script tag. Your ca
 ${html(basketTagSnippet(target, target))}`,
   },
   section: {
-    title: 'The basket as a section of a page',
+    title: 'The wishlist as a section of a page',
     text: (target: Target) => `\
 The section is as wide as its element and as tall as its content. \`renderInto\` returns \`refresh()\` and \`remove()\`.
 
 ${html(basketSectionSnippet(target, target))}`,
   },
   page: {
-    title: 'The basket as a separate page',
+    title: 'The wishlist as a separate page',
     text: (target: Target) => `\
 A page with the section as its only content, for example at \`/wishlist\`, which the drawer’s link opens. Put it in your shop’s own layout.
 
@@ -90,9 +90,9 @@ ${html(basketPageSnippet(target, target))}`,
     text: () => `\
 When the shopper clicks Add, the first of these that applies happens:
 
-1. The basket has a **webhook URL**: the service sends the products to it, and your page isn't involved.
+1. The wishlist has a **webhook URL**: the service sends the products to it, and your page isn't involved.
 2. The item has a **variant ID**: your page gets the event \`wl:basket.addToCart\` (\`wl:basket.addToCartBulk\` for several items). If nothing responds to it immediately, \`onAddToCart\` (\`onAddToCartBulk\`) is called. If \`checkout.mode\` is \`url\` and there is a cart URL, step 3 comes first.
-3. The basket has a **cart URL** such as \`https://shop.example/cart/add?id={variantId}&quantity={quantity}\`: it opens in a new tab, with the values filled in.
+3. The wishlist has a **cart URL** such as \`https://shop.example/cart/add?id={variantId}&quantity={quantity}\`: it opens in a new tab, with the values filled in.
 4. Otherwise the **product’s page** opens ("View product").
 
 \`onAddToCart\` receives \`{ variantId, quantity, product, configId, respond }\`. Respond in one of two ways:
@@ -105,13 +105,13 @@ If your cart can remove what was added, resolve the promise with a function that
 If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, say which it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
   },
   events: {
-    title: 'Events of the basket',
+    title: 'Events of the wishlist',
     text: () => `\
 Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also listen with \`basket.on(name, listener)\`, which returns a function that stops listening.
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
+| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the wishlist is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
 | \`wl:basket.changed\` | the same, after a product is added or removed, or the shopper’s account is deleted |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
@@ -123,12 +123,12 @@ A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variant
 
 ${html(basketEventsSnippet)}
 
-After a save in the dialog, the widget’s \`saved\` event refreshes every basket on the page. Call \`basket.refresh()\` to refresh at any other time, and use \`WlWidget.on('saved', (item) => …)\` to be notified.`,
+After a save in the dialog, the widget’s \`saved\` event refreshes every wishlist on the page. Call \`basket.refresh()\` to refresh at any other time, and use \`WlWidget.on('saved', (item) => …)\` to be notified.`,
   },
   webhook: {
     title: 'Use a webhook instead of the page',
     text: () => `\
-With a webhook URL in the basket’s settings (Growth plan and above), each Add sends a \`POST\` to your server. One item:
+With a webhook URL in the wishlist’s settings (Growth plan and above), each Add sends a \`POST\` to your server. One item:
 
 ${block(
   'json',
@@ -159,7 +159,7 @@ Our signature covers the whole message, but not every field comes from us:
 | \`meta\` | what else the page sent. It isn’t checked |
 | \`unverified\` | only if the page sent more: what it said about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond is left out, and \`dropped\` is true |
 
-If we know none of the items, no message is sent. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. This server verifies the signature. Run \`npm install standardwebhooks\`, save it as \`webhook.mjs\` and start it with \`node\`:
+If we know none of the items, no message is sent. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the wishlist’s settings in the portal. This server verifies the signature. Run \`npm install standardwebhooks\`, save it as \`webhook.mjs\` and start it with \`node\`:
 
 ${block('js', verifyWebhookSnippet)}
 
@@ -168,7 +168,7 @@ The URL must be public; use a tunnel to receive webhooks on your own computer. I
   'sign-in': {
     title: 'How shoppers sign in',
     text: ({ siteUrl }: Target) => `\
-You don’t need to do anything. The basket is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The basket then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the basket too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead, and the save button saves with one click, without a window; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
+You don’t need to do anything. The wishlist is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The wishlist then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the wishlist too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead, and the save button saves with one click, without a window; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
   },
   errors: {
     title: 'When something is wrong',
@@ -182,7 +182,7 @@ ${clientCodeTable('basket')}`,
     text: ({ publicKey, siteUrl }: Target) => `\
 1. Serve the page over http: \`http://localhost\` and \`http://127.0.0.1\` work on any port, with every key. A page opened from disk (\`file://\`) doesn’t work, and on any other host the page must use \`https\`.
 2. Develop with the test key (\`pk_test_…\`${/^pk_test_(?!YOUR)/.test(publicKey) ? `; this guide has \`${publicKey}\`` : ''}). It isn’t a sandbox: what you save with it is really saved to one of your lists, and counts towards your plan.
-3. Click the save button and save. Then open the basket: the product is there, and Add calls your code.
+3. Click the save button and save. Then open the wishlist: the product is there, and Add calls your code.
 4. If it isn’t there, look for \`[wl]\` in the console, and check that ${siteUrl}/sdk/v1/basket-integration.js loads.
 5. On your real site, use the live key (\`pk_live_…\`), and add your domains to it in the portal, under Keys.`,
   },
@@ -205,8 +205,8 @@ export function basketGuide({ topic, ...target }: GuideTarget & { topic?: Basket
     (name, index) => `## ${index + 1}. ${topics[name].title}\n\n${basketGuideText(name, target)}\n`,
   );
   return [
-    `# Add the basket to a shop, step by step\n`,
-    `The basket shows shoppers what they saved from your shop and lets them add it to your cart. You need a public key (\`pk_…\`) and a basket ID (\`bkt_…\`), both from the portal, and one of steps 2, 3 and 4. Both values are public and can appear in your pages.\n`,
+    `# Add the wishlist to a shop, step by step\n`,
+    `The wishlist shows shoppers what they saved from your shop and lets them add it to your cart. You need a public key (\`pk_…\`) and a wishlist ID (\`bkt_…\`), both from the portal, and one of steps 2, 3 and 4. Both values are public and can appear in your pages.\n`,
     ...steps,
   ].join('\n');
 }

@@ -11,20 +11,20 @@ export const webUrl = z
   .url({ protocol: /^https?$/, error: fullUrl })
   .max(2_000, 'The URL is too long. Use up to 2,000 characters.')
   .refine((url) => storable(url) === url, fullUrl);
+const tooLong = 'This is too long. Use up to 80 characters.';
 const label = z
   .string()
-  .max(200)
+  .max(200, tooLong)
   .transform((text) => storable(text).trim())
-  .pipe(z.string().max(80, 'This is too long. Use up to 80 characters.'));
+  .pipe(z.string().max(80, tooLong));
 
+const nameTooLong = 'The name is too long. Use up to 80 characters.';
 /** The name its partner gives the basket. */
 export const basketName = z
   .string()
-  .max(200)
+  .max(200, nameTooLong)
   .transform(oneLine)
-  .pipe(
-    z.string().min(1, 'Give the basket a name.').max(80, 'The name is too long. Use up to 80 characters.'),
-  )
+  .pipe(z.string().min(1, 'Give the wishlist a name.').max(80, nameTooLong))
   .pipe(linkless)
   .openapi({ type: 'string', minLength: 1, maxLength: 80, example: 'Main drawer' });
 

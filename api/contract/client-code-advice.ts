@@ -8,8 +8,8 @@ export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClie
 /** Which script reports a code, and what the shop's developer should do. Shown by the guides and tool servers. */
 export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | 'button'; advice: string }> = {
   key_required: { where: 'both', advice: 'Add your key to the script tag or pass it to `init`.' },
-  config_required: { where: 'basket', advice: 'Pass the basket ID to `init` as `configId`.' },
-  config_not_found: { where: 'basket', advice: 'The basket ID is wrong. Copy it again.' },
+  config_required: { where: 'basket', advice: 'Pass the wishlist ID to `init` as `configId`.' },
+  config_not_found: { where: 'basket', advice: 'The wishlist ID is wrong. Copy it again.' },
   config_fetch_failed: {
     where: 'basket',
     advice: 'The service couldn’t be reached, or it failed. Check the network panel.',
@@ -43,7 +43,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   },
   insecure_origin: {
     where: 'basket',
-    advice: 'The page is `http`. The basket needs `https`, except on `localhost` and `127.0.0.1`.',
+    advice: 'The page is `http`. The wishlist needs `https`, except on `localhost` and `127.0.0.1`.',
   },
   init_no_token: {
     where: 'both',
@@ -67,7 +67,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   subscription_required: { where: 'both', advice: 'The trial has ended. Choose a plan.' },
   rate_limited: {
     where: 'both',
-    advice: 'Too many dialogs or baskets were opened from one IP address within a minute. Wait a minute.',
+    advice: 'Too many dialogs or wishlists were opened from one IP address within a minute. Wait a minute.',
   },
 };
 
@@ -85,6 +85,9 @@ export function clientCodeTable(only?: 'basket' | 'button'): string {
     : [
         '| Code | Where | What to do |',
         '| --- | --- | --- |',
-        ...rows.map(([code, { where, advice }]) => `| \`${code}\` | ${where} | ${advice} |`),
+        ...rows.map(
+          ([code, { where, advice }]) =>
+            `| \`${code}\` | ${where === 'basket' ? 'wishlist' : where} | ${advice} |`,
+        ),
       ].join('\n');
 }

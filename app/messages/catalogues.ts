@@ -16,6 +16,7 @@ import type occasions from './occasions/en.json';
 import type partnerEmail from './partner-email/en.json';
 import type portal from './portal/en.json';
 import type refusals from './refusals/en.json';
+import type samples from './samples/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
@@ -33,6 +34,7 @@ interface Catalogues {
   'partner-email': typeof partnerEmail;
   portal: typeof portal;
   refusals: typeof refusals;
+  samples: typeof samples;
   share: typeof share;
   site: typeof site;
 }

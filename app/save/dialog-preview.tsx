@@ -8,19 +8,19 @@ import { Rich, TextsProvider, type Texts } from './texts-context.tsx';
 import { WindowFrame } from './window-frame.tsx';
 import carafe from '../basket/preview/images/carafe.webp';
 
-const product: DialogProduct = {
-  fields: { url: 'https://shop.example/products/carafe', title: 'Still Carafe' },
-  title: 'Still Carafe',
+const productOf = ({ title, variantTitle }: DialogSamples): DialogProduct => ({
+  fields: { url: 'https://shop.example/products/carafe', title },
+  title,
   imageUrl: carafe,
   price: 2_999,
   currency: 'EUR',
   variantId: null,
-  variantTitle: 'Sage',
+  variantTitle,
   choice: '',
   swatch: null,
   quantity: 1,
   variants: [],
-};
+});
 
 const list = (id: number, name: string, productCount: number): HostedList => ({
   id: `${id}`,
@@ -46,8 +46,20 @@ const list = (id: number, name: string, productCount: number): HostedList => ({
   purchased_count: null,
 });
 
+/** A sample product and the names of two sample lists. */
+export interface DialogSamples {
+  title: string;
+  variantTitle: string;
+  lists: [string, string];
+}
+
 /** The dialog's first step with a sample product, for editors: it can be seen, not used. */
-export function DialogPreview({ shopName, icon, ...texts }: Texts & { shopName: string; icon: Icon | null }) {
+export function DialogPreview({
+  shopName,
+  icon,
+  samples,
+  ...texts
+}: Texts & { shopName: string; icon: Icon | null; samples: DialogSamples }) {
   const nothing = () => undefined;
   return (
     <TextsProvider value={texts}>
@@ -58,10 +70,10 @@ export function DialogPreview({ shopName, icon, ...texts }: Texts & { shopName: 
             onClose={nothing}
             status=""
           >
-            <ProductSummary product={product} choice={{ variantId: null, quantity: 1 }} />
+            <ProductSummary product={productOf(samples)} choice={{ variantId: null, quantity: 1 }} />
             <ChooseStep
               purpose="save"
-              lists={[list(1, 'Home', 6), list(2, 'Gifts', 3)]}
+              lists={[list(1, samples.lists[0], 6), list(2, samples.lists[1], 3)]}
               selection={{ kind: 'list', id: 1 }}
               problem={null}
               busy={false}

@@ -21,6 +21,7 @@ export function loadDialogPreview({ ctx, publicUrls }: HostedLoadContext, reques
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('dialog', lang);
+  const { carafe, carafeVariant, homeList, giftsList } = messages('samples', lang);
   const look = readLook(query.get('look'));
   const { css, hash } = themeStyle(look);
   const { siteUrl, portalUrl } = ctx.settings;
@@ -30,6 +31,11 @@ export function loadDialogPreview({ ctx, publicUrls }: HostedLoadContext, reques
       lang,
       texts,
       css,
+      samples: {
+        title: formatText(lang, carafe),
+        variantTitle: formatText(lang, carafeVariant),
+        lists: [formatText(lang, homeList), formatText(lang, giftsList)] satisfies [string, string],
+      },
       icon: saveIconOf(typeof look?.icon === 'string' ? look.icon : undefined),
       title: formatText(lang, texts.title),
       scheme: query.get('scheme') === 'dark' ? ('dark' as const) : ('light' as const),

@@ -8,7 +8,7 @@ it.each([
   ['/portal', 'Overview'],
   ['/portal/usage', 'Overview'],
   ['/portal/keys', 'Keys'],
-  ['/portal/baskets/bkt_1', 'Baskets'],
+  ['/portal/baskets/bkt_1', 'Wishlists'],
   ['/portal/invoices/3', 'Plan and invoices'],
   ['/portal/shops/3/videos', 'Creator shops'],
   ['/portal/keyss', undefined],

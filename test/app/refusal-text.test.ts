@@ -23,7 +23,7 @@ it('leaves English and unknown sentences as they are, however strange', () => {
 it('has no sentence that nobody says anymore', () => {
   const code = execFileSync(
     'git',
-    ['grep', '-h', '-E', "[.]['`]", '--', 'api/modules', 'api/contract', 'api/platform/storage'],
+    ['grep', '-h', '-E', "[.]['`]", '--', 'api/modules', 'api/contract', 'api/platform'],
     {
       encoding: 'utf8',
       maxBuffer: 2 ** 24,

@@ -28,7 +28,7 @@ async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth'
   const opened = await openAdmin(browser, service, domain, { path: '/app/basket', ...options });
   const { frame } = opened;
   const field = (label: string) => frame.getByLabel(label, { exact: true });
-  const preview = frame.frameLocator('iframe[title^="Your basket"]');
+  const preview = frame.frameLocator('iframe[title^="Your wishlist"]');
   const stored = async () => readBasket(service.ctx, { partnerId, basket: shop.basketConfigId ?? 0 });
   return { ...opened, domain, partnerId, field, preview, stored };
 }
@@ -51,7 +51,7 @@ it('previews the settings, and applies them to running baskets once they’re sa
   await field('SVG').fill('<svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" onclick="x()"/></svg>');
   await field('Heading').fill('Saved <b>for</b> later');
   await field('“Add to cart” button').fill('Into the bag');
-  await field('URL of the button in an empty basket').fill('https://kiln.example/new');
+  await field('URL of the button in an empty wishlist').fill('https://kiln.example/new');
   await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('list');
   await expect
     .poll(() => preview.getByRole('heading', { level: 1 }).textContent())
@@ -87,7 +87,7 @@ it('reports errors next to their fields without losing input; discarding restore
   await field('Color of buttons and selection').fill('red');
   await field('Background, dark').fill('#ffffff');
   await field('Text, dark').fill('#000000');
-  await field('URL of the button in an empty basket').fill('kiln.example');
+  await field('URL of the button in an empty wishlist').fill('kiln.example');
   await frame.getByText('Open a URL').click();
   await field('Shop name').fill('Kiln');
   await press(frame, 'Save');

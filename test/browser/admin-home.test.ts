@@ -300,7 +300,7 @@ it('help answers questions, and gives support what it needs without a secret', a
   });
   const text = await facts.inputValue();
   expect(text).toContain(`Shop: ${domain}`);
-  expect(text).toContain(`Basket: ${baskets[0]?.publicId}`);
+  expect(text).toContain(`Wishlist: ${baskets[0]?.publicId}`);
   expect(text).toContain('write_themes');
   expect(keys.some(({ value }) => text.includes(value))).toBe(false);
   const question = button(frame, 'What happens when I uninstall the app?');

@@ -292,7 +292,7 @@ describe('a shopper who signs in', () => {
     const name = dialog.getByLabel('Name of your first list');
     await expect.poll(() => name.inputValue()).toBe('My wishlist');
     await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
-    await dialog.getByLabel('Variant').selectOption('11');
+    await dialog.getByLabel('Option').selectOption('11');
     await dialog.getByRole('button', { name: 'One more' }).click();
     await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
     await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();

@@ -36,7 +36,7 @@ async function openEditor(options: Parameters<typeof openPortal>[2] = {}) {
 
 it('creates a basket by name, previews its settings, and applies them to running pages once published', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/baskets' });
-  await page.getByRole('button', { name: 'Create basket' }).click();
+  await page.getByRole('button', { name: 'Create wishlist' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Gift page');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.waitForURL(/\/portal\/baskets\/bkt_/);
@@ -61,7 +61,7 @@ it('creates a basket by name, previews its settings, and applies them to running
     .toBe('#fdf1e0');
   await page.getByLabel('Heading').fill('For <later>');
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('For <later>');
-  await page.getByLabel('Empty basket links to').fill('https://kiln.example/new');
+  await page.getByLabel('Empty wishlist links to').fill('https://kiln.example/new');
   await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await preview.getByRole('link', { name: 'Browse' }).waitFor();
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
@@ -90,7 +90,7 @@ it('reports errors next to their fields without losing input; discarding restore
   await field('Color').fill('red');
   await field('Background, dark').fill('#ffffff');
   await field('Text, dark').fill('#000000');
-  await field('Empty basket links to').fill('kiln.example');
+  await field('Empty wishlist links to').fill('kiln.example');
   await field('Shop name').fill('Kiln');
   await field('When a shopper adds a product').selectOption('url');
   await press('Publish');
@@ -131,9 +131,9 @@ it('asks before leaving with unpublished changes', async () => {
   await page.getByRole('link', { name: 'Keys' }).click();
   await press('Stay');
   expect(await field('Heading').inputValue()).toBe('Mine');
-  await page.locator('.editor-bar').getByRole('link', { name: 'Baskets' }).click();
+  await page.locator('.editor-bar').getByRole('link', { name: 'Wishlists' }).click();
   await press('Leave');
-  await page.getByRole('heading', { name: 'Baskets' }).waitFor();
+  await page.getByRole('heading', { name: 'Wishlists' }).waitFor();
 });
 
 describe('the webhook', () => {
@@ -172,10 +172,10 @@ describe('the webhook', () => {
 
 it('deletes a basket, except for the last one', async () => {
   const { page, partnerId, press } = await openEditor();
-  await press('Delete this basket');
+  await press('Delete this wishlist');
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await confirm.click();
-  await page.getByText('This is your only basket.').waitFor();
+  await page.getByText('This is your only wishlist.').waitFor();
   await createBasket(service.ctx, partnerId, { name: 'Second' });
   await confirm.click();
   await page.getByRole('link', { name: 'Second' }).waitFor();
@@ -203,13 +203,13 @@ it('shows settings or preview on a phone, with everything in reach and no access
   await field('Heading').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await field('Empty basket links to').fill('kiln.example');
+  await field('Empty wishlist links to').fill('kiln.example');
   await press('Texts');
   await field('Heading').waitFor({ state: 'hidden' });
   await press('Publish');
   await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
   await expect
-    .poll(() => field('Empty basket links to').evaluate((input) => input === document.activeElement))
+    .poll(() => field('Empty wishlist links to').evaluate((input) => input === document.activeElement))
     .toBe(true);
   await press('Discard');
   await page.goto(`${service.siteUrl}/portal/baskets`);
@@ -229,7 +229,7 @@ it('shows the code for the shop with ID and key, in each of its forms', async ()
   await expect.poll(code).toBe(basketSnippet(place, of));
   await page.getByRole('tab', { name: 'Page' }).click();
   await expect.poll(code).toBe(basketPageSnippet(place, of));
-  await page.getByLabel('Basket', { exact: true }).selectOption('Gift page');
+  await page.getByLabel('Wishlist', { exact: true }).selectOption('Gift page');
   await page.getByRole('radio', { name: /^Live key/ }).check();
   const live = { ...place, publicKey: partner.keys.live.key };
   await expect.poll(code).toBe(basketPageSnippet(live, { configId: second.publicId }));
@@ -258,7 +258,7 @@ it('shows button, dialog and drawer together, with two products selected, as the
   await field('SVG').fill('<svg viewBox="0 0 9 9"><path d="M1 1h7v7Z" onclick="alert(1)"/></svg>');
   await field('Side of the drawer').selectOption('left');
 
-  const drawer = page.frameLocator('iframe[title="Your basket with sample products"]');
+  const drawer = page.frameLocator('iframe[title="Your wishlist with sample products"]');
   await drawer.getByRole('region', { name: '2 selected' }).waitFor();
   const dialog = page.frameLocator('iframe[title="Your dialog with a sample product"]');
   const save = dialog.locator('.button.primary');

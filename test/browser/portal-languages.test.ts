@@ -31,8 +31,8 @@ function englishBut(lang: Language): Set<string> {
     ([key, text]) =>
       typeof text === 'string' && text !== own[key as keyof typeof portal] && /[a-z]{3}/.test(text),
   );
-  // A word can be another message's translation: “notes” is French, too.
-  const ownTexts = new Set(Object.values(own));
+  // A word can be another message's translation (“notes” is French, too) or the service's name.
+  const ownTexts = new Set([...Object.values(own), 'Wishlist']);
   return new Set(differing.map(([, text]) => text as string).filter((text) => !ownTexts.has(text)));
 }
 

@@ -76,11 +76,11 @@ describe('the team', () => {
     await expect.poll(() => mailed.count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-    await page.getByRole('button', { name: 'Leave partner' }).click();
+    await page.getByRole('button', { name: 'Leave team' }).click();
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await dialog.getByText('A partner needs an owner.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave partner' }).click();
+    await page.getByRole('button', { name: 'Leave team' }).click();
     expect(await dialog.textContent()).not.toContain('A partner needs an owner.');
   });
 

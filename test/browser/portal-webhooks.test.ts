@@ -19,7 +19,7 @@ it('explains what will appear here, and links to the basket with the webhook', a
   const { page, partner } = await openPortal(browser, service, { path: '/portal/webhooks' });
   await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
   await page.getByText('webhook.verify(body, request.headers)').waitFor();
-  await page.getByRole('link', { name: 'Open basket settings' }).click();
+  await page.getByRole('link', { name: 'Open wishlist settings' }).click();
   await page.waitForURL(`**/portal/baskets/${partner.basketConfigId}`);
 });
 
@@ -136,7 +136,7 @@ it('shows the failures of all baskets or of one', async () => {
   await expect.poll(() => rows.count()).toBe(4);
   await page.getByLabel('Failed only').check();
   await expect.poll(() => rows.count()).toBe(2);
-  await page.getByLabel('Basket').selectOption('Gifts');
+  await page.getByLabel('Wishlist').selectOption('Gifts');
   await expect.poll(() => rows.count()).toBe(1);
 });
 

@@ -26,12 +26,12 @@ export async function deleteBasket(
     if (!basket) throw new ServiceError('not_found');
     if (basket.shop !== null) {
       throw new ServiceError('basket_in_use', {
-        hint: `The theme of ${basket.shop} uses this basket. Change it instead of deleting it.`,
+        hint: `The theme of ${basket.shop} uses this wishlist. Change it instead of deleting it.`,
       });
     }
     if (basket.others === 0) {
       throw new ServiceError('basket_in_use', {
-        hint: 'This is your only basket. Create another one before you delete it.',
+        hint: 'This is your only wishlist. Create another one before you delete it.',
       });
     }
     await sql.rows(deleteRow, { basketId: basket.id });

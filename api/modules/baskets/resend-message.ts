@@ -20,7 +20,7 @@ export async function resendMessage(
     payload,
   } = await readMessage(ctx, { partnerId, attemptId });
   const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
-  if (basketId === null) throw refused('This message’s basket has been deleted.');
+  if (basketId === null) throw refused('This message’s wishlist has been deleted.');
   if (payload.type !== 'basket.test' && !('product' in payload) && !('products' in payload)) {
     throw refused('This message’s content was deleted at a customer’s request.');
   }
@@ -28,7 +28,7 @@ export async function resendMessage(
     where: { partnerId, publicId: basketId },
     include: { partner: true },
   });
-  if (!basket?.webhookUrl) throw refused('This basket no longer has a webhook URL.');
+  if (!basket?.webhookUrl) throw refused('This wishlist no longer has a webhook URL.');
   if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks require the Growth plan.');
   await resendWebhook(ctx, { basketId, messageId, payload });
   return { messageId };

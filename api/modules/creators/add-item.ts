@@ -45,7 +45,7 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   return new ServiceError('invalid_input', {
     field: 'title',
     reason: scrape.code,
-    hint: `${scrape.message} Send a title with the URL, or add the product manually.`,
+    hint: 'We couldn’t read the page. Send a title with the URL, or add the product manually.',
   });
 }
 

@@ -35,7 +35,7 @@ function requireAllowed({ kind, mime, bytes }: Announced): void {
   if (!types.some((type) => type === mime)) {
     throw new ServiceError('unsupported_mime', {
       field: `${prefix}mime`,
-      hint: `Send ${types.join(' or ')}.`,
+      hint: `Upload one of these types: ${types.join(', ')}.`,
     });
   }
   if (bytes > maxBytes) throw tooLarge(maxBytes, `${prefix}bytes`);

@@ -17,7 +17,7 @@ import { rangeName } from '#app/ui/charts/words.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { MetricCards } from './metric-cards.tsx';
-import { RangePicker } from './range-picker.tsx';
+import { faultText, RangePicker } from './range-picker.tsx';
 import { useView } from './use-view.ts';
 import { countSame, type AnalyticsView } from './view.ts';
 import { WantedCard } from './wanted-card.tsx';
@@ -87,7 +87,7 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
         </Box>
         {fault !== null && (
           <Banner tone="critical" title={text('analytics.faultTitle')}>
-            <p>{text('analytics.faultText', { fault })}</p>
+            <p>{text('analytics.faultText', { fault: faultText(fault) })}</p>
           </Banner>
         )}
         <div role="status" aria-live="polite">

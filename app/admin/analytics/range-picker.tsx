@@ -1,15 +1,29 @@
 import { BlockStack, Box, Button, DatePicker, InlineStack, Popover, TextField } from '@shopify/polaris';
 import { CalendarIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
-import { dayOf, isDay, rangeFault, rangePresets, type DayRange } from '#api/contract/analytics-range.ts';
+import {
+  dayOf,
+  firstDay,
+  isDay,
+  mostDays,
+  rangeFault,
+  rangePresets,
+  type DayRange,
+  type RangeFault,
+} from '#api/contract/analytics-range.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { rangeName } from '#app/ui/charts/words.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 import { presetNames, type AnalyticsView } from './view.ts';
 
 /** The picker's days are in the browser's time zone; ours have none. */
 const localDate = (day: string) => new Date(`${day}T00:00:00`);
 const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
+
+/** What is wrong with a range, in the page's language. */
+export const faultText = (fault: RangeFault): string =>
+  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: mostDays });
 
 /** Chooses the period: a preset, or a first and last day. */
 export function RangePicker({
@@ -81,7 +95,7 @@ export function RangePicker({
               max={today}
               autoComplete="off"
               value={own.to}
-              error={fault ?? undefined}
+              error={fault ? faultText(fault) : undefined}
               onChange={(to) => write({ to })}
             />
           </InlineStack>

@@ -2,6 +2,7 @@ import {
   daysIn,
   presetRange,
   rangeFault,
+  type RangeFault,
   rangePresets,
   type DayRange,
   type RangePreset,
@@ -33,7 +34,10 @@ const usual: RangePreset = '28d';
 const longestSearch = 100;
 
 /** What a URL asks for. If its days aren't a valid range, `fault` says why, and the default range is shown. */
-export function viewOf(query: URLSearchParams, today: string): { view: AnalyticsView; fault: string | null } {
+export function viewOf(
+  query: URLSearchParams,
+  today: string,
+): { view: AnalyticsView; fault: RangeFault | null } {
   const named = rangePresets.find((one) => one === query.get('range')) ?? null;
   const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isOwn = named === null && (own.from !== '' || own.to !== '');

@@ -2,7 +2,7 @@ import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { PreviewProps } from './preview-root.tsx';
-import { sampleItems } from './sample-items.ts';
+import { sampleItems } from './sample-items.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
@@ -25,7 +25,7 @@ export function loadPreviewPage(
     texts,
     brandName,
     editorOrigins,
-    samples: sampleItems,
+    samples: sampleItems(lang),
     isDemo: query.has('demo'),
   };
   return {

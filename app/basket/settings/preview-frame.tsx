@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PreviewMessage, PreviewScene } from '#api/contract/messages.ts';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import type { Settings } from './basket-form.ts';
+import { text } from './texts.ts';
 
 /** The real basket, in a frame, with these settings. */
 export function PreviewFrame(props: {
@@ -26,7 +27,7 @@ export function PreviewFrame(props: {
     <iframe
       ref={frame}
       src={url}
-      title="Your basket with sample products"
+      title={text('previewTitle')}
       className={props.className}
       // Clicks in it must not leave the frame.
       sandbox="allow-scripts allow-same-origin"

@@ -1,4 +1,4 @@
-import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analytics-range.ts';
+import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/contract/analytics-range.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -27,7 +27,7 @@ export const savesInScope = `a.partner_id = :partnerId AND a.kind = 'save' AND a
 
 /** @throws ServiceError `invalid_input` for days that are invalid, in the wrong order, in the future or too many */
 export function requireScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {
-  const hint = rangeFault(scope.range, dayOf(ctx.clock()));
-  if (hint !== null) throw new ServiceError('invalid_input', { field: 'range', hint });
+  const fault = rangeFault(scope.range, dayOf(ctx.clock()));
+  if (fault) throw new ServiceError('invalid_input', { field: 'range', hint: rangeFaultText(fault) });
   return scope;
 }

@@ -14,8 +14,8 @@ export interface BasketProblem {
 
 /** Credentials in a URL would appear in logs; our signature authenticates messages. */
 const webhookUrl = webUrl.refine((url) => {
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
+  const parsed = URL.parse(url);
+  return !parsed?.username && !parsed?.password;
 }, 'Remove the user name and password. Verify the signature of each message instead.');
 
 /** What can be stored; every field is optional. */

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analytics-range.ts';
+import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/contract/analytics-range.ts';
 import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -64,7 +64,10 @@ export async function requireAnalytics(
   const today = dayOf(ctx.clock());
   const to = asked.to ?? today;
   const fault = rangeFault({ from: asked.from ?? to, to }, today, mostDays);
-  if (fault !== null) throw new ServiceError('invalid_input', { field: 'from, to', hint: fault });
+  if (fault) {
+    const hint = rangeFaultText(fault, mostDays);
+    throw new ServiceError('invalid_input', { field: 'from, to', hint });
+  }
   await writeCreatorShopEvents(ctx);
   return {
     range: { from: asked.from ?? addDays(to, 1 - usualDays), to },

@@ -1,0 +1,54 @@
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
+import type { BasketItem } from '../saved-item.ts';
+import bowls from './images/bowls.webp';
+import candle from './images/candle.webp';
+import carafe from './images/carafe.webp';
+import cushion from './images/cushion.webp';
+import mug from './images/mug.webp';
+import vase from './images/vase.webp';
+
+/** Sample items of a small home goods shop; the last one has no variant for the cart. */
+export function sampleItems(lang: Language): BasketItem[] {
+  const text = (key: keyof Messages<'samples'>) => formatText(lang, messages('samples', lang)[key]);
+  const sample = (
+    itemId: number,
+    key: 'mug' | 'carafe' | 'holders' | 'vase' | 'cushion' | 'bowls',
+    imageUrl: string,
+    priceMinor: number,
+    more: Partial<BasketItem> = {},
+  ): BasketItem => ({
+    itemId,
+    productId: itemId,
+    title: text(key),
+    imageUrl,
+    priceMinor,
+    listId: 1,
+    listName: text('homeList'),
+    variantTitle: key === 'bowls' ? null : text(`${key}Variant`),
+    priceAsOf: 0,
+    availability: null,
+    asOf: 0,
+    description: text(`${key}Text`),
+    compareAtMinor: null,
+    savedUrl: `https://shop.example/products/${itemId}`,
+    productUrl: `https://shop.example/products/${itemId}`,
+    currency: null,
+    variantId: String(100 + itemId),
+    quantity: 1,
+    meta: {},
+    savedAt: 1_000 - itemId,
+    canRemove: true,
+    ...more,
+  });
+  return [
+    sample(1, 'mug', mug, 2_499),
+    sample(2, 'carafe', carafe, 2_999, { compareAtMinor: 3_600 }),
+    sample(3, 'holders', candle, 2_999),
+    sample(4, 'vase', vase, 5_400),
+    sample(5, 'cushion', cushion, 4_400),
+    sample(6, 'bowls', bowls, 6_800, { variantId: null }),
+  ];
+}
