@@ -1,5 +1,12 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
-import type { ForkedAnswer, SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/session-answer.ts';
+import type { MergeReceipt } from '#api/contract/account.ts';
+import type {
+  ForkedAnswer,
+  MergedItems,
+  SessionAnswer,
+  SessionIntent,
+  SignedInAnswer,
+} from '#app/save/session-answer.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
@@ -121,8 +128,12 @@ async function withMerged<Answered extends Done>(
   guest: MergeProof,
   done: Answered,
 ): Promise<Answered> {
-  const { items_moved, items_already_there } = await mergeProven(page.ctx, userId, guest);
-  return { ...done, answer: { ...done.answer, merged: { items_moved, items_already_there } } };
+  const merged = mergedBy(await mergeProven(page.ctx, userId, guest));
+  return { ...done, answer: { ...done.answer, merged } };
+}
+
+function mergedBy({ items_moved, items_already_there, lists: [first] }: MergeReceipt): MergedItems {
+  return { items_moved, items_already_there, list: first ? (first.into ?? first.token) : null };
 }
 
 /** The shopper of the cookie, or a new guest. */

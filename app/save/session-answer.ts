@@ -34,6 +34,8 @@ export interface SignedInAnswer {
 
 /** How many of a guest's items the account has now: moved into it, or there before. */
 export interface MergedItems {
+  /** Share token of the list with them; null without one. */
+  list: string | null;
   items_moved: number;
   items_already_there: number;
 }
