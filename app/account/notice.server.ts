@@ -27,10 +27,10 @@ const serialize = (value: string, maxAge: number) =>
 export const noticeSetCookie = (notice: Notice) =>
   serialize(encodeURIComponent(JSON.stringify(notice)), lifetimeSeconds);
 
-/** A Set-Cookie value that tells a guest who signed in how many products moved; null if there were none. */
+/** A Set-Cookie value that tells a guest who signed in how many products moved; null if there were none, or no account. */
 export function mergeNotice(answer: SessionAnswer): string | null {
   const merged = 'merged' in answer ? answer.merged : undefined;
-  if (!merged) return null;
+  if (!merged || ('user' in answer && answer.user.anonymous)) return null;
   const { items_moved: count, items_already_there: known } = merged;
   if (count + known === 0) return null;
   return noticeSetCookie({

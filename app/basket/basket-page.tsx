@@ -110,10 +110,11 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   if (state.phase === 'failed') return <FailedView failure={state.failure} />;
   if (state.signIn.step !== 'idle') return <SigningInView signIn={state.signIn} />;
   if (state.phase === 'loading') return <Skeleton layout={layout} />;
-  if (state.phase === 'signed-out') return <SignedOutView account={state.customer} />;
   const { isGuest, isCustomer, customer } = state;
+  if (state.phase === 'signed-out' && state.hasLeft) return <SignedOutView account={customer} />;
   const offered = isCustomer ? null : customer;
-  if (state.items.length === 0) return <EmptyView isGuest={isGuest} account={offered} />;
+  const isKnown = state.phase === 'ready' && !isGuest;
+  if (state.items.length === 0) return <EmptyView isKnown={isKnown} account={offered} />;
   return (
     <main className="scroller">
       <Toolbar state={state} chips={listChips(state)} />

@@ -96,7 +96,7 @@ export function createController(
       else showSignedOut();
     } catch (error) {
       if (turn !== loads) return;
-      if (error instanceof SignedOut) showSignedOut();
+      if (error instanceof SignedOut) showSignedOut(true);
       else fail(error);
     }
   }
@@ -112,9 +112,10 @@ export function createController(
     tellShop();
   }
 
-  function showSignedOut(): void {
+  function showSignedOut(hasEnded = false): void {
     const before = store.get();
-    store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
+    const hasLeft = before.hasLeft || hasEnded || before.phase === 'ready';
+    store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null, hasLeft });
     if (before.phase === 'ready') tellShop();
     // What the shopper has saved is unknown, which isn't a change.
     else if (told === 'basket.mounted') tellShop(false);

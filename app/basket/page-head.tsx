@@ -1,8 +1,8 @@
-import { CloseIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
+import { CloseIcon, ChevronDownIcon, ShareIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import type { BasketState } from './state.ts';
-import { sortOrders, type SortOrder } from './arrange.ts';
+import { listsOf, sortOrders, type SortOrder } from './arrange.ts';
 
 const names = {
   recent: 'sortRecent',
@@ -31,6 +31,38 @@ function SortSelect({ order }: { order: SortOrder }) {
   );
 }
 
+/**
+ * The list by name, and our own pages with it. Their window asks this frame for the shop's guest, so it's only
+ * offered where the frame gets the session in return. A customer's list would be a copy there.
+ */
+function ListLine({ state }: { state: BasketState }) {
+  const { t, lang, publicKey, shopOrigin, signsIn } = useBasket();
+  const { items, listId, isGuest, isCustomer } = state;
+  const lists = listsOf(items);
+  const list = lists.length > 1 ? lists.find(({ id }) => id === listId) : lists[0];
+  if (isCustomer || (isGuest && !signsIn)) return null;
+  const query = new URLSearchParams({
+    lang,
+    ...(list && { list: `${list.id}` }),
+    ...(isGuest && { key: publicKey, origin: shopOrigin }),
+  });
+  const link = { target: '_blank', rel: 'opener', className: 'text-button' };
+  return (
+    <div className="head-row list-line">
+      <p className="list-title">{list?.name}</p>
+      <a {...link} href={`/lists/open?${query}`}>
+        {t(list ? 'seeList' : 'seeLists')}
+      </a>
+      {list && (
+        <a {...link} href={`/lists/open?${query}&panel=share`}>
+          <ShareIcon size={14} />
+          {t('share')}
+        </a>
+      )}
+    </div>
+  );
+}
+
 /** Title, count, and sorting on a page or a close button in a drawer. */
 export function PageHead({ state }: { state: BasketState }) {
   const { t, title, mode, config, controller } = useBasket();
@@ -53,6 +85,7 @@ export function PageHead({ state }: { state: BasketState }) {
           </button>
         )}
       </div>
+      {hasItems && <ListLine state={state} />}
       {(hasItems || loading) && (
         <div className="head-row">
           {hasItems ? (

@@ -59,8 +59,8 @@ export function signInByWindow(
       const session = await api.pollSignIn(started);
       if (over) return;
       if (session) {
+        // The window closes by itself, once it has said what moved.
         end();
-        popup?.close();
         told.session(session);
         return;
       }

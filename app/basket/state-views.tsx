@@ -5,8 +5,8 @@ import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 import { webUrl } from './web-url.ts';
 
-/** Signed in, but nothing saved: links back to the shop. */
-export function EmptyView({ isGuest, account }: { isGuest: boolean; account: string | null }) {
+/** Nothing saved yet: says how, and links back to the shop. */
+export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {
   const { t, controller } = useBasket();
   return (
     <main className="scroller">
@@ -24,11 +24,12 @@ export function EmptyView({ isGuest, account }: { isGuest: boolean; account: str
           </button>
         </p>
       </StateView>
-      <PageFoot shopper={isGuest ? 'nobody' : 'account'} />
+      <PageFoot shopper={isKnown ? 'account' : 'nobody'} />
     </main>
   );
 }
 
+/** The session has ended while the shopper was looking. */
 export function SignedOutView({ account }: { account: string | null }) {
   const { t, controller } = useBasket();
   return (

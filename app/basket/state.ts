@@ -40,6 +40,8 @@ export interface BasketState {
   phase: 'loading' | 'signed-out' | 'ready' | 'failed';
   failure: Failure;
   signIn: SignIn;
+  /** Somebody was signed in here until just now. */
+  hasLeft: boolean;
   /** Has saved here without an email address. */
   isGuest: boolean;
   /** The list is the one of their customer account at the shop. */
@@ -64,6 +66,7 @@ export const initialState: BasketState = {
   phase: 'loading',
   failure: 'broken',
   signIn: { step: 'idle' },
+  hasLeft: false,
   isGuest: false,
   isCustomer: false,
   customer: null,

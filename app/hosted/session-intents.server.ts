@@ -1,5 +1,13 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
-import type { ForkedAnswer, SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/session-answer.ts';
+import type { MergeReceipt } from '#api/contract/account.ts';
+import type {
+  ForkedAnswer,
+  MergedItems,
+  SessionAnswer,
+  SessionIntent,
+  SignedInAnswer,
+} from '#app/save/session-answer.ts';
+import { z } from 'zod';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
@@ -32,6 +40,7 @@ import {
   type HostedLoadContext,
 } from './hosted.server.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
+import { undoMerges } from './undo-merges.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import { fieldsOf, readForm } from './read-form.server.ts';
 
@@ -121,9 +130,27 @@ async function withMerged<Answered extends Done>(
   guest: MergeProof,
   done: Answered,
 ): Promise<Answered> {
-  const { items_moved, items_already_there } = await mergeProven(page.ctx, userId, guest);
-  return { ...done, answer: { ...done.answer, merged: { items_moved, items_already_there } } };
+  const merged = mergedBy(await mergeProven(page.ctx, userId, guest));
+  return { ...done, answer: { ...done.answer, merged } };
 }
+
+function mergedBy({
+  old_user_id,
+  items_moved,
+  items_already_there,
+  lists: [first],
+}: MergeReceipt): MergedItems {
+  const list = first ? (first.into ?? first.token) : null;
+  return { ids: [old_user_id], items_moved, items_already_there, list };
+}
+
+/** What the guest of our own pages brought, and then the one of the shop's page. */
+const together = (own: MergedItems, ofShop: MergedItems): MergedItems => ({
+  ids: [...own.ids, ...ofShop.ids],
+  items_moved: own.items_moved + ofShop.items_moved,
+  items_already_there: own.items_already_there + ofShop.items_already_there,
+  list: ofShop.list,
+});
 
 /** The shopper of the cookie, or a new guest. */
 async function knownOrNewGuest(step: Step): Promise<{ userId: string; done: Done }> {
@@ -149,8 +176,10 @@ async function signInBy(
   const session = await open(caller);
   const browser = browserCookie(step.page.publicUrls.siteUrl, caller.device, 'signed in');
   const { answer, ...replaced } = await replaceWith(session, step);
+  const own = 'merged' in answer ? answer.merged : undefined;
   const took = hasBridge ? await complete({ ...step, token: session.refreshToken }) : {};
-  const done = { ...replaced, answer: { ...answer, ...took }, browser };
+  const merged = own && took.merged ? together(own, took.merged) : (own ?? took.merged);
+  const done = { ...replaced, answer: { ...answer, ...took, ...(merged && { merged }) }, browser };
   if (step.field('key') === '') return done;
   // In the same answer, because a window can close right after it.
   const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
@@ -188,23 +217,22 @@ const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
 /**
  * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
  * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
- * @returns whether a guest was taken over
+ * @returns what a guest brought, if one was taken over
  */
-async function complete(step: Step): Promise<{ took_guest?: true }> {
+async function complete(step: Step): Promise<Pick<SignedInAnswer, 'took_guest' | 'merged'>> {
   await greet(step);
   const { user, sessionId } = await signedIn(step);
-  const took = step.field('guest') !== '' && (await takeOver(step, user.id));
+  const merged = step.field('guest') === '' ? null : await takeOver(step, user.id);
   await markComplete(step.page.ctx, step.field('state'), { userId: user.id, sessionId });
-  return took ? { took_guest: true } : {};
+  return merged ? { took_guest: true, merged } : {};
 }
 
-async function takeOver(step: Step, userId: string): Promise<boolean> {
+async function takeOver(step: Step, userId: string): Promise<MergedItems | null> {
   try {
-    await mergeProven(step.page.ctx, userId, await offeredGuest(step));
-    return true;
+    return mergedBy(await mergeProven(step.page.ctx, userId, await offeredGuest(step)));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return false;
+    return null;
   }
 }
 
@@ -319,6 +347,14 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async complete(step) {
     return { answer: { ok: true, ...(await complete(step)) } };
+  },
+
+  async undo(step) {
+    const { user } = await signedIn(step);
+    const ids = z.tuple([z.uuid()], z.uuid()).safeParse(step.field('merges').split(','));
+    if (!ids.success) throw new ServiceError('not_found');
+    const cookie = await undoMerges(step.page, step.request, { userId: user.id, ids: ids.data });
+    return { answer: { ok: true }, cookie };
   },
 
   async signout({ page, token }) {

@@ -1,33 +1,84 @@
-import { useEffect, useRef } from 'react';
-import { CheckIcon } from '#app/ui/icons.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { CheckIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { MergedItems } from './session-answer.ts';
 import { PasskeyLine } from './passkey-offer.tsx';
+import { Problem } from './problem.tsx';
+import { NoConnection } from './requests.ts';
+import { sessionClient } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Confirms that a guest's lists are now in their account, with the number of products. */
-export function KeptStep(props: { email: string; merged: MergedItems | null; onDone: () => void }) {
+/** How every way of keeping a list by email ends: says what moved, and takes it back. */
+export function KeptStep(props: {
+  email: string;
+  merged: MergedItems | null;
+  onUndone?: () => void;
+  onDone: () => void;
+}) {
   const { t } = useTexts();
+  const { email, merged, onUndone, onDone } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const { items_moved: moved = 0, items_already_there: known = 0 } = props.merged ?? {};
+  const [step, setStep] = useState<'kept' | 'undoing' | 'undone'>('kept');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isUndone = step === 'undone';
+  useEffect(() => heading.current?.focus(), [isUndone]);
+  const { items_moved: moved = 0, items_already_there: known = 0 } = merged ?? {};
+
+  const counts = [
+    moved > 0 && t('keptMoved', { count: moved }),
+    known > 0 && t('keptKnown', { count: known }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+  async function undo(given: MergedItems) {
+    setStep('undoing');
+    setProblem(null);
+    try {
+      await sessionClient.undo(given);
+      onUndone?.();
+      setStep('undone');
+    } catch (error) {
+      setProblem(t(error instanceof NoConnection ? 'noConnectionShort' : 'failed'));
+      setStep('kept');
+    }
+  }
+
   return (
     <div className="step saved">
       <div className="step-body">
-        <span className="notice-icon is-heart">
-          <CheckIcon size={22} />
+        <span className={`notice-icon ${isUndone ? 'is-heart' : 'is-ok'}`}>
+          {isUndone ? <SaveIcon filled size={22} /> : <CheckIcon size={22} />}
         </span>
         <h1 className="saved-heading" ref={heading} tabIndex={-1}>
-          {t('keptHeading')}
+          {t(isUndone ? 'keptUndone' : 'keptHeading')}
         </h1>
-        <p className="saved-what">{t('keptFor', { email: props.email })}</p>
-        {moved > 0 && <p className="step-intro">{t('keptMoved', { count: moved })}</p>}
-        {known > 0 && <p className="step-intro">{t('keptKnown', { count: known })}</p>}
+        {isUndone ? (
+          <p className="step-intro">{t('onlyHere')}</p>
+        ) : (
+          <>
+            {counts && <p className="step-intro">{counts}</p>}
+            <p className="saved-what">{t('keptFor', { email })}</p>
+          </>
+        )}
       </div>
       <div className="step-foot">
-        <PasskeyLine />
-        <button type="button" className="button primary" onClick={props.onDone}>
+        <Problem id="kept-problem" text={problem} />
+        {!isUndone && <PasskeyLine />}
+        <button type="button" className="button primary" onClick={onDone}>
           {t('backToShop')}
         </button>
+        {merged && counts && !isUndone && (
+          <button
+            type="button"
+            className="button"
+            aria-busy={step === 'undoing'}
+            onClick={() => step === 'kept' && void undo(merged)}
+          >
+            <UndoIcon size={16} />
+            <span>{t('undo')}</span>
+          </button>
+        )}
       </div>
     </div>
   );

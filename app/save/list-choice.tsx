@@ -1,5 +1,6 @@
 import { CheckIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
+import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { useTexts } from './texts-context.tsx';
 
@@ -78,7 +79,11 @@ function ListRow(props: { list: HostedList; checked: boolean; onSelect: () => vo
             width={32}
             height={40}
             referrerPolicy="no-referrer"
-            fallback={<span />}
+            fallback={
+              <span>
+                <SaveIcon size={14} />
+              </span>
+            }
           />
         ))}
       </span>

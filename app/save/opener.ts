@@ -39,17 +39,25 @@ function isOurs(frame: Window): boolean {
   }
 }
 
+/** The window that opened this one, if it is one of ours: the shopper pressed something of ours there. */
+export function ownOpener(): Window[] {
+  const source = openerWindow();
+  return source && isOurs(source) ? [source] : [];
+}
+
 const askAgainMs = 500;
 
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
  * @param isExpected there is one, and the frame that knows them may still be loading
  * @param answered gets what it needs to take over the guest's lists, or null if a frame has no guest
+ * @param frames which to ask
  * @returns stops asking
  */
 export function askForGuest(
   isExpected: boolean,
   answered: (offer: GuestOffer | null) => unknown,
+  frames = openerFrames,
 ): () => void {
   const known = new Set<MessageEventSource | null>();
   const made = newChallenge();
@@ -62,7 +70,7 @@ export function askForGuest(
   const ask = async () => {
     const { challenge = '' } = await made;
     const message: SessionMessage = { wl: 1, type: 'session.guest-ask', challenge };
-    for (const frame of openerFrames()) if (!known.has(frame)) frame.postMessage(message, location.origin);
+    for (const frame of frames()) if (!known.has(frame)) frame.postMessage(message, location.origin);
   };
   addEventListener('message', hear);
   void ask();
@@ -79,7 +87,8 @@ let isPending = false;
 /**
  * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
  * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
- * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in.
+ * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in. Resolves
+ * once a frame has it.
  * @param adopted waits until a guest's lists have been taken over; returns whether they were
  * @param given the session, if there is one already
  */
@@ -110,7 +119,7 @@ export async function signInBaskets(
       anonymous: user.anonymous,
       tookGuest,
     };
-    tellUntilHeard(message);
+    await tellUntilHeard(message);
   } catch {
     handedOver = false;
   }
@@ -119,16 +128,20 @@ export async function signInBaskets(
 let telling: ReturnType<typeof setInterval>;
 
 /** A frame that is still loading hears nothing. The first one that hears it shares the session with the others. */
-function tellUntilHeard(message: SessionMessage): void {
+function tellUntilHeard(message: SessionMessage): Promise<void> {
   const tell = () => {
     for (const frame of openerFrames()) frame.postMessage(message, location.origin);
   };
   clearInterval(telling);
   telling = setInterval(tell, askAgainMs);
-  addEventListener('message', ({ data, origin }: MessageEvent<AdoptedMessage>) => {
-    if (origin === location.origin && data.type === 'session.adopted') clearInterval(telling);
+  return new Promise((resolve) => {
+    addEventListener('message', ({ data, origin }: MessageEvent<AdoptedMessage>) => {
+      if (origin !== location.origin || data.type !== 'session.adopted') return;
+      clearInterval(telling);
+      resolve();
+    });
+    tell();
   });
-  tell();
 }
 
 /** What a session that was passed on shows has changed: another one is passed on. One that waits for it still will be. */

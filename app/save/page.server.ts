@@ -60,7 +60,7 @@ function withoutStep(request: Request): string {
 
 function signInUrl(query: URLSearchParams): string {
   const asked = new URLSearchParams(query);
-  asked.set('step', 'sign-in');
+  asked.set('step', 'email');
   return `?${asked}`;
 }
 
@@ -74,6 +74,10 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const notice: (PageNotice & { status: number }) | null =
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
+  const asked = query.get('step');
+  const step = asked === 'sign-in' || asked === 'email' ? asked : null;
+  const { pathname, search } = new URL(request.url);
+  const to = step === 'sign-in' ? pathname + search : withoutStep(request);
 
   const props: DialogPage = {
     lang,
@@ -81,7 +85,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
     brandName: page.brandName,
     icon: saveIconOf(basket?.icon),
-    providers: providerLinks(page, request, { to: withoutStep(request), lang }),
+    providers: providerLinks(page, request, { to, lang }),
     baseUrl: page.publicUrls.baseUrl,
     shop,
     product,
@@ -95,7 +99,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     savedAt,
     signInUrl: signInUrl(query),
     hasGuest: query.has('guest'),
-    isSigningIn: query.get('step') === 'sign-in',
+    step,
     answer: null,
   };
   const headers = securityHeaders({

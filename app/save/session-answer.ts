@@ -32,8 +32,15 @@ export interface SignedInAnswer {
   took_guest?: true;
 }
 
+/** A basket's sign-in is complete. */
+export type CompletedAnswer = Pick<SignedInAnswer, 'ok' | 'took_guest' | 'merged'>;
+
 /** How many of a guest's items the account has now: moved into it, or there before. */
 export interface MergedItems {
+  /** With which it can be undone. */
+  ids: string[];
+  /** Share token of the list with them; null without one. */
+  list: string | null;
   items_moved: number;
   items_already_there: number;
 }
@@ -77,6 +84,7 @@ export type SessionAnswer =
   | StartedAnswer
   | SignedInAnswer
   | ForkedAnswer
+  | CompletedAnswer
   | PasskeyRequestAnswer
   | PasskeyCreationAnswer
   | ProviderAnswer
@@ -98,4 +106,5 @@ export type SessionIntent =
   | 'fork'
   | 'greet'
   | 'complete'
+  | 'undo'
   | 'signout';

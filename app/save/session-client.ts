@@ -1,6 +1,8 @@
 import { send } from './requests.ts';
 import type {
+  CompletedAnswer,
   ForkedAnswer,
+  MergedItems,
   PasskeyCreationAnswer,
   PasskeyRequestAnswer,
   ProviderAnswer,
@@ -79,6 +81,8 @@ export const sessionClient = {
   fork: (shop: ShopPage) => post<ForkedAnswer>('fork', { ...shop }),
   /** Checks that the opener's page can sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
-  complete: (bridge: Bridge) => post<{ ok: true; took_guest?: true }>('complete', bridgeFields(bridge)),
+  complete: (bridge: Bridge) => post<CompletedAnswer>('complete', bridgeFields(bridge)),
+  /** Gives back what a guest brought into the account; this browser is the guest's again. */
+  undo: ({ ids }: MergedItems) => post<{ ok: true }>('undo', { merges: ids.join() }),
   signOut: () => post<{ ok: true }>('signout'),
 };

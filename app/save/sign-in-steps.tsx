@@ -109,7 +109,7 @@ export function SignInSteps(props: {
       const answer = await sessionClient.start(email.trim(), lang, place);
       setSent({ email: answer.email, expiresIn: answer.expires_in, resendIn: answer.resend_in });
       setCode('');
-      props.onStatus(t('newCodeSent'));
+      props.onStatus(sent ? t('newCodeSent') : t('sentTo', { email: answer.email }));
     });
 
   const verify = (digits: string) =>

@@ -5,7 +5,9 @@ import type { PageNotice, SignInPage } from './dialog-page.ts';
 import { EndNotice, PageNoticeView } from './notices.tsx';
 import { askForGuest, closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
+import { KeptStep } from './kept-step.tsx';
 import { NoConnection, Refusal } from './requests.ts';
+import type { CompletedAnswer, MergedItems, SignedInAnswer } from './session-answer.ts';
 import { sessionClient, type Bridge, type GuestOffer } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
@@ -54,7 +56,15 @@ function readReturn(state: string, account: string | null): { hasGuest: boolean 
   }
 }
 
-/** Signs a shopper in to the basket that opened this window, then closes it. */
+interface Done {
+  tookGuest: boolean;
+  merged: MergedItems | undefined;
+  email: string;
+}
+const hasMoved = (done: Done): done is Done & { merged: MergedItems } =>
+  done.merged !== undefined && done.merged.items_moved + done.merged.items_already_there > 0;
+
+/** Signs a shopper in to the basket that opened this window, then closes it, or says what a guest brought. */
 export function SignInWindow(page: SignInPage) {
   return (
     <TextsProvider value={page}>
@@ -66,8 +76,9 @@ export function SignInWindow(page: SignInPage) {
 function SignIn(page: SignInPage) {
   const { t } = useTexts();
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
-  const [done, setDone] = useState<{ tookGuest: boolean } | null>(null);
-  const finish = (answer: { took_guest?: true }) => setDone({ tookGuest: answer.took_guest === true });
+  const [done, setDone] = useState<Done | null>(null);
+  const finish = ({ took_guest, merged, user }: CompletedAnswer & Partial<SignedInAnswer>) =>
+    setDone({ tookGuest: took_guest === true, merged, email: user?.email ?? page.accountName ?? '' });
   const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
   const [status, setStatus] = useState('');
   const { state } = page;
@@ -98,7 +109,7 @@ function SignIn(page: SignInPage) {
   useEffect(() => {
     if (!done) return;
     tellBasket(state, done.tookGuest);
-    closeWindow();
+    if (!hasMoved(done)) closeWindow();
   }, [done, state]);
 
   const shopName = page.shopName ?? page.brandName;
@@ -116,7 +127,9 @@ function SignIn(page: SignInPage) {
   );
   return (
     <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
-      {done ? (
+      {done && hasMoved(done) ? (
+        <KeptStep email={done.email} merged={done.merged} onDone={() => closeWindow()} />
+      ) : done ? (
         <EndNotice kind="done" onClose={() => closeWindow()} />
       ) : notice ? (
         <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
@@ -148,7 +161,8 @@ function SignIn(page: SignInPage) {
           bridge={{ state, opener, offer }}
           place={{ state }}
           main
-          offersPasskey
+          // The end screen offers one, too.
+          offersPasskey={!offer && !page.isGuest}
           providers={page.providers}
           onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: offer !== undefined })}
           onSignedIn={finish}
@@ -169,7 +183,7 @@ function ContinueStep(props: {
   bridge: Bridge;
   /** The shopper has said so already: nothing is left to press. */
   startsNow: boolean;
-  onDone: (answer: { took_guest?: true }) => void;
+  onDone: (answer: CompletedAnswer) => void;
   onOther: () => void;
   /** Returns true if the error was handled. */
   onFault: (code: string) => boolean;

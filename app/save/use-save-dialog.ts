@@ -55,8 +55,14 @@ const initCodes = new Set<string>(initRefusals);
 /** The state and actions of the save dialog. */
 export function useSaveDialog(page: DialogPage) {
   const { shop, product, lang, texts } = page;
-  const isSigningIn = page.isSigningIn && (!page.account || page.account.isGuest);
-  const firstStep = page.notice ? 'notice' : isSigningIn ? 'sign-in' : 'choose';
+  const isKnown = page.account !== null && !page.account.isGuest;
+  const firstStep = page.notice
+    ? 'notice'
+    : !page.step || (isKnown && page.step !== 'sign-in')
+      ? 'choose'
+      : isKnown
+        ? 'kept'
+        : 'sign-in';
   const [step, setStep] = useState<DialogStep>(firstStep);
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
   const [account, setAccount] = useState<Account | null>(page.account);
@@ -102,6 +108,7 @@ export function useSaveDialog(page: DialogPage) {
         await running.current;
         if (offer) await adopt(offer);
         adoption.end();
+        if (firstStep === 'kept' && shop) void signInBaskets(shop, adoption.settled);
       });
     },
     // Once: a window has one opener.
@@ -113,7 +120,9 @@ export function useSaveDialog(page: DialogPage) {
   async function adopt(offer: GuestOffer): Promise<void> {
     setAdopting(true);
     try {
-      know(await sessionClient.adopt(offer, lang));
+      const answer = await sessionClient.adopt(offer, lang);
+      know(answer);
+      if (!answer.user.anonymous) setMerged(answer.merged ?? null);
       adoption.take();
       renewHandOver();
       if (shop) void signInBaskets(shop, adoption.settled);
@@ -221,8 +230,8 @@ export function useSaveDialog(page: DialogPage) {
     client?.useAccessToken(access_token);
   }
 
-  /** Whether a guest who has just saved is signing in, rather than someone whose session ended. */
-  const isKeeping = saved !== null && account?.isGuest === true;
+  /** Whether the shopper signs in to keep a list, rather than to save. */
+  const isKeeping = page.step === 'sign-in' || (saved !== null && account?.isGuest === true);
 
   function signedIn(answer: SignedInAnswer) {
     know(answer);
@@ -321,6 +330,7 @@ export function useSaveDialog(page: DialogPage) {
     tellShop({ type: 'save.undone', item }, shop);
     setStatus(formatText(lang, texts.undone, { list: item.list.name }));
     setSavedAt((places) => places.filter((place) => place.item_id !== item.itemId));
+    setLists(await client.lists().catch(() => lists));
   }
 
   const undo = () =>

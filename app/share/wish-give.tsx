@@ -89,6 +89,14 @@ export function WishGive(props: {
   );
 }
 
+/** Above its button where it wouldn't fit below: the giver sees at once what to press. */
+function bringIntoView(form: HTMLElement): void {
+  const { top, height } = form.getBoundingClientRect();
+  form.toggleAttribute('data-above', top + height > innerHeight && top - 2 * gap > height + buttonHeight);
+  form.scrollIntoView({ block: 'nearest' });
+}
+const [gap, buttonHeight] = [6, 48];
+
 /** A long list has many closed ones, which must not listen to every key. */
 function useDismissalWhileOpen(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
@@ -97,6 +105,7 @@ function useDismissalWhileOpen(details: RefObject<HTMLDetailsElement | null>): v
     const onToggle = () => {
       stop?.();
       stop = element?.open ? dismissable(element) : undefined;
+      if (element?.open) bringIntoView(element.querySelector('form')!);
     };
     element?.addEventListener('toggle', onToggle);
     return () => {

@@ -12,25 +12,45 @@ import { keptProduct, priceText, type KeptProduct } from './kept-product.ts';
 import { listTexts } from './texts.ts';
 
 const css = `
-section{position:relative;height:100%;overflow:auto;box-sizing:border-box;padding:16px 20px;color:#1c1917;background:#fff;
-font:15px/1.4 system-ui,sans-serif;text-align:start}
-section.dark{color:#f5f2ee;background:#201d1b}
-h2{font-size:18px;line-height:28px;font-weight:600;letter-spacing:-.02em;margin:8px 44px 4px 0}
-.here{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 12px;margin:0 0 8px}
-ul{list-style:none;margin:0;padding:0}
-li{display:grid;grid-template-columns:72px 1fr;gap:4px 16px;padding:12px 0;border-top:1px solid #7773}
-img,.blank{width:72px;height:72px;border-radius:8px;object-fit:cover;background:#7772;grid-row:span 2}
-a{color:inherit;text-decoration:none;font-weight:600;overflow-wrap:anywhere}
-a:hover{text-decoration:underline}
-p{margin:2px 0}
-small{font-size:14px;opacity:.8}
-.acts{display:flex;flex-wrap:wrap;gap:0 4px;margin-inline-start:-10px}
-button{font:inherit;color:inherit;background:0;border:0;border-radius:8px;padding:0 10px;min-height:44px;cursor:pointer}
-.add,.keep{font-weight:600}.here .keep{margin-inline-start:-10px;text-align:start}
-button:hover{background:#7772}
+section{display:flex;flex-direction:column;position:relative;height:100%;overflow:auto;box-sizing:border-box;color:#1c1917;
+background:#fff;font:14px/1.5 system-ui,sans-serif;text-align:start;--soft:#f4f3f1;--quiet:#57534e}
+section.dark{color:#f5f2ee;background:#201d1b;--soft:#2f2b28;--quiet:#b5aea6}
+h2{font-size:18px;line-height:44px;font-weight:600;letter-spacing:-.02em;margin:0;padding:16px 60px 8px 20px}
+ul{flex:1;list-style:none;margin:0;padding:0 8px}
+li{display:flex;align-items:center;padding:10px 4px 10px 12px;border-top:1px solid #7773}
+.photo{flex:none;display:grid;place-items:center;width:56px;height:70px;border-radius:8px;object-fit:cover;background:var(--soft);
+color:var(--quiet)}
+.text{flex:1;min-width:0;margin-inline:12px 8px}
+a{color:inherit;text-decoration:none;overflow-wrap:anywhere}
+a:hover,.keep{text-decoration:underline;text-underline-offset:3px}
+p{margin:0}
+small,.here{font-size:12px;color:var(--quiet)}
+.price{font-weight:600}
+.none{flex:1;align-content:center;padding:0 40px;text-align:center;color:var(--quiet)}
+.none b{display:block;font-size:22px;color:#1c1917}.dark .none b{color:inherit}
+.here{padding:8px 20px 4px}
+button{font:inherit;color:inherit;background:0;border:0;border-radius:8px;padding:0;min-width:44px;min-height:44px;cursor:pointer}
+li button:hover,.close:hover{background:#7772}
 :focus-visible{outline:2px solid;outline-offset:-2px}
-.close{position:absolute;top:16px;inset-inline-end:12px;width:44px;padding:0;font-size:24px}
+.keep{display:block}
+.close{position:absolute;top:16px;inset-inline-end:12px;font-size:24px}
+svg{width:20px;vertical-align:middle;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}
+.remove svg{fill:#e5484d;stroke:0}
 `;
+
+/** As in the drawer. */
+const heart =
+  'M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z';
+const bag = 'M4.5 8h15l1 12.5h-17L4.5 8ZM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8';
+const svgOf = (d: string) => {
+  const [svg, path] = ['svg', 'path'].map((tag) =>
+    document.createElementNS('http://www.w3.org/2000/svg', tag),
+  );
+  svg!.setAttribute('viewBox', '0 0 24 24');
+  path!.setAttribute('d', d);
+  svg!.append(path!);
+  return svg!;
+};
 
 export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts, place) => {
   const { options, locale: lang, emit } = parts;
@@ -60,6 +80,9 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return element;
   };
 
+  const press = (name: string, className: string, icon: string, onclick: () => void) =>
+    named(name, make('button', { className, title: name, onclick }, svgOf(icon)));
+
   function row(kept: KeptProduct): HTMLElement {
     const { mark, variantTitle, product } = kept;
     const { title: name, url, imageUrl, variantId } = product;
@@ -77,25 +100,31 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       if (ok) emit('basket.checkout', { products: [product], configId });
       said.textContent = ok ? t.added : error && error !== 'no_answer' ? error.slice(0, 200) : t.failed;
     };
-    const acts = make('div', { className: 'acts' });
-    if (variantId)
-      acts.append(make('button', { className: 'add', textContent: t.add, onclick: () => void buy() }));
-    acts.append(named(`${t.remove}: ${name}`, make('button', { textContent: t.remove, onclick: remove })));
+    const blank = make('span', { className: 'photo' }, svgOf(heart));
+    const photo = imageUrl
+      ? make('img', {
+          className: 'photo',
+          src: imageUrl,
+          alt: '',
+          loading: 'lazy',
+          onerror: () => photo.replaceWith(blank),
+        })
+      : blank;
     const item = make(
       'li',
       {},
-      imageUrl
-        ? make('img', { src: imageUrl, alt: '', loading: 'lazy' })
-        : make('span', { className: 'blank' }),
+      photo,
       make(
         'div',
-        {},
+        { className: 'text' },
         make('a', { href: url, textContent: name }),
         make('p', {}, make('small', { textContent: variantTitle ?? '' })),
-        make('p', { textContent: priceText(product, lang) }),
+        make('p', { className: 'price', textContent: priceText(product, lang) }),
+        said,
       ),
-      make('div', {}, acts, said),
+      press(`${t.remove}: ${name}`, 'remove', heart, remove),
     );
+    if (variantId) item.append(press(`${t.add}: ${name}`, 'add', bag, () => void buy()));
     return item;
   }
 
@@ -127,27 +156,26 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
 
   function draw() {
     const products = marks.load().flatMap((mark) => keptProduct(mark) ?? []);
-    const here = make(
-      'div',
-      { className: 'here' },
-      make('p', { textContent: products[0] ? t.here : t.empty }),
-    );
-    const canKeep = products[0] && 'WlWidget' in window;
-    if (canKeep)
-      here.append(
-        make('button', {
-          className: 'keep',
-          textContent: t.keep,
-          onclick: () => dispatchEvent(new Event('wl:keep')),
-        }),
-      );
     const list = make(
       'section',
       { className: pageScheme() },
       make('h2', { textContent: title, tabIndex: -1 }),
-      here,
-      make('ul', {}, ...products.map(row)),
+      products[0]
+        ? make('ul', {}, ...products.map(row))
+        : make('p', { className: 'none' }, make('b', { textContent: t.empty }), new Text(t.how)),
     );
+    if (products[0]) {
+      const here = make('p', { className: 'here', textContent: t.here });
+      if ('WlWidget' in window)
+        here.append(
+          make('button', {
+            className: 'keep',
+            textContent: t.keep,
+            onclick: () => dispatchEvent(new Event('wl:keep')),
+          }),
+        );
+      list.append(here);
+    }
     shadow.replaceChildren(...shadow.querySelectorAll('style'), list);
     if (close)
       list.append(named(t.close, make('button', { className: 'close', textContent: '×', onclick: close })));

@@ -95,7 +95,7 @@ describe.each(looks)('$width px wide and $colorScheme', (options) => {
   it('finds nothing in the shop’s basket', async () => {
     await page.goto(`${shop.url}/products/ono-vase`);
     await page.locator('#wishlist-trigger').click();
-    await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await (await basketOn(page)).getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     await see('a signed-out drawer');
 
     await signInAs(context, service, clara);

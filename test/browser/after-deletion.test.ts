@@ -172,7 +172,7 @@ it('a guest of two shops can keep the list in both, and empties the hearts of bo
   await again.getByRole('button', { name: /^Save to/ }).click();
   await wish(basket, 'mug').waitFor();
   await again.close();
-  await basket.getByRole('button', { name: 'Keep it on all your devices' }).waitFor();
+  await basket.getByRole('button', { name: 'Keep your list on all your devices' }).waitFor();
   expect(await basket.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
 
   const lists = await context.newPage();

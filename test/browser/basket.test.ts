@@ -332,7 +332,7 @@ describe('signing in', () => {
     await blockThirdPartyCookies(page);
     const { email } = await shopperWithProducts();
     const frame = await drawer();
-    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     expect(await accessibilityFaults(frame)).toEqual([]);
 
     const opened = context.waitForEvent('page');
@@ -363,7 +363,7 @@ describe('signing in', () => {
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
     await frame.getByRole('button', { name: 'Cancel' }).click();
-    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
@@ -401,7 +401,7 @@ describe('signing in', () => {
   it('accepts a session from windows of its own origin, and none from the shop', async () => {
     const { session } = await shopperWithProducts();
     const frame = await drawer();
-    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     const { accessToken, refreshToken } = session;
     const adopt = { wl: 1, type: 'session.adopt', partnerId: partner.partnerId, accessToken, refreshToken };
     await page.evaluate((message) => frames[0]!.postMessage(message, '*'), adopt);
@@ -444,7 +444,7 @@ describe('signing in', () => {
       navigator.locks.request = () => Promise.reject(denied());
     });
     await page.goto(ownPage());
-    await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     const { refreshToken } = session;
     const adopt = {
       wl: 1,

@@ -233,15 +233,15 @@ describe('a new shopper', () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await saveHere(page);
-    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await page.getByRole('button', { name: 'Keep your list on all your devices' }).click();
     await page.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
-    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await page.getByRole('button', { name: 'Keep your list on all your devices' }).click();
     const email = await askForCode(page);
     await page.keyboard.type(await service.lastCode(email));
     await page.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
-    await page.getByText('1 product moved to your account.').waitFor();
+    await page.getByText('1 product moved.').waitFor();
     const user = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(await itemsOf(user.id)).toMatchObject([{ title: 'Ono Vase', list: { name: 'My wishlist' } }]);
   });
@@ -255,17 +255,17 @@ describe('a new shopper', () => {
     const address = dialogAddress(key, await tokenOf(key));
     const page = await openDialog(address);
     await saveHere(page);
-    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await page.getByRole('button', { name: 'Keep your list on all your devices' }).click();
     await askForCode(page, email);
     await page.keyboard.type(await service.lastCode(email));
-    await page.getByText('1 product moved to your account.').waitFor();
+    await page.getByText('1 product moved.').waitFor();
     expect(await itemsOf(user.id)).toMatchObject([{ title: 'Ono Vase', list: { name: 'My wishlist' } }]);
 
     // On another device, as a guest again, with the same product.
     await context.clearCookies();
     const elsewhere = await openDialog(address);
     await saveHere(elsewhere);
-    await elsewhere.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await elsewhere.getByRole('button', { name: 'Keep your list on all your devices' }).click();
     const since = new Date();
     await askForCode(elsewhere, email);
     await elsewhere.keyboard.type(await service.lastCode(email, since));

@@ -8,7 +8,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
-import { newVisitor } from '#test/support/visitor.ts';
+import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 
 const certificate = selfSigned();
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
@@ -112,4 +112,38 @@ it('is known again by a partitioned cookie', async () => {
 it('is known again without partitioned cookies', async () => {
   isPartitioned = false;
   expect(await play('Unpartitioned')).toEqual([]);
+});
+
+it('moves to our own pages from the drawer, once', async () => {
+  isPartitioned = true;
+  const { partnerId, keys, basketConfigId } = await createPartner(ctx, {
+    email: 'moves@partner.example',
+    name: 'Moves',
+    plan: 'growth',
+  });
+  const { host } = new URL(shopOrigin);
+  await ctx.prisma.apiKey.updateMany({ where: { partnerId }, data: { allowedDomains: [host] } });
+  ctx.caches.keys.clear();
+  const path = shop.page(
+    `<button data-wl data-url="/products/vase" data-title="vase">vase</button><a id="wishlist" href="#">Wishlist</a>
+    <script src="${front.url}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant"></script>
+    <script src="${front.url}/sdk/v1/basket-integration.js" data-wl-key="${keys.test.key}"
+      data-wl-config="${basketConfigId}" data-wl-drawer="#wishlist"></script>`,
+  );
+  const { page } = await newVisitor(browser, { ignoreHTTPSErrors: true });
+  await page.goto(shopOrigin + path);
+  await page.getByRole('button', { name: 'vase', exact: true }).click();
+  await page.getByText('Saved to your wishlist').waitFor();
+  const [list] = await ctx.prisma.list.findMany({ where: { owner: { guestOfPartnerId: partnerId } } });
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  const basket = await basketOn(page);
+  await wish(basket, 'vase').waitFor();
+  const own = await windowFrom(page, () => basket.getByRole('link', { name: 'See my list' }).click());
+  await own.waitForURL(`${front.url}/lists/${list!.token}`);
+  await own.getByText('vase').first().waitFor();
+  // Nothing was copied, and the basket shows the same list.
+  expect(await ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } })).toBe(0);
+  await page.reload();
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await wish(await basketOn(page), 'vase').waitFor();
 });

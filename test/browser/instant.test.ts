@@ -206,12 +206,12 @@ describe('one press', () => {
       await press(slug);
       await hears('saved', index + 1);
     }
-    await toastButton('Keep your list on every device').waitFor();
+    await toastButton('Keep your list on all your devices').waitFor();
     await toastButton('Close').click();
     await press('bowl');
     await hears('saved', 4);
     await toast().getByText('Saved to').waitFor();
-    expect(await toastButton('Keep your list on every device').count()).toBe(0);
+    expect(await toastButton('Keep your list on all your devices').count()).toBe(0);
   });
 
   it('offers a guest who leaves the page to keep the list, once on a page and until it is put away', async () => {
@@ -220,7 +220,7 @@ describe('one press', () => {
       page.evaluate(() =>
         document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 200, clientY: -1 })),
       );
-    const keep = 'Keep your list on every device';
+    const keep = 'Keep your list on all your devices';
     const path = await visit();
     await leave();
     expect(await toast().count()).toBe(0);
@@ -405,9 +405,9 @@ describe('a guest', () => {
       await press(slug);
       await hears('saved', index + 2);
     }
-    await toastButton('Keep your list on every device').waitFor();
+    await toastButton('Keep your list on all your devices').waitFor();
     await page.click('#open');
-    const keep = page.frameLocator('iframe[name=wl-basket]').getByText('Keep it on all your devices');
+    const keep = page.frameLocator('iframe[name=wl-basket]').getByText('Keep your list on all your devices');
     const [window] = await Promise.all([page.waitForEvent('popup'), keep.click()]);
     await window.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
   });
@@ -504,10 +504,10 @@ describe('without consent', () => {
       await press('mug');
       await hears('saved', 2);
       await page.click('#open');
-      await list().getByText('Kept on this device').waitFor();
+      await list().getByText('Only on this device, and your browser may delete it.').waitFor();
       await expect.poll(() => list().locator('li').count()).toBe(2);
       await list().getByText('€54.00').first().waitFor();
-      await list().getByRole('button', { name: 'Add to cart' }).first().click();
+      await list().getByRole('button', { name: 'Add to cart: mug' }).first().click();
       await list().getByText('Added').waitFor();
       await expect
         .poll(() => page.evaluate(() => (window as unknown as { cart: string[] }).cart))

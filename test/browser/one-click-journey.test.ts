@@ -8,7 +8,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
-import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
+import { basketOn, closedBy, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
 const { siteUrl } = service;
@@ -49,14 +49,15 @@ test('one click saves, an email keeps it on every device, and an undo takes it b
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const basket = await basketOn(page);
   await wish(basket, 'vase').waitFor();
-  await basket.getByText('Only on this device.').waitFor();
+  await basket.getByText('Only on this device, and your browser may delete it.').waitFor();
   const window = await windowFrom(page, () =>
-    basket.getByRole('button', { name: 'Keep it on all your devices' }).click(),
+    basket.getByRole('button', { name: 'Keep your list on all your devices' }).click(),
   );
   await window.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
-  const closed = window.waitForEvent('close');
   await signIn(window, service, 'clara@winter.example');
-  await closed;
+  await window.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
+  await window.getByText('1 product moved.').waitFor();
+  await closedBy(window, () => window.getByRole('button', { name: 'Back to the shop' }).click());
   await basket.getByRole('button', { name: 'Sign out' }).waitFor();
   await wish(basket, 'vase').waitFor();
 
@@ -143,11 +144,11 @@ test('undoing a merge restores both sides, and the shop shows the guest’s hear
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const basket = await basketOn(page);
   const window = await windowFrom(page, () =>
-    basket.getByRole('button', { name: 'Keep it on all your devices' }).click(),
+    basket.getByRole('button', { name: 'Keep your list on all your devices' }).click(),
   );
-  const closed = window.waitForEvent('close');
   await signIn(window, service, email);
-  await closed;
+  await window.getByText('2 products moved.').waitFor();
+  await closedBy(window, () => window.getByRole('button', { name: 'Back to the shop' }).click());
   await basket.getByRole('button', { name: 'Sign out' }).waitFor();
   await page.keyboard.press('Escape');
   // In the account, which keeps it.
@@ -158,7 +159,7 @@ test('undoing a merge restores both sides, and the shop shows the guest’s hear
 
   const account = await page.context().newPage();
   await account.goto(`${siteUrl}/account`);
-  await account.getByText('2 products moved').waitFor();
+  await account.getByText('2 products moved').first().waitFor();
   await account.getByRole('link', { name: 'Undo' }).click();
   await account.getByRole('button', { name: 'Undo and sign out' }).click();
   await account.waitForURL(`${siteUrl}/lists**`);
@@ -197,9 +198,10 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const device = page.locator('wl-device-list');
   const dialog = await windowFrom(page, () =>
-    device.getByRole('button', { name: 'Keep on every device' }).click(),
+    device.getByRole('button', { name: 'Keep your list on all your devices' }).click(),
   );
   await signIn(dialog, service, 'nora@winter.example');
+  await dialog.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
   await page.locator('wl-toast').getByText('Moved to your wishlist: 2').waitFor();
   const basket = await basketOn(page);
   await wish(basket, 'vase').waitFor();
@@ -243,7 +245,10 @@ test('what is kept on the device moves once if the shopper signs in and then con
   await page.locator('wl-toast').getByText('Kept on this device').waitFor();
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const dialog = await windowFrom(page, () =>
-    page.locator('wl-device-list').getByRole('button', { name: 'Keep on every device' }).click(),
+    page
+      .locator('wl-device-list')
+      .getByRole('button', { name: 'Keep your list on all your devices' })
+      .click(),
   );
   await signIn(dialog, service, 'ida@winter.example');
   await page.locator('wl-toast').getByText('Moved to your wishlist: 1').waitFor();
@@ -259,4 +264,40 @@ test('what is kept on the device moves once if the shopper signs in and then con
       orderBy: { id: 'asc' },
     });
   await expect.poll(items).toEqual([{ title: 'vase' }, { title: 'bowl' }]);
+});
+
+test('the toast’s and the drawer’s offer end alike, and both are undone there', async () => {
+  const email = 'lina@winter.example';
+  const { user: lina } = await issueSession(service.ctx, { email });
+  await createList(service.ctx, lina.id, { name: 'My wishlist' });
+  const titles = async () => (await stored(lina.id)).flatMap(({ items }) => items.map(({ title }) => title));
+
+  for (const way of ['toast', 'drawer'] as const) {
+    const { page } = await newVisitor(browser);
+    await page.goto(shopPage());
+    const toast = page.locator('wl-toast');
+    for (const title of ['vase', 'mug', 'bowl']) {
+      await heartOf(page, title).click();
+      await toast.getByText('Saved to your wishlist').waitFor();
+      if (title !== 'bowl') await toast.evaluate((host) => ((host as HTMLElement).hidden = true));
+    }
+    const keep = { name: 'Keep your list on all your devices' };
+    const window = await windowFrom(page, async () => {
+      if (way === 'toast') return toast.getByRole('button', keep).click();
+      await page.getByRole('link', { name: 'Wishlist' }).click();
+      return (await basketOn(page)).getByRole('button', keep).click();
+    });
+    await signIn(window, service, email);
+    await window.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
+    await window.getByText('3 products moved.').waitFor();
+    expect((await titles()).length).toBe(3);
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await window.getByText('Only on this device, and your browser may delete it.').waitFor();
+    expect(await titles()).toEqual([]);
+    await closedBy(window, () => window.getByRole('button', { name: 'Back to the shop' }).click());
+    await page.reload();
+    await page.getByRole('link', { name: 'Wishlist' }).click();
+    await wish(await basketOn(page), 'vase').waitFor();
+    await (await basketOn(page)).getByText('Only on this device, and your browser may delete it.').waitFor();
+  }
 });

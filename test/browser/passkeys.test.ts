@@ -90,9 +90,9 @@ it('a shopper creates one after the code, manages it in the account, and keeps a
   await elsewhere.page.goto(`${siteUrl}/save?${new URLSearchParams(query)}`);
   await elsewhere.page.getByRole('button', { name: 'Save to My wishlist' }).click();
   await synced.add(credential!);
-  await elsewhere.page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+  await elsewhere.page.getByRole('button', { name: 'Keep your list on all your devices' }).click();
   await elsewhere.page.getByText(`Sign in anywhere with ${email}.`).waitFor();
-  await elsewhere.page.getByText('1 product moved to your account.').waitFor();
+  await elsewhere.page.getByText('1 product moved.').waitFor();
 
   // The passkey that was just used is the only one: removed, it signs nobody in.
   await page.goto(`${siteUrl}/account`);

@@ -56,7 +56,7 @@ it('keeps a guest’s list from the dialog, whose token has aged meanwhile, and 
   await holdDialogs(page);
   await page.goto(dialog);
   await page.getByRole('button', { name: 'Save to My wishlist' }).click();
-  await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+  await page.getByRole('button', { name: 'Keep your list on all your devices' }).click();
   await page.getByRole('link', { name: 'Continue with Acme' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Continue with Acme' }).click();

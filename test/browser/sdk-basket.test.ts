@@ -192,7 +192,7 @@ describe('the drawer', () => {
     await page.click('#heart');
     await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor();
     const frame = await basketFrame();
-    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
   });
 
   it('opens, closes and refreshes from a script', async () => {

@@ -176,7 +176,7 @@ it('works by keyboard only', async () => {
   await tabTo(dialog, 'Name of your first list');
   await dialog.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
-  await tabTo(dialog, 'Keep it on all your devices');
+  await tabTo(dialog, 'Keep your list on all your devices');
   await dialog.keyboard.press('Enter');
   const email = newEmail();
   await dialog.getByLabel('Email').waitFor();

@@ -122,10 +122,11 @@ it('hides what was saved in one shop from the other’s page', async () => {
   await pageB.goto(b.front);
   await pageB.click('#heart');
   const [section, drawer] = await baskets(pageB);
-  await drawer.getByRole('heading', { name: 'See what you saved' }).waitFor();
+  await drawer.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
   const small = await windowFrom(pageB, () => drawer.getByRole('button', { name: 'Sign in' }).click());
   await small.getByRole('button', { name: `Continue as ${shopper}` }).click();
   for (const basket of [section, drawer]) {
+    await basket.getByRole('button', { name: 'Sign out' }).waitFor();
     await basket.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     expect(found((await basket.textContent('body')) ?? '')).toEqual([]);
   }

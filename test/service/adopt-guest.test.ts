@@ -48,7 +48,7 @@ const titlesOf = async (ownerId: string) =>
 test('a visitor becomes a guest with what was saved on the shop’s page', async () => {
   const { userId, ticket } = await newGuest('Vase');
   const { status, body, cookie } = await adopt(await ticket());
-  expect([status, body.merged]).toEqual([200, { items_moved: 1, items_already_there: 0 }]);
+  expect([status, body.merged]).toMatchObject([200, { items_moved: 1, items_already_there: 0 }]);
   const session = await readSession(ctx, /wl_session=([^;]+)/.exec(cookie)?.[1] ?? '');
   expect(session?.user).toMatchObject({ anonymous: true });
   expect(await titlesOf(session!.user.id)).toEqual(['Vase']);
@@ -62,7 +62,7 @@ test('a signed-in shopper gets it on their lists, once, however often the dialog
   const answers = await Promise.all(tickets.map((one) => adopt(one, cookieOf(refreshToken))));
   for (const { status, body } of answers) {
     if (status === 404) expect(body.error).toBe('old_user_not_found');
-    else expect([status, body.merged]).toEqual([200, { items_moved: 1, items_already_there: 0 }]);
+    else expect([status, body.merged]).toMatchObject([200, { items_moved: 1, items_already_there: 0 }]);
   }
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(answers[0]?.cookie).toBe('');

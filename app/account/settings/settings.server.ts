@@ -12,7 +12,6 @@ import { languageOfShopper, type LoadContent, type AccountRequest } from '../pag
 import {
   changeEmail,
   deleteAccount,
-  handOverBaskets,
   listMerges,
   listIdentities,
   listPasskeys,
@@ -21,13 +20,13 @@ import {
   removePasskey,
   renamePasskey,
   startEmailChange,
-  undoMerge,
   startProviderSignIn,
   updateProfile,
 } from '../account.server.ts';
 import { prove } from '../prove.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { clearedSessionCookie, readSessionCookie, sessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
 function wordOf(mine: AccountRequest): string {
@@ -116,21 +115,11 @@ export const accountIntents: Intents = {
     return { to: '/account', notice: { text: 'emailChanged', values: { email } } };
   },
 
-  /** The guest's lists are only reachable from a device, so this one becomes the guest's again. */
-  async 'undo-merge'({ ctx, userId, field, request, publicUrls }) {
-    const id = z.uuid().safeParse(field('merge'));
+  async 'undo-merge'(step) {
+    const id = z.uuid().safeParse(step.field('merge'));
     if (!id.success) throw new ServiceError('not_found');
-    const guest = await undoMerge(ctx, userId, id.data);
-    const token = readSessionCookie(request, publicUrls.siteUrl);
-    if (token) {
-      await handOverBaskets(ctx, token, guest);
-      await signOut(ctx, token);
-    }
-    return {
-      to: '/lists',
-      notice: { text: 'mergeIsUndone' },
-      cookies: [sessionCookie(publicUrls.siteUrl, guest.refreshToken)],
-    };
+    const cookie = await undoMerges(step, step.request, { userId: step.userId, ids: [id.data] });
+    return { to: '/lists', notice: { text: 'mergeIsUndone' }, cookies: [cookie] };
   },
 
   async 'provider-add'(step) {

@@ -1,4 +1,5 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { HeartIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
@@ -30,18 +31,17 @@ function ProductName({
 }) {
   const name = title || text('overview.untitledProduct');
   const detail = variantTitle ?? (priceMinor === null ? null : formatPrice(lang(), priceMinor, currency));
+  const blank = (
+    <span className="most-blank">
+      <HeartIcon size={16} />
+    </span>
+  );
   return (
     <>
       {imageUrl ? (
-        <PhotoImage
-          src={imageUrl}
-          width={40}
-          height={50}
-          loading="lazy"
-          fallback={<span className="most-blank" />}
-        />
+        <PhotoImage src={imageUrl} width={40} height={50} loading="lazy" fallback={blank} />
       ) : (
-        <span className="most-blank" />
+        blank
       )}
       <span>
         {url ? (

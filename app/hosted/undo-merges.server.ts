@@ -1,0 +1,30 @@
+import { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
+import { undoMerge } from '#api/modules/lists/undo-merge.ts';
+import { signOut, type HostedLoadContext } from './hosted.server.ts';
+import { readSessionCookie, sessionCookie } from './session-cookie.server.ts';
+
+/**
+ * Undoes merges into an account. A guest's lists are only reachable from a device, so this one becomes the guest's
+ * again: our own pages the first one's, and the baskets on shops' pages the last one's.
+ * @param ids in the order in which they were merged
+ * @returns the cookie of the guest's session
+ * @throws ServiceError as `undoMerge`
+ */
+export async function undoMerges(
+  { ctx, publicUrls: { siteUrl } }: HostedLoadContext,
+  request: Request,
+  { userId, ids: [id, ...later] }: { userId: string; ids: readonly [string, ...string[]] },
+): Promise<string> {
+  let inShops;
+  for (const other of later.toReversed()) {
+    const guest = await undoMerge(ctx, userId, other);
+    inShops ??= guest;
+  }
+  const guest = await undoMerge(ctx, userId, id);
+  const token = readSessionCookie(request, siteUrl);
+  if (token) {
+    await handOverBaskets(ctx, token, inShops ?? guest);
+    await signOut(ctx, token);
+  }
+  return sessionCookie(siteUrl, guest.refreshToken);
+}
