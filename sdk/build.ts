@@ -54,7 +54,7 @@ async function buildBundle(bundle: Bundle): Promise<boolean> {
   const script = await readFile(outfile);
   const brotli = await compressed(script);
   await writeFile(`${outfile}.br`, brotli);
-  await writeFile(`${outfile}.gz`, await promisify(gzip)(script, { level: 9 }));
+  await writeFile(`${outfile}.gz`, await gzipped(script));
 
   return printSize(bundle, brotli.length, script.length);
 }
@@ -65,20 +65,23 @@ async function buildThemeBundle(): Promise<boolean> {
     folder: join(root, 'extensions/theme-app-extension/assets'),
     metafile: join(root, 'build/meta/sdk-wishlist.json'),
   });
-  return printSize(themeBundle, (await compressed(script)).length, script.length);
+  return printSize(themeBundle, (await gzipped(script)).length, script.length, 'gzip');
 }
 
 const compressed = (script: Buffer) =>
   promisify(brotliCompress)(script, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: script.length } });
 
+const gzipped = (script: Buffer) => promisify(gzip)(script, { level: 9 });
+
 function printSize(
   { name, budget }: { name: string; budget: number },
-  brotli: number,
+  packed: number,
   plain: number,
+  method = 'brotli',
 ): boolean {
-  const fits = brotli <= budget;
+  const fits = packed <= budget;
   console.log(
-    `${name.padEnd(24)} ${String(brotli).padStart(5)} of ${budget} bytes brotli` +
+    `${name.padEnd(24)} ${String(packed).padStart(5)} of ${budget} bytes ${method}` +
       ` (${plain} plain)${fits ? '' : '  over budget'}`,
   );
   return fits;

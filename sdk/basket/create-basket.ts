@@ -13,7 +13,8 @@ import { textsFor } from './texts.ts';
  * shows nothing.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  */
-export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
+export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
+  const options = { ...given };
   const { configId } = options;
   const site = siteOf(scriptUrl, options.siteUrl);
   const shown: { refresh(): void }[] = [];
@@ -50,8 +51,9 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   const nothing = { load() {}, open() {}, close() {}, refresh() {}, remove() {} };
 
   return {
-    drawer({ trigger, ...given } = {}) {
+    drawer(given) {
       if (problem) return nothing;
+      let { trigger } = { ...given };
       try {
         if (trigger) document.querySelector(trigger);
       } catch {
@@ -65,7 +67,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
     renderInto(target) {
       const element = typeof target === 'string' ? findAll(target)[0] : target;
       if (problem) return nothing;
-      if (!element) {
+      if (!element?.matches) {
         fail(noTarget(target));
         return nothing;
       }
@@ -74,7 +76,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
       return section;
     },
     on(name, listener) {
-      const entry: (typeof listeners)[number] = [name.replace(/^wl:/, ''), listener];
+      const entry: (typeof listeners)[number] = [`${name}`.replace(/^wl:/, ''), listener];
       listeners.push(entry);
       return () => {
         listeners = listeners.filter((other) => other !== entry);

@@ -7,6 +7,7 @@ import type { Failure } from '../connect/request-token.ts';
 import { guestHereName, readStored } from '../connect/stored.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
+import type * as ButtonModule from '../button/start-button.ts';
 import type * as DialogModule from '../dialog/open-dialog.ts';
 import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
@@ -28,13 +29,11 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  * @param complete adds missing product data while the dialog is already open
  * @param withOneClick adds saving without the dialog
- * @param rules what compares wishes; default: loaded once something was saved
  */
 export function createWidget(
   scriptUrl: string,
   complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
   withOneClick?: typeof oneClick,
-  rules?: WishRules,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -43,12 +42,10 @@ export function createWidget(
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let quick: OneClick | undefined;
   let frame = 0;
-  /** Loads what compares wishes. */
-  let ruled: Promise<void> | undefined;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a task of its own, so that a listener that throws stops neither the others nor us.
-    listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
+    listeners.forEach(([name, listener]) => name === event && setTimeout(() => listener?.(detail as never)));
     // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
@@ -73,10 +70,8 @@ export function createWidget(
     const product = saveProductOf(given, options.locale);
     const { price, compareAtPrice, offerId, currency } = product;
     // Whole numbers and a currency: nothing to explain.
-    if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
-      load('sdk/v1/price.js')
-        .then((module: typeof PriceModule) => module.check(product))
-        .catch(() => {});
+    if (!/^[\d,]*(\D{3})?$/.test(`${[price, compareAtPrice, offerId, currency]}`))
+      use('price', (module: typeof PriceModule) => module.check(product));
     return product;
   };
 
@@ -84,23 +79,18 @@ export function createWidget(
     if (refusal() || !quick?.press(read(given), mode)) widget.open(given);
   }, read);
   const draw = () => {
-    if (document.querySelector('[data-wl=button],[data-wl=heart]'))
-      load('sdk/v1/button.js#' + key).catch(() => {});
-    return marks && bound.draw(marks);
+    const designed = marks ? bound.draw(marks) : [];
+    if (designed[0]) use('button', (module: typeof ButtonModule) => module.drawInto(designed));
   };
   const drawSoon = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(draw);
   };
-  const needRules = () => {
-    ruled ??= import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/hearts.js').then(
-      (module: { rules: WishRules }) => {
-        marks!.rules = module.rules;
-        drawSoon();
-      },
-      () => {},
-    );
-  };
+  const needRules = () =>
+    use('hearts', (module: { rules: WishRules }) => {
+      marks!.rules = module.rules;
+      drawSoon();
+    });
 
   /** The dialog of this key, even one that the page opened before it was reloaded. */
   const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
@@ -108,12 +98,10 @@ export function createWidget(
     if (data.type === 'save.close') dialog?.close();
     if (!('item' in data)) return;
     const { url, variantId, choice } = data.item;
-    const mark = { url, variantId, choice };
-    const event = data.type === 'save.saved' ? 'saved' : 'undone';
-    if (event === 'saved') marks!.add(mark);
-    else marks!.remove(mark);
+    const isSaved = data.type === 'save.saved';
+    marks![isSaved ? 'add' : 'remove']({ url, variantId, choice });
     draw();
-    emit(event, data.item);
+    emit(isSaved ? 'saved' : 'undone', data.item);
   };
 
   /** Keeps the marks in sync with the basket, other tabs and changes of the page. */
@@ -144,7 +132,13 @@ export function createWidget(
     reload();
   };
 
-  const load = (chunk: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ site() + chunk);
+  const load = (chunk: string) =>
+    import(/* webpackIgnore: true */ /* @vite-ignore */ `${site()}sdk/v1/${chunk}.js#${key}`);
+  /** Nothing that the press can't do without. */
+  const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
+    void load(chunk)
+      .then(work)
+      .catch(() => {});
   const site = () => siteOf(scriptUrl, options.widgetUrl);
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
   const api = () => options.apiBase || site() + 'api';
@@ -185,7 +179,7 @@ export function createWidget(
 
     const visit = async () => {
       let error: WidgetError | undefined;
-      const token: string = await load('sdk/v1/dialog.js')
+      const token: string = await load('dialog')
         .then((module: typeof DialogModule) =>
           module.prepareDialog(popup.document, api(), key!, step ?? quick),
         )
@@ -227,13 +221,13 @@ export function createWidget(
   const widget: PageWidget = {
     init(given) {
       if (key) return widget;
-      options = { ...given, consent: options.consent || given.consent };
-      key = given.key || given.publicKey;
+      options = { ...given, consent: options.consent || given?.consent };
+      key = options.key || options.publicKey;
       if (!key) {
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key, rules ?? needRules)));
+      watch((marks = savedMarks(key, needRules)));
       quick = withOneClick?.(options, {
         key,
         site: site(),
@@ -249,13 +243,14 @@ export function createWidget(
       return widget;
     },
 
-    open(given = {}) {
-      const product = read(given);
+    open(given) {
+      const product = read(given ?? {});
       return !refusal() && quick?.press(product, 'dialog') ? pressed : openDialog(product);
     },
 
     mount(target, product) {
-      const elements = typeof target === 'string' ? findAll(target) : [target].filter(Boolean);
+      const elements =
+        typeof target === 'string' ? findAll(target) : [target].filter((element) => element?.matches);
       if (!key) refuse('not_initialised', 'Call init first');
       else if (!elements[0]) refuse('mount_target_not_found', 'Nothing matches ' + target);
       else {
@@ -288,6 +283,18 @@ export function createWidget(
       drawSoon();
     },
   };
+  // Whatever a page passes, its own script goes on.
+  for (const name of ['init', 'mount', 'open'] as const) {
+    const call = widget[name] as (...args: unknown[]) => unknown;
+    widget[name] = ((...args) => {
+      try {
+        return call(...args);
+      } catch (error) {
+        const refused = refuse('invalid_call', error as string);
+        return name === 'init' ? widget : Object.assign(() => {}, refused);
+      }
+    }) as typeof call as never;
+  }
   return widget;
 }
 
