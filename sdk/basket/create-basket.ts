@@ -8,6 +8,9 @@ import type { FrameParts } from './frame.ts';
 import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
+/** By selector: that of a page that a router has replaced ends with the next one. */
+const sections: Record<string, BasketSection> = {};
+
 /**
  * A basket for one key and configuration. Never throws: errors are reported as `basket.error`, and the basket then
  * shows nothing.
@@ -72,6 +75,10 @@ export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
         return nothing;
       }
       const section = basketSection(parts, element);
+      if (element !== target) {
+        sections[target as string]?.remove();
+        sections[target as string] = section;
+      }
       shown.push(section);
       return section;
     },

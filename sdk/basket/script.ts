@@ -15,13 +15,14 @@ declare global {
   }
 }
 
+// Modules have no current script.
+const script = (document.currentScript ??
+  document.querySelector('script[data-wl-config]')) as HTMLScriptElement | null;
+const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
+
 // A theme and an app may both load the script: the first one wins.
 if (!window.WlBasket) {
-  // Modules have no current script.
-  const script = (document.currentScript ??
-    document.querySelector('script[data-wl-config]')) as HTMLScriptElement | null;
   const url = scriptUrl(script);
-  const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
   const fromScript = {
     apiKey: wlKey,
     configId: wlConfig,
@@ -29,21 +30,21 @@ if (!window.WlBasket) {
     apiBase: wlApi,
     consent: wlConsent,
   };
-
-  const WlBasket: WlBasketGlobal = {
+  window.WlBasket = {
     init: (options) => createBasket(url, { ...fromScript, ...options } as BasketOptions),
     VERSION: '1.1.0',
   };
-  window.WlBasket = WlBasket;
+}
+const { WlBasket } = window;
 
-  // Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">.
-  if (wlDrawer || wlRenderInto) {
-    const start = () => {
-      const basket = WlBasket.init({} as BasketOptions);
-      if (wlDrawer) basket.drawer({ trigger: wlDrawer });
-      if (wlRenderInto) basket.renderInto(wlRenderInto);
-    };
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
-    else start();
-  }
+// Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">. Also on pages that a
+// router shows without loading them, which run their scripts again.
+if (wlDrawer || wlRenderInto) {
+  const start = () => {
+    const basket = WlBasket.init({} as BasketOptions);
+    if (wlDrawer) basket.drawer({ trigger: wlDrawer });
+    if (wlRenderInto) basket.renderInto(wlRenderInto);
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+  else start();
 }
