@@ -1,5 +1,6 @@
 /** `{site}/sdk/v1/basket-integration.js`: the basket as `window.WlBasket`. */
 import { scriptUrl } from '../connect/script-url.ts';
+import { settingsElement } from '../connect/settings-element.ts';
 import { createBasket } from './create-basket.ts';
 import type { Basket, BasketOptions } from './types.ts';
 
@@ -15,19 +16,19 @@ declare global {
   }
 }
 
-// Modules have no current script.
-const script = (document.currentScript ??
-  document.querySelector('script[data-wl-config]')) as HTMLScriptElement | null;
-const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
+const element = settingsElement('[data-wl-config]');
+const { wlKey, wlConfig, wlLocale, wlApi, wlSite, wlConsent, wlDrawer, wlRenderInto } =
+  element?.dataset ?? {};
 
 // A theme and an app may both load the script: the first one wins.
 if (!window.WlBasket) {
-  const url = scriptUrl(script);
+  const url = scriptUrl(element);
   const fromScript = {
     apiKey: wlKey,
     configId: wlConfig,
     locale: wlLocale,
     apiBase: wlApi,
+    siteUrl: wlSite,
     consent: wlConsent,
   };
   window.WlBasket = {

@@ -1,11 +1,9 @@
-/** `data-public-key` is the attribute's name before 1.0. */
-const keyed = '[data-wl-key],[data-public-key]';
-
 /**
- * The element with the shop's settings: the running script; else, where scripts were merged or renamed, the first
- * element with a key.
+ * The element with the shop's settings: the running script; else, where scripts are modules or were merged or renamed,
+ * the first element that has them.
+ * @param settings selector of elements with settings
  */
-export function settingsElement(): HTMLElement | null {
+export function settingsElement(settings: string): HTMLElement | null {
   const script = document.currentScript as HTMLScriptElement | null;
-  return script?.matches(keyed) ? script : (document.querySelector<HTMLElement>(keyed) ?? script);
+  return script?.matches(settings) ? script : (document.querySelector<HTMLElement>(settings) ?? script);
 }

@@ -2,8 +2,7 @@
  * `{site}/sdk/save-sdk.js`: the version 0 save button, for shops that still load it. It only gets security fixes; the
  * widget does all the work.
  */
-import { settingsElement } from '../connect/settings-element.ts';
-import { startFromPage } from '../widget/auto-init.ts';
+import { keyedElement, startFromPage } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
 import type { OpenOptions, SaveHandle } from '../widget/types.ts';
 
@@ -21,7 +20,7 @@ declare global {
 }
 
 if (!window.WlSave) {
-  const script = settingsElement() as HTMLScriptElement | null;
+  const script = keyedElement() as HTMLScriptElement | null;
   // URLs are derived from the current script's folder.
   const widget = createWidget(new URL('v1/', script?.src || location.href).href);
   const { open } = widget;

@@ -3,12 +3,15 @@ import type { WidgetOptions } from './types.ts';
 
 import { settingsElement } from '../connect/settings-element.ts';
 
+/** The element with the shop's key; `data-public-key` is the attribute's name before 1.0. */
+export const keyedElement = () => settingsElement('[data-wl-key],[data-public-key]');
+
 /**
  * Starts the widget with the settings of its script tag, or of whatever element has the key, and binds every
  * `[data-wl]` element, including those added later.
  */
 export function startFromPage(widget: PageWidget): void {
-  const data = settingsElement()?.dataset ?? {};
+  const data = keyedElement()?.dataset ?? {};
   const key = data.wlKey ?? data.publicKey;
   if (key != null) {
     widget.init({

@@ -45,7 +45,7 @@ export function createWidget(
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a task of its own, so that a listener that throws stops neither the others nor us.
-    listeners.forEach(([name, listener]) => name === event && setTimeout(() => listener?.(detail as never)));
+    listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
     // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
@@ -148,9 +148,7 @@ export function createWidget(
     const host = location.hostname;
     if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
     if (!key) return ['not_initialised', 'Call init first'];
-    return (
-      !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host + ' not in allowedDomains']
-    );
+    return !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host];
   };
 
   const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
@@ -276,7 +274,7 @@ export function createWidget(
       return options.consent;
     },
     get environment() {
-      return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
+      return key ? options.environment || (key[3] === 't' ? 'test' : 'live') : undefined;
     },
     bindAll() {
       bound.all();
