@@ -33,7 +33,7 @@ export const bundles = [
     name: 'instant.js',
     path: 'v1/instant.js',
     entry: 'sdk/instant/start-instant.ts',
-    budget: 6_400,
+    budget: 6_800,
     format: 'esm',
   },
   // The widget imports it on pages with a button of our design.
@@ -86,4 +86,4 @@ export const bundles = [
 ] as const satisfies Bundle[];
 
 /** The script of the theme blocks, which the shop's platform compresses and serves; includes the widget. */
-export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 11_000 } as const;
+export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 11_200 } as const;
