@@ -130,7 +130,13 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   // If the frame is loaded, shoppers who sign in to save are signed in here, too.
   const prepare = () => void (frame ??= load());
   const escape = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
-  const observer = new MutationObserver(describe);
+  let { body } = document;
+  const observer = new MutationObserver(() => {
+    describe();
+    // Another page, which a router shows.
+    if (body !== document.body) close();
+    body = document.body;
+  });
   if (trigger) {
     addEventListener('click', click, { signal });
     observer.observe(document, { subtree: true, childList: true });

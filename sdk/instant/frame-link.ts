@@ -22,10 +22,12 @@ interface Gone {
 }
 
 const readyWithinMs = 10_000;
+/** After the load event, which pages that a browser blocks have, too. */
+const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 
 /** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
-export function frameLink({ key, site, api, lang, marks, draw }: PageParts, signedIn: () => void) {
+export function frameLink({ key, site, api, lang, marks, draw, isOffline }: PageParts, signedIn: () => void) {
   const token = tokenSource(api, key);
   const siteOrigin = new URL(site).origin;
   const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
@@ -46,10 +48,12 @@ export function frameLink({ key, site, api, lang, marks, draw }: PageParts, sign
       element.remove();
       frame = undefined;
     });
-    const giveUp = setTimeout(() => stop({ code: 'frame_failed' }), readyWithinMs);
+    const fail = async () => stop({ code: (await isOffline()) ? 'offline' : 'frame_failed' });
+    let giveUp = setTimeout(fail, readyWithinMs);
     const hear = ({ data, origin: from, source }: MessageEvent<InstantFrameMessage>) => {
       if (source !== element.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
       if (data.type === 'instant.ready') {
+        element.onload = null;
         clearTimeout(giveUp);
         start(element.contentWindow!);
       } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
@@ -64,6 +68,10 @@ export function frameLink({ key, site, api, lang, marks, draw }: PageParts, sign
     };
     addEventListener('message', hear);
     element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
+    element.onload = () => {
+      clearTimeout(giveUp);
+      giveUp = setTimeout(fail, readyAfterLoadMs);
+    };
     element.name = element.title = 'wl-instant';
     element.tabIndex = -1;
     element.setAttribute('aria-hidden', 'true');

@@ -57,8 +57,8 @@ export function createWidget(
     setTimeout(emit, 0, 'error', error);
     return error;
   };
-  const refuse = (code: string, message: string): SaveHandle => {
-    const ready = Promise.reject(fail({ code, message }));
+  const refuse = (code: string, message: string, shown?: boolean): SaveHandle => {
+    const ready = Promise.reject(fail({ code, message }, shown));
     ready.catch(() => {});
     return { ready, close() {} };
   };
@@ -166,7 +166,7 @@ export function createWidget(
     if (!popup)
       return step == null && navigator.userActivation?.isActive && quick?.press(product, 'instant')
         ? pressed
-        : refuse('popup_blocked', 'Call open in a click');
+        : refuse('popup_blocked', 'Call open in a click', step != null);
     const close = () => {
       popup.close();
       clearInterval(timer);
