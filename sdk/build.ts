@@ -17,6 +17,7 @@ import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
+import { minified } from './minify.ts';
 import { bundles, themeBundle, type Bundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
@@ -51,7 +52,8 @@ async function buildBundle(bundle: Bundle): Promise<boolean> {
     JSON.stringify(metafile),
   );
 
-  const script = await readFile(outfile);
+  const script = Buffer.from(await minified(await readFile(outfile, 'utf8')));
+  await writeFile(outfile, script);
   const brotli = await compressed(script);
   await writeFile(`${outfile}.br`, brotli);
   await writeFile(`${outfile}.gz`, await gzipped(script));

@@ -4,7 +4,6 @@ import type { BasketContents } from '../basket/types.ts';
 import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
-import { guestHereName, readStored } from '../connect/stored.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
 import type * as ButtonModule from '../button/start-button.ts';
@@ -15,6 +14,7 @@ import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
+import type { WidgetParts } from './page-parts.ts';
 import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
@@ -41,6 +41,7 @@ export function createWidget(
   let marks: SavedMarks | undefined;
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let quick: OneClick | undefined;
+  let parts: WidgetParts | undefined;
   let frame = 0;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
@@ -175,43 +176,21 @@ export function createWidget(
     };
     const timer = setInterval(() => popup.closed && close(), 500);
 
-    const visit = async () => {
-      let error: WidgetError | undefined;
-      const token: string = await load('dialog')
-        .then((module: typeof DialogModule) =>
-          module.prepareDialog(popup.document, api(), key!, step ?? quick),
-        )
-        .catch(({ code = 'init_no_token', message, trial_expired }) => {
-          if (code === 'popup_blocked') {
-            close();
-            quick!.press(product, 'instant');
-          } else error = fail({ code, message, trial_expired }, true);
-          return '';
-        });
-      const details = await complete(product);
-      if (popup.closed && !error) return false;
-      // Without a token, the page asks for one itself, and else tells the shopper why they can't save here.
-      popup.location.replace(
-        `${site()}save?${new URLSearchParams({
-          token,
-          key: key!,
-          origin,
-          product: toJson(details),
-          lang: lang(),
-          ...(step && { step }),
-          ...(readStored(guestHereName(key!)) && { guest: '' }),
-        })}`,
-      );
-      if (error) {
-        // The next press tries again.
-        opened.url = '';
-        throw error;
-      }
-      emit('open', { token, popup: !isTab });
-      return true;
-    };
-    const ready = visit();
-    ready.catch(() => {});
+    const ready = load('dialog').then(
+      (module: typeof DialogModule) =>
+        module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
+      ({ message }) => {
+        // The page asks for a token itself.
+        popup.location.replace(
+          `${site()}save?${new URLSearchParams({ key: key!, origin, product: toJson(product) })}`,
+        );
+        throw fail({ code: 'init_no_token', message }, true);
+      },
+    );
+    ready.catch(() => {
+      // The next press tries again.
+      opened.url = '';
+    });
     const opened = (dialog = { ready, close, popup, url: product.url });
     return dialog;
   };
@@ -226,7 +205,7 @@ export function createWidget(
         return widget;
       }
       watch((marks = savedMarks(key, needRules)));
-      quick = withOneClick?.(options, {
+      parts = {
         key,
         site: site(),
         lang: lang(),
@@ -237,7 +216,8 @@ export function createWidget(
         complete,
         api: api(),
         openDialog,
-      });
+      };
+      quick = withOneClick?.(options, parts);
       return widget;
     },
 

@@ -1,6 +1,6 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
-import type { Instant, InstantModule, PageParts } from './page-parts.ts';
+import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
 /** Saving without the dialog: what has to happen within the press; everything else is loaded then. */
@@ -21,10 +21,7 @@ const isOffline = () =>
     () => true,
   );
 
-export function oneClick(
-  options: WidgetOptions,
-  parts: Omit<PageParts, 'isDenied' | 'isOffline' | 'consent'>,
-): OneClick {
+export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
   const { key, site, marks, draw } = parts;
   const modeName = 'wl.save.' + key;
   let chunk: Promise<Instant> | undefined;
