@@ -204,6 +204,13 @@ export function startInstant(page: InstantPage): void {
     say({ type: 'instant.handle', handle: null });
   }
 
+  /** Where only some requests get no answer, the browser blocks them. */
+  const whyNoAnswer = () =>
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      () => 'blocked',
+      () => 'offline',
+    );
+
   async function answer(message: InstantHostMessage): Promise<void> {
     const { requestId, token, handle } = message;
     widgetToken.give(token);
@@ -230,7 +237,7 @@ export function startInstant(page: InstantPage): void {
         await forget().then(() => say({ type: 'instant.forgotten', requestId }));
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : 'save_failed';
-      say({ type: 'instant.failed', requestId, code });
+      say({ type: 'instant.failed', requestId, code: code === 'offline' ? await whyNoAnswer() : code });
     }
   }
 

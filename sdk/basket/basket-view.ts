@@ -7,7 +7,7 @@ import { type BasketFrame, basketFrame, type FrameParts, type FramePlace } from 
 function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {
   const widget = (window as { WlWidget?: Widget }).WlWidget;
   const said = widget?.consented ?? consent;
-  return said ? said === 'denied' : /"kept":true/.test(readStored('wl.saved.' + apiKey) ?? '');
+  return said ? said === 'denied' : /"kept":[t"]/.test(readStored('wl.saved.' + apiKey) ?? '');
 }
 
 /** The basket: our frame, or the list of what is on this device only, which requests nothing from the service. */

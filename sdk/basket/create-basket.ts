@@ -8,12 +8,16 @@ import type { FrameParts } from './frame.ts';
 import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
+/** By selector: that of a page that a router has replaced ends with the next one. */
+const sections: Record<string, BasketSection> = {};
+
 /**
  * A basket for one key and configuration. Never throws: errors are reported as `basket.error`, and the basket then
  * shows nothing.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  */
-export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
+export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
+  const options = { ...given };
   const { configId } = options;
   const site = siteOf(scriptUrl, options.siteUrl);
   const shown: { refresh(): void }[] = [];
@@ -50,8 +54,9 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   const nothing = { load() {}, open() {}, close() {}, refresh() {}, remove() {} };
 
   return {
-    drawer({ trigger, ...given } = {}) {
+    drawer(given) {
       if (problem) return nothing;
+      let { trigger } = { ...given };
       try {
         if (trigger) document.querySelector(trigger);
       } catch {
@@ -65,16 +70,20 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
     renderInto(target) {
       const element = typeof target === 'string' ? findAll(target)[0] : target;
       if (problem) return nothing;
-      if (!element) {
+      if (!element?.matches) {
         fail(noTarget(target));
         return nothing;
       }
       const section = basketSection(parts, element);
+      if (element !== target) {
+        sections[target as string]?.remove();
+        sections[target as string] = section;
+      }
       shown.push(section);
       return section;
     },
     on(name, listener) {
-      const entry: (typeof listeners)[number] = [name.replace(/^wl:/, ''), listener];
+      const entry: (typeof listeners)[number] = [`${name}`.replace(/^wl:/, ''), listener];
       listeners.push(entry);
       return () => {
         listeners = listeners.filter((other) => other !== entry);

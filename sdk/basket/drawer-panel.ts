@@ -64,7 +64,8 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   host.hidden = true;
   host.setAttribute('role', 'dialog');
   host.setAttribute('aria-label', title);
-  document.body.append(host);
+  // Not in the body, which routers replace, and cache as it is.
+  document.documentElement.append(host);
 
   const show = (what: 'frame' | 'loading' | 'failure') => {
     cover.hidden = what === 'frame';

@@ -5,9 +5,13 @@ import type { BasketFrame, FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';
 
+/** By trigger and configuration: ends the drawer. */
+const drawers: Record<string, AbortController> = {};
+
 /**
  * A panel next to the page, which stays usable. It opens below the trigger's header and fills the screen on phones.
- * Esc, the trigger and the basket's own button close it; focus then returns to where it was.
+ * Esc, the trigger and the basket's own button close it; focus then returns to where it was. Replaces the drawer that
+ * had this trigger: pages that a router shows without loading them run their scripts again.
  */
 export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketDrawer {
   const { trigger, side = 'right', width = 380, title = textsFor(parts.locale)[0] } = options;
@@ -16,6 +20,9 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   let panel: DrawerPanel | undefined;
   let opener: HTMLElement | null = null;
   let isOpen = false;
+  const name = trigger + configId;
+  drawers[name]?.abort();
+  const { signal } = (drawers[name] = new AbortController());
 
   const build = () => {
     const made = drawerPanel(title, parts.locale, close);
@@ -53,9 +60,17 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   };
 
   const triggers = () => (trigger ? [...document.querySelectorAll<HTMLElement>(trigger)] : []);
+  const describe = () =>
+    triggers().forEach((element) => {
+      const state = `${isOpen}`;
+      // The page's observers, and ours, are notified of every change.
+      if (element.hasAttribute('aria-haspopup') && element.getAttribute('aria-expanded') === state) return;
+      element.setAttribute('aria-haspopup', 'dialog');
+      element.setAttribute('aria-expanded', state);
+    });
   const show = (open: boolean) => {
     isOpen = open;
-    triggers().forEach((element) => element.setAttribute('aria-expanded', `${open}`));
+    describe();
     parts.emit('basket.drawer', { open, configId });
   };
   const slide = (host: HTMLElement, direction: PlaybackDirection) =>
@@ -79,7 +94,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     opener = document.activeElement as HTMLElement | null;
     frame ??= load();
     const { host } = panel!;
-    if (!host.isConnected) document.body.append(host);
+    if (!host.isConnected) document.documentElement.append(host);
     const anchor = trigger ? (opener?.closest(trigger) ?? document.querySelector(trigger)) : null;
     host.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
     host.hidden = false;
@@ -103,30 +118,38 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     else hide();
   }
 
-  if (trigger) {
-    // One listener for the page, because triggers may be added later.
-    addEventListener('click', (event) => {
-      const element = event.composedPath().find((node) => node instanceof Element && node.matches(trigger));
-      if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      (element as HTMLElement).focus();
-      if (isSeen()) close();
-      else open();
-    });
-    const describe = () =>
-      triggers().forEach((element) => {
-        element.setAttribute('aria-haspopup', 'dialog');
-        element.setAttribute('aria-expanded', `${isOpen}`);
-      });
-    describe();
-    addEventListener('load', describe);
-  }
+  // One listener for the page, because triggers may be added later.
+  const click = (event: MouseEvent) => {
+    const element = event.composedPath().find((node) => node instanceof Element && node.matches(trigger!));
+    if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    (element as HTMLElement).focus();
+    if (isSeen()) close();
+    else open();
+  };
   // If the frame is loaded, shoppers who sign in to save are signed in here, too.
   const prepare = () => void (frame ??= load());
-  addEventListener('wl:open', prepare);
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  const escape = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
+  let { body } = document;
+  const observer = new MutationObserver(() => {
+    describe();
+    // Another page, which a router shows.
+    if (body !== document.body) close();
+    body = document.body;
   });
+  if (trigger) {
+    addEventListener('click', click, { signal });
+    observer.observe(document, { subtree: true, childList: true });
+    describe();
+  }
+  addEventListener('wl:open', prepare, { signal });
+  addEventListener('keydown', escape, { signal });
+  signal.onabort = () => {
+    observer.disconnect();
+    frame?.remove();
+    panel?.host.remove();
+    if (isOpen) show(false);
+  };
   return { load: prepare, open, close, refresh: () => frame?.refresh() };
 }
 

@@ -1,5 +1,6 @@
 /** `{site}/sdk/v1/basket-integration.js`: the basket as `window.WlBasket`. */
 import { scriptUrl } from '../connect/script-url.ts';
+import { settingsElement } from '../connect/settings-element.ts';
 import { createBasket } from './create-basket.ts';
 import type { Basket, BasketOptions } from './types.ts';
 
@@ -15,35 +16,36 @@ declare global {
   }
 }
 
+const element = settingsElement('[data-wl-config]');
+const { wlKey, wlConfig, wlLocale, wlApi, wlSite, wlConsent, wlDrawer, wlRenderInto } =
+  element?.dataset ?? {};
+
 // A theme and an app may both load the script: the first one wins.
 if (!window.WlBasket) {
-  // Modules have no current script.
-  const script = (document.currentScript ??
-    document.querySelector('script[data-wl-config]')) as HTMLScriptElement | null;
-  const url = scriptUrl(script);
-  const { wlKey, wlConfig, wlLocale, wlApi, wlConsent, wlDrawer, wlRenderInto } = script?.dataset ?? {};
+  const url = scriptUrl(element);
   const fromScript = {
     apiKey: wlKey,
     configId: wlConfig,
     locale: wlLocale,
     apiBase: wlApi,
+    siteUrl: wlSite,
     consent: wlConsent,
   };
-
-  const WlBasket: WlBasketGlobal = {
+  window.WlBasket = {
     init: (options) => createBasket(url, { ...fromScript, ...options } as BasketOptions),
     VERSION: '1.1.0',
   };
-  window.WlBasket = WlBasket;
+}
+const { WlBasket } = window;
 
-  // Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">.
-  if (wlDrawer || wlRenderInto) {
-    const start = () => {
-      const basket = WlBasket.init({} as BasketOptions);
-      if (wlDrawer) basket.drawer({ trigger: wlDrawer });
-      if (wlRenderInto) basket.renderInto(wlRenderInto);
-    };
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
-    else start();
-  }
+// Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">. Also on pages that a
+// router shows without loading them, which run their scripts again.
+if (wlDrawer || wlRenderInto) {
+  const start = () => {
+    const basket = WlBasket.init({} as BasketOptions);
+    if (wlDrawer) basket.drawer({ trigger: wlDrawer });
+    if (wlRenderInto) basket.renderInto(wlRenderInto);
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+  else start();
 }

@@ -1,11 +1,13 @@
 /**
- * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`. The widget loads
- * it on pages with such an element. The element stays what the widget binds and marks.
+ * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, also into those
+ * that the widget finds in other components. The widget loads it on pages with such an element. The element stays what
+ * the widget binds and marks.
  */
 import { iconPaths } from '../../api/contract/icon.ts';
 import type { Look } from '../../api/contract/look.ts';
 import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
+import { svgElement } from '../connect/svg-element.ts';
 
 /** Save, and saved; the button's words in the dialog's languages. */
 const texts: Record<string, readonly [save: string, saved: string]> = {
@@ -58,10 +60,9 @@ async function loadLook(): Promise<void> {
 
 const heart = { viewBox: '0 0 24 24', shapes: `<path d="${iconPaths.heart}"/>` };
 
-/** The service stores nothing but shapes in icons. */
-function icon(): string {
+function icon(): Element {
   const { viewBox, shapes } = look?.icon ?? heart;
-  return `<svg viewBox="${viewBox}" width="20" height="20" aria-hidden="true">${shapes}</svg>`;
+  return svgElement(shapes, { viewBox, width: 20, height: 20, 'aria-hidden': true });
 }
 
 function brand(): string {
@@ -93,7 +94,7 @@ function build(host: HTMLElement): ShadowRoot | undefined {
   addStyle(root, css + brand());
   const button = document.createElement('button');
   button.type = 'button';
-  button.innerHTML = icon();
+  button.append(icon());
   if (host.dataset.wl === 'heart') {
     button.setAttribute('aria-label', [save, host.dataset.title].filter(Boolean).join(': '));
   } else {
@@ -111,18 +112,23 @@ function build(host: HTMLElement): ShadowRoot | undefined {
     button.append(words);
   }
   root.append(button);
+  // Not empty any more, for themes that hide empty elements.
+  host.append(' ');
   return root;
 }
 
 const drawAll = () => document.querySelectorAll<HTMLElement>(designed).forEach(draw);
-const start = () => {
+const ready = Promise.race([
+  loadLook().catch(() => {}),
+  new Promise((late) => setTimeout(late, lookWithinMs)),
+]).then(() => {
   new MutationObserver(drawAll).observe(document, {
     subtree: true,
     childList: true,
     attributeFilter: ['data-wl-saved', 'data-wl'],
   });
   drawAll();
-};
-void Promise.race([loadLook().catch(() => {}), new Promise((late) => setTimeout(late, lookWithinMs))]).then(
-  start,
-);
+});
+
+/** Draws the button into elements inside other components, which the page doesn't see. */
+export const drawInto = (elements: HTMLElement[]): Promise<void> => ready.then(() => elements.forEach(draw));

@@ -1,5 +1,59 @@
-/** `{site}/sdk/v1/dialog.js`: what the save button's window needs first; the widget loads it before the first dialog. */
-import { tokenSource } from '../connect/request-token.ts';
+/** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it at the first press. */
+import type { SaveProduct } from '../../api/contract/events.ts';
+import { type Failure, tokenSource } from '../connect/request-token.ts';
+import { guestHereName, readStored } from '../connect/stored.ts';
+import { toJson } from '../connect/to-json.ts';
+import type { OneClick } from '../widget/one-click.ts';
+import type { WidgetParts } from '../widget/page-parts.ts';
+
+export interface DialogWindow {
+  popup: Window;
+  isTab: boolean;
+  lang: string;
+  step: string | undefined;
+  quick: OneClick | undefined;
+  close(): void;
+}
+
+/**
+ * Shows the dialog in its window.
+ * @returns whether it was sent there; false if the shopper closed the window before
+ * @throws WidgetError
+ */
+export async function visit(
+  { key, site, api, complete, emit, fail }: WidgetParts,
+  product: SaveProduct,
+  { popup, isTab, lang, step, quick, close }: DialogWindow,
+): Promise<boolean> {
+  let failure: Failure | undefined;
+  const token = await prepareDialog(popup.document, api, key, step ?? quick).catch((error: Failure) => {
+    failure = error;
+    return '';
+  });
+  if (failure?.code === 'popup_blocked') {
+    close();
+    quick!.press(product, 'instant');
+    return false;
+  }
+  const error = failure && fail(failure, true);
+  const details = await complete(product);
+  if (popup.closed && !error) return false;
+  // Without a token, the page asks for one itself, and else tells the shopper why they can't save here.
+  popup.location.replace(
+    `${site}save?${new URLSearchParams({
+      token,
+      key,
+      origin,
+      product: toJson(details),
+      lang,
+      ...(step && { step }),
+      ...(readStored(guestHereName(key)) && { guest: '' }),
+    })}`,
+  );
+  if (error) throw error;
+  emit('open', { token, popup: !isTab });
+  return true;
+}
 
 const sources: Record<string, () => Promise<string>> = {};
 

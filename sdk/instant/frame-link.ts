@@ -15,61 +15,100 @@ type AnswerTo = {
   'instant.forget': Extract<InstantFrameMessage, { type: 'instant.forgotten' }>;
 };
 
+interface Gone {
+  code: string;
+  /** The page has removed the frame. */
+  isGone?: true;
+}
+
 const readyWithinMs = 10_000;
+/** After the load event, which pages that a browser blocks have, too. */
+const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 
 /** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
-export function frameLink({ key, site, api, lang, marks, draw }: PageParts, signedIn: () => void) {
+export function frameLink({ key, site, api, lang, marks, draw, isOffline }: PageParts, signedIn: () => void) {
   const token = tokenSource(api, key);
   const siteOrigin = new URL(site).origin;
   const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
-  let frame: Promise<Window> | undefined;
   let count = 0;
+  /** The frame's window once it is ready, and a promise that is rejected once the frame has failed or is gone. */
+  let frame: { ready: Promise<Window>; end: Promise<never> } | undefined;
 
-  const open = () =>
-    new Promise<Window>((resolve, reject) => {
-      const element = document.createElement('iframe');
-      const giveUp = setTimeout(() => {
-        removeEventListener('message', hear);
-        element.remove();
-        frame = undefined;
-        reject({ code: 'frame_failed' });
-      }, readyWithinMs);
-      const hear = ({ data, origin: from, source }: MessageEvent<InstantFrameMessage>) => {
-        if (source !== element.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
-        if (data.type === 'instant.ready') {
-          clearTimeout(giveUp);
-          resolve(element.contentWindow!);
-        } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
-        else if (data.type === 'instant.signed-in') signedIn();
-        else if (data.type === 'instant.cleared') {
-          marks.replace([]);
-          draw();
-        } else {
-          waiting.get(data.requestId)?.(data);
-          waiting.delete(data.requestId);
-        }
-      };
-      addEventListener('message', hear);
-      element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
-      element.name = element.title = 'wl-instant';
-      element.tabIndex = -1;
-      element.setAttribute('aria-hidden', 'true');
-      element.style.cssText =
-        'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
-      document.body.append(element);
+  const open = () => {
+    const element = document.createElement('iframe');
+    let start: (window: Window) => void;
+    let stop: (failure: Gone) => void;
+    const ready = new Promise<Window>((resolve) => (start = resolve));
+    const end = new Promise<never>((_, reject) => (stop = reject));
+    end.catch(() => {
+      clearTimeout(giveUp);
+      observer.disconnect();
+      removeEventListener('message', hear);
+      element.remove();
+      frame = undefined;
     });
+    const fail = async () => stop({ code: (await isOffline()) ? 'offline' : 'frame_failed' });
+    let giveUp = setTimeout(fail, readyWithinMs);
+    const hear = ({ data, origin: from, source }: MessageEvent<InstantFrameMessage>) => {
+      if (source !== element.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
+      if (data.type === 'instant.ready') {
+        element.onload = null;
+        clearTimeout(giveUp);
+        start(element.contentWindow!);
+      } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
+      else if (data.type === 'instant.signed-in') signedIn();
+      else if (data.type === 'instant.cleared') {
+        marks.replace([]);
+        draw();
+      } else {
+        waiting.get(data.requestId)?.(data);
+        waiting.delete(data.requestId);
+      }
+    };
+    addEventListener('message', hear);
+    element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
+    element.onload = () => {
+      clearTimeout(giveUp);
+      giveUp = setTimeout(fail, readyAfterLoadMs);
+    };
+    element.name = element.title = 'wl-instant';
+    element.tabIndex = -1;
+    element.setAttribute('aria-hidden', 'true');
+    element.style.cssText =
+      'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
+    // Not in the body, which routers replace, and cache as it is. Some replace the whole document.
+    document.documentElement.append(element);
+    const observer = new MutationObserver(
+      () => element.isConnected || stop({ code: 'offline', isGone: true }),
+    );
+    for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
+    return { ready, end };
+  };
+
+  async function askIn(
+    { ready, end }: NonNullable<typeof frame>,
+    message: Ask,
+    known?: string,
+  ): Promise<InstantFrameMessage> {
+    const [target, fresh] = await Promise.race([end, Promise.all([ready, known || token()])]);
+    const requestId = (count += 1);
+    const answer = new Promise<InstantFrameMessage>((resolve, reject) => {
+      waiting.set(requestId, resolve);
+      setTimeout(reject, answerWithinMs, { code: 'offline' });
+      const handle = readStored(handleName(key)) ?? null;
+      target.postMessage({ wl: 1, requestId, token: fresh, handle, ...message }, siteOrigin);
+    });
+    return Promise.race([end, answer]);
+  }
 
   return {
-    /** @param known a valid token, if the caller has one */
+    /** Asks once more if the page removes the frame meanwhile. @param known a valid token, if the caller has one */
     async ask<A extends Ask>(message: A, known?: string): Promise<AnswerTo[A['type']]> {
-      const [target, fresh] = await Promise.all([(frame ??= open()), known || token()]);
-      const requestId = (count += 1);
-      const answer = await new Promise<InstantFrameMessage>((resolve, reject) => {
-        waiting.set(requestId, resolve);
-        setTimeout(reject, answerWithinMs, { code: 'offline' });
-        const handle = readStored(handleName(key)) ?? null;
-        target.postMessage({ wl: 1, requestId, token: fresh, handle, ...message }, siteOrigin);
+      const asked = () => askIn((frame ??= open()), message, known);
+      const answer = await asked().catch((failure: Gone) => {
+        if (!failure.isGone) throw failure;
+        return asked();
       });
       if (answer.type === 'instant.failed') throw { code: answer.code };
       return answer as AnswerTo[A['type']];

@@ -23,8 +23,8 @@ const mostPending = 200;
 const offerAfter = 3;
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
-/** No connection: the product waits on this device. */
-const isWaiting = (code: string) => !navigator.onLine || /^(offline|init_no_token)$/.test(code);
+/** No answer: the product waits on this device. */
+const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked|init_no_token)$/.test(code);
 
 const refusals: Record<string, ToastText> = {
   usage_limit_reached: 'paused',
@@ -170,6 +170,14 @@ export function startInstant(page: PageParts): Instant {
         if (isPressed) keepHere(mark);
         return false;
       }
+      if (code === 'frame_failed' || (code === 'blocked' && !isPressed)) {
+        // It was tried again, in vain.
+        if (mark.kept) throw error;
+        page.fail({ code: 'frame_failed', message: 'Not saved: ' + mark.url }, true);
+        if (isPressed && 'popup' in page.openDialog(mark.product, '')) drop(mark);
+        else keepHere(mark, 'blocked');
+        return false;
+      }
       if (isWaiting(code)) {
         if (isPressed) toast({ text: t('waiting'), buttons: [button('undo', () => drop(mark))] });
         throw error;
@@ -190,7 +198,8 @@ export function startInstant(page: PageParts): Instant {
     const tried = new Set<string>();
     let moved = 0;
     for (;;) {
-      const next = pending().findLast((mark) => !tried.has(mark.id) && !(mark.kept && page.isDenied()));
+      const left = pending().filter((mark) => !tried.has(mark.id) && !(mark.kept && page.isDenied()));
+      const next = left.findLast(({ kept }) => !kept) ?? left.at(-1);
       if (!next) break;
       tried.add(next.id);
       if ((await saveOne(next)) && next.kept) moved += 1;
@@ -209,11 +218,13 @@ export function startInstant(page: PageParts): Instant {
   }
   const drain = () => void alone(saveAll);
 
-  function keepHere(mark: Pending) {
-    const here = { ...mark, kept: true };
+  /** @param kept `blocked` if that is why */
+  function keepHere(mark: Pending, kept: true | 'blocked' = true) {
+    const here = { ...mark, kept };
     put(here);
     emit('saved', itemOf(here));
-    toast({ text: t('here'), buttons: [button('undo', () => void remove(here, mark.product, false))] });
+    const text = t(kept === 'blocked' ? kept : 'here');
+    toast({ text, buttons: [button('undo', () => void remove(here, mark.product, false))] });
   }
 
   /** @param isLasting the shopper removes what was saved before, and may bring it back */

@@ -85,8 +85,8 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
 
   return ({ text, buttons = [], keep }) => {
     host ??= build();
-    // Themes may have re-rendered the page. The last element is read out and reached last.
-    document.body.append(host);
+    // Routers replace the body, and themes re-render it. The last element is read out and reached last.
+    document.documentElement.append(host);
     host.dataset.scheme = pageScheme();
     const style = [...shadow.querySelectorAll('style')];
     shadow.replaceChildren(...style, line(text, buttons));

@@ -2,7 +2,7 @@
  * `{site}/sdk/save-sdk.js`: the version 0 save button, for shops that still load it. It only gets security fixes; the
  * widget does all the work.
  */
-import { keyedScript, startFromScript } from '../widget/auto-init.ts';
+import { keyedElement, startFromPage } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
 import type { OpenOptions, SaveHandle } from '../widget/types.ts';
 
@@ -20,7 +20,7 @@ declare global {
 }
 
 if (!window.WlSave) {
-  const script = keyedScript();
+  const script = keyedElement() as HTMLScriptElement | null;
   // URLs are derived from the current script's folder.
   const widget = createWidget(new URL('v1/', script?.src || location.href).href);
   const { open } = widget;
@@ -28,6 +28,6 @@ if (!window.WlSave) {
   // A page that is switching to the current script may load both for a while: one click must open only one dialog.
   widget.open = (product) =>
     window.WlWidget?.environment ? { ready: Promise.resolve(false), close() {} } : open(product);
-  startFromScript(widget, script);
+  startFromPage(widget);
   console.info('[wl] save-sdk.js only gets security fixes: load sdk/v1/widget.js instead');
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { minified } from '../minify.ts';
 import { themeBundle } from '../size-budget.ts';
 import { browserTargets } from '../browser-baseline.ts';
 
@@ -30,5 +31,7 @@ export async function buildTheme(root: string, { site, folder, metafile }: Theme
     define: { DEFAULT_SITE: JSON.stringify(site) },
   });
   if (metafile) await writeFile(metafile, JSON.stringify(built.metafile));
-  return readFile(outfile);
+  const script = Buffer.from(await minified(await readFile(outfile, 'utf8')));
+  await writeFile(outfile, script);
+  return script;
 }

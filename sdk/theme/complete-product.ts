@@ -1,6 +1,4 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import type { PageSetup } from './page-setup.ts';
-import { handleOf } from './product-handle.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 
 /**
@@ -32,45 +30,6 @@ interface ShopifyVariant {
 
 /** More would make the dialog's URL too long for servers. */
 const [offeredAtMost, longestOffer] = [30, 3_500];
-
-/** The dialog waits no longer for the shop; it then shows the card's data. */
-const patience = 3_000;
-
-export interface ProductDetails {
-  /** Loads a product's details, once; call it when the shopper is about to save it. */
-  expect(url: string): void;
-  /** Adds what a card doesn't say. Products with a price are complete. */
-  complete(product: SaveProduct): Promise<SaveProduct>;
-}
-
-export function productDetails({ root, currency }: PageSetup): ProductDetails {
-  const asked = new Map<string, Promise<ShopifyProduct | undefined>>();
-
-  const ask = (url: string) => {
-    const handle = handleOf(url);
-    if (handle && !asked.has(handle)) {
-      asked.set(
-        handle,
-        fetch(`${root}products/${handle}.js`)
-          .then((response) => (response.ok ? response.json() : undefined))
-          .catch(() => {
-            asked.delete(handle);
-          }),
-      );
-    }
-    return handle ? asked.get(handle) : undefined;
-  };
-  const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, patience));
-
-  return {
-    expect: ask,
-    async complete(product) {
-      if (product.price !== undefined) return product;
-      const found = await Promise.race([ask(product.url), late()]);
-      return found?.variants?.[0] ? completed(product, found, currency) : product;
-    },
-  };
-}
 
 /**
  * The product with the shop's details. If the page has no selected variant, the dialog offers all, and selects the

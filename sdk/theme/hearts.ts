@@ -3,7 +3,7 @@ import type { ProductCard } from './find-cards.ts';
 import { icons } from './icons.ts';
 import type { PageSetup } from './page-setup.ts';
 import { handleOf } from './product-handle.ts';
-import type { ProductDetails } from './complete-product.ts';
+import type { ProductDetails } from './product-details.ts';
 
 const selector = '.wl-heart';
 

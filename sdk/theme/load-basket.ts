@@ -1,4 +1,4 @@
-import type { Basket } from '../basket/types.ts';
+import type { Basket, CartItem, Respond } from '../basket/types.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { PageSetup } from './page-setup.ts';
 
@@ -6,40 +6,36 @@ import type { PageSetup } from './page-setup.ts';
 declare const DEFAULT_SITE: string;
 
 const patience = 10_000;
+let basket: Promise<Basket> | undefined;
 
 /**
  * The shop's basket. The first call loads its script; after a failure, the next call tries again.
  * @throws if the script didn't load
  */
-export function basketLoader(setup: PageSetup): () => Promise<Basket> {
-  let basket: Promise<Basket> | undefined;
+export function loadBasket(setup: PageSetup): Promise<Basket> {
+  basket ??= load(setup);
+  basket.catch(() => (basket = undefined));
+  return basket;
+}
 
-  const init = () =>
-    window.WlBasket!.init({
-      apiKey: setup.key,
-      configId: setup.config,
-      locale: setup.locale,
-      ...(setup.customer && setup.shop && { customer: setup.shop }),
-      onAddToCart: (detail) => addToCart(setup, [detail], detail.respond),
-      onAddToCartBulk: ({ items, respond }) => addToCart(setup, items, respond),
+async function load(setup: PageSetup): Promise<Basket> {
+  if (!window.WlBasket) {
+    await new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
+      script.onload = resolve;
+      script.onerror = reject;
+      setTimeout(reject, patience);
+      document.head.append(script);
     });
-  const load = async () => {
-    if (!window.WlBasket) {
-      await new Promise((resolve, reject) => {
-        const script = document.createElement('script');
-        script.src = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
-        script.onload = resolve;
-        script.onerror = reject;
-        setTimeout(reject, patience);
-        document.head.append(script);
-      });
-    }
-    return init();
-  };
-
-  return () => {
-    basket ??= load();
-    basket.catch(() => (basket = undefined));
-    return basket;
-  };
+  }
+  const add = (items: CartItem[], respond: Respond) => addToCart(setup, items, respond);
+  return window.WlBasket!.init({
+    apiKey: setup.key,
+    configId: setup.config,
+    locale: setup.locale,
+    ...(setup.customer && setup.shop && { customer: setup.shop }),
+    onAddToCart: (detail) => add([detail], detail.respond),
+    onAddToCartBulk: ({ items, respond }) => add(items, respond),
+  });
 }

@@ -1,14 +1,13 @@
 import { basketSectionElement } from './basket-section.ts';
-import { productDetails, type ProductDetails } from './complete-product.ts';
+import { productDetails, type ProductDetails } from './product-details.ts';
 import { followCustomer } from './follow-customer.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
-import { basketLoader } from './load-basket.ts';
+import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 import { wishlistLinks } from './wishlist-link.ts';
 import { createWidget } from '../widget/create-widget.ts';
-import { rules } from '../hearts/match-wishes.ts';
 import { oneClick } from '../widget/one-click.ts';
 import { followConsent, saysNo } from './customer-privacy.ts';
 import type { Widget, WidgetOptions } from '../widget/types.ts';
@@ -24,12 +23,11 @@ declare const DEFAULT_SITE: string;
 function pageWidget({ key, market, locale, save }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
   const CDN_URL = DEFAULT_SITE + '/sdk/v1/widget.js';
-  const widget = createWidget(CDN_URL, complete, oneClick, rules);
+  const widget = createWidget(CDN_URL, complete, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) =>
-      createWidget(CDN_URL, undefined, oneClick, rules).init(options),
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
     autoInit: () => widget.bindAll(),
   }) satisfies WlWidgetGlobal;
   widget.init({
@@ -78,7 +76,7 @@ const variantEvents = [
 /** Starts the script on a page. Makes no request before the shopper does something. */
 export function startTheme(setup: PageSetup): void {
   const details = productDetails(setup);
-  const loadBasket = basketLoader(setup);
+  const loadBasket = () => loadLater().then((later) => later.loadBasket(setup));
   const links = wishlistLinks(setup, loadBasket);
   const widget = pageWidget(setup, details);
   let frame = 0;

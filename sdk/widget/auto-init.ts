@@ -1,17 +1,17 @@
 import type { PageWidget } from './create-widget.ts';
 import type { WidgetOptions } from './types.ts';
 
-/** The script tag with the shop's key: the running script, else the first one with a key. */
-export const keyedScript = (): HTMLScriptElement | null =>
-  (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector('script[data-wl-key],script[data-public-key]');
+import { settingsElement } from '../connect/settings-element.ts';
+
+/** The element with the shop's key; `data-public-key` is the attribute's name before 1.0. */
+export const keyedElement = () => settingsElement('[data-wl-key],[data-public-key]');
 
 /**
- * Starts the widget with its script tag's settings, and binds every `[data-wl]` element, including those added later.
+ * Starts the widget with the settings of its script tag, or of whatever element has the key, and binds every
+ * `[data-wl]` element, including those added later.
  */
-export function startFromScript(widget: PageWidget, script: HTMLScriptElement | null): void {
-  const data = script?.dataset ?? {};
-  // `data-public-key` is the attribute's name before 1.0.
+export function startFromPage(widget: PageWidget): void {
+  const data = keyedElement()?.dataset ?? {};
   const key = data.wlKey ?? data.publicKey;
   if (key != null) {
     widget.init({
@@ -20,9 +20,13 @@ export function startFromScript(widget: PageWidget, script: HTMLScriptElement | 
       locale: data.wlLocale,
       allowedDomains: data.wlAllowedDomains,
       apiBase: data.wlApi,
+      widgetUrl: data.wlSite,
       save: data.save as WidgetOptions['save'],
       consent: data.wlConsent as WidgetOptions['consent'],
     });
+  } else {
+    // It may be further down the page.
+    addEventListener('DOMContentLoaded', () => startFromPage(widget));
   }
   widget.bindAll();
 }

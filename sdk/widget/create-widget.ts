@@ -4,9 +4,9 @@ import type { BasketContents } from '../basket/types.ts';
 import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
-import { guestHereName, readStored } from '../connect/stored.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
+import type * as ButtonModule from '../button/start-button.ts';
 import type * as DialogModule from '../dialog/open-dialog.ts';
 import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
@@ -14,6 +14,7 @@ import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
+import type { WidgetParts } from './page-parts.ts';
 import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
@@ -28,13 +29,11 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  * @param complete adds missing product data while the dialog is already open
  * @param withOneClick adds saving without the dialog
- * @param rules what compares wishes; default: loaded once something was saved
  */
 export function createWidget(
   scriptUrl: string,
   complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
   withOneClick?: typeof oneClick,
-  rules?: WishRules,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -42,9 +41,8 @@ export function createWidget(
   let marks: SavedMarks | undefined;
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let quick: OneClick | undefined;
+  let parts: WidgetParts | undefined;
   let frame = 0;
-  /** Loads what compares wishes. */
-  let ruled: Promise<void> | undefined;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a task of its own, so that a listener that throws stops neither the others nor us.
@@ -60,8 +58,8 @@ export function createWidget(
     setTimeout(emit, 0, 'error', error);
     return error;
   };
-  const refuse = (code: string, message: string): SaveHandle => {
-    const ready = Promise.reject(fail({ code, message }));
+  const refuse = (code: string, message: string, shown?: boolean): SaveHandle => {
+    const ready = Promise.reject(fail({ code, message }, shown));
     ready.catch(() => {});
     return { ready, close() {} };
   };
@@ -73,10 +71,8 @@ export function createWidget(
     const product = saveProductOf(given, options.locale);
     const { price, compareAtPrice, offerId, currency } = product;
     // Whole numbers and a currency: nothing to explain.
-    if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
-      load('sdk/v1/price.js')
-        .then((module: typeof PriceModule) => module.check(product))
-        .catch(() => {});
+    if (!/^[\d,]*(\D{3})?$/.test(`${[price, compareAtPrice, offerId, currency]}`))
+      use('price', (module: typeof PriceModule) => module.check(product));
     return product;
   };
 
@@ -84,23 +80,18 @@ export function createWidget(
     if (refusal() || !quick?.press(read(given), mode)) widget.open(given);
   }, read);
   const draw = () => {
-    if (document.querySelector('[data-wl=button],[data-wl=heart]'))
-      load('sdk/v1/button.js#' + key).catch(() => {});
-    return marks && bound.draw(marks);
+    const designed = marks ? bound.draw(marks) : [];
+    if (designed[0]) use('button', (module: typeof ButtonModule) => module.drawInto(designed));
   };
   const drawSoon = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(draw);
   };
-  const needRules = () => {
-    ruled ??= import(/* webpackIgnore: true */ /* @vite-ignore */ site() + 'sdk/v1/hearts.js').then(
-      (module: { rules: WishRules }) => {
-        marks!.rules = module.rules;
-        drawSoon();
-      },
-      () => {},
-    );
-  };
+  const needRules = () =>
+    use('hearts', (module: { rules: WishRules }) => {
+      marks!.rules = module.rules;
+      drawSoon();
+    });
 
   /** The dialog of this key, even one that the page opened before it was reloaded. */
   const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
@@ -108,12 +99,10 @@ export function createWidget(
     if (data.type === 'save.close') dialog?.close();
     if (!('item' in data)) return;
     const { url, variantId, choice } = data.item;
-    const mark = { url, variantId, choice };
-    const event = data.type === 'save.saved' ? 'saved' : 'undone';
-    if (event === 'saved') marks!.add(mark);
-    else marks!.remove(mark);
+    const isSaved = data.type === 'save.saved';
+    marks![isSaved ? 'add' : 'remove']({ url, variantId, choice });
     draw();
-    emit(event, data.item);
+    emit(isSaved ? 'saved' : 'undone', data.item);
   };
 
   /** Keeps the marks in sync with the basket, other tabs and changes of the page. */
@@ -144,7 +133,13 @@ export function createWidget(
     reload();
   };
 
-  const load = (chunk: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ site() + chunk);
+  const load = (chunk: string) =>
+    import(/* webpackIgnore: true */ /* @vite-ignore */ `${site()}sdk/v1/${chunk}.js#${key}`);
+  /** Nothing that the press can't do without. */
+  const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
+    void load(chunk)
+      .then(work)
+      .catch(() => {});
   const site = () => siteOf(scriptUrl, options.widgetUrl);
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
   const api = () => options.apiBase || site() + 'api';
@@ -154,9 +149,7 @@ export function createWidget(
     const host = location.hostname;
     if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
     if (!key) return ['not_initialised', 'Call init first'];
-    return (
-      !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host + ' not in allowedDomains']
-    );
+    return !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host];
   };
 
   const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
@@ -174,7 +167,7 @@ export function createWidget(
     if (!popup)
       return step == null && navigator.userActivation?.isActive && quick?.press(product, 'instant')
         ? pressed
-        : refuse('popup_blocked', 'Call open in a click');
+        : refuse('popup_blocked', 'Call open in a click', step != null);
     const close = () => {
       popup.close();
       clearInterval(timer);
@@ -183,43 +176,21 @@ export function createWidget(
     };
     const timer = setInterval(() => popup.closed && close(), 500);
 
-    const visit = async () => {
-      let error: WidgetError | undefined;
-      const token: string = await load('sdk/v1/dialog.js')
-        .then((module: typeof DialogModule) =>
-          module.prepareDialog(popup.document, api(), key!, step ?? quick),
-        )
-        .catch(({ code = 'init_no_token', message, trial_expired }) => {
-          if (code === 'popup_blocked') {
-            close();
-            quick!.press(product, 'instant');
-          } else error = fail({ code, message, trial_expired }, true);
-          return '';
-        });
-      const details = await complete(product);
-      if (popup.closed && !error) return false;
-      // Without a token, the page asks for one itself, and else tells the shopper why they can't save here.
-      popup.location.replace(
-        `${site()}save?${new URLSearchParams({
-          token,
-          key: key!,
-          origin,
-          product: toJson(details),
-          lang: lang(),
-          ...(step && { step }),
-          ...(readStored(guestHereName(key!)) && { guest: '' }),
-        })}`,
-      );
-      if (error) {
-        // The next press tries again.
-        opened.url = '';
-        throw error;
-      }
-      emit('open', { token, popup: !isTab });
-      return true;
-    };
-    const ready = visit();
-    ready.catch(() => {});
+    const ready = load('dialog').then(
+      (module: typeof DialogModule) =>
+        module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
+      ({ message }) => {
+        // The page asks for a token itself.
+        popup.location.replace(
+          `${site()}save?${new URLSearchParams({ key: key!, origin, product: toJson(product) })}`,
+        );
+        throw fail({ code: 'init_no_token', message }, true);
+      },
+    );
+    ready.catch(() => {
+      // The next press tries again.
+      opened.url = '';
+    });
     const opened = (dialog = { ready, close, popup, url: product.url });
     return dialog;
   };
@@ -227,14 +198,14 @@ export function createWidget(
   const widget: PageWidget = {
     init(given) {
       if (key) return widget;
-      options = { ...given, consent: options.consent || given.consent };
-      key = given.key || given.publicKey;
+      options = { ...given, consent: options.consent || given?.consent };
+      key = options.key || options.publicKey;
       if (!key) {
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key, rules ?? needRules)));
-      quick = withOneClick?.(options, {
+      watch((marks = savedMarks(key, needRules)));
+      parts = {
         key,
         site: site(),
         lang: lang(),
@@ -245,17 +216,19 @@ export function createWidget(
         complete,
         api: api(),
         openDialog,
-      });
+      };
+      quick = withOneClick?.(options, parts);
       return widget;
     },
 
-    open(given = {}) {
-      const product = read(given);
+    open(given) {
+      const product = read(given ?? {});
       return !refusal() && quick?.press(product, 'dialog') ? pressed : openDialog(product);
     },
 
     mount(target, product) {
-      const elements = typeof target === 'string' ? findAll(target) : [target].filter(Boolean);
+      const elements =
+        typeof target === 'string' ? findAll(target) : [target].filter((element) => element?.matches);
       if (!key) refuse('not_initialised', 'Call init first');
       else if (!elements[0]) refuse('mount_target_not_found', 'Nothing matches ' + target);
       else {
@@ -281,13 +254,25 @@ export function createWidget(
       return options.consent;
     },
     get environment() {
-      return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
+      return key ? options.environment || (key[3] === 't' ? 'test' : 'live') : undefined;
     },
     bindAll() {
       bound.all();
       drawSoon();
     },
   };
+  // Whatever a page passes, its own script goes on.
+  for (const name of ['init', 'mount', 'open'] as const) {
+    const call = widget[name] as (...args: unknown[]) => unknown;
+    widget[name] = ((...args) => {
+      try {
+        return call(...args);
+      } catch (error) {
+        const refused = refuse('invalid_call', error as string);
+        return name === 'init' ? widget : Object.assign(() => {}, refused);
+      }
+    }) as typeof call as never;
+  }
   return widget;
 }
 

@@ -1,5 +1,5 @@
 /** The save widget as a package: the functions of `window.WlWidget`. Safe to import on a server. */
-import { keyedScript, startFromScript } from './auto-init.ts';
+import { startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
 import { oneClick } from './one-click.ts';
 import type { Widget, WidgetOptions } from './types.ts';
@@ -37,5 +37,5 @@ export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 export const createInstance = (options: WidgetOptions): Widget =>
   createWidget(CDN_URL, undefined, oneClick).init(options);
 
-/** Reads the key from the page's script tag, if there is one, and binds every `[data-wl]` element. */
-export const autoInit = (): void => startFromScript(widget, keyedScript());
+/** Reads the key from the page's script tag or any element with `data-wl-key`, and binds every `[data-wl]` element. */
+export const autoInit = (): void => startFromPage(widget);

@@ -7,17 +7,15 @@ import type { OpenOptions } from './types.ts';
 export interface BoundElements {
   all(): void;
   mount(elements: Element[], product: OpenOptions | undefined): () => void;
-  /** Marks saved products: `data-wl-saved` and, on buttons, `aria-pressed`. */
-  draw(marks: SavedMarks): void;
+  /**
+   * Marks saved products: `data-wl-saved` and, on buttons, `aria-pressed`.
+   * @returns those that want our button in them
+   */
+  draw(marks: SavedMarks): HTMLElement[];
 }
 
 /** Elements ever mounted by an instance, which the others leave alone. */
 const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
-
-/** Only changes what differs: the page's observers, and ours, are notified of every change. */
-function set(element: Element, name: string, value: string) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
 
 /**
  * @param press called with the product, and the element's own mode of saving, in the shopper's click
@@ -38,40 +36,53 @@ export function boundElements(
       : !taken.has(node) && !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
+  /** The event that was handled last: elements in closed components are listened to there, too. */
+  let handled: Event | undefined;
   /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
-  const click = (event: Event) => {
-    const element = event.composedPath().find(isBound);
-    if (element) {
+  const hear = (event: Event) => {
+    const element = event !== handled && event.composedPath().find(isBound);
+    // Escape and Tab, unlike Enter and the space, are for what is around the card.
+    if (!element || (event as KeyboardEvent).key >= 'Es') return;
+    handled = event;
+    // In a clickable card, the press would open the product's page. Other pages get every click.
+    const card = element.parentElement;
+    if (card && getComputedStyle(card).cursor === 'pointer')
+      element.addEventListener(event.type, (press) => press.stopPropagation(), { once: true });
+    if (event.type === 'click') {
       event.preventDefault();
       press(productOf(element), element.dataset.save);
-      // In a clickable card, the press would open the product's page. Other pages get every click.
-      const card = element.parentElement;
-      if (card && getComputedStyle(card).cursor === 'pointer')
-        element.addEventListener('click', (press) => press.stopPropagation(), { once: true });
     }
   };
-  const listen = () => addEventListener('click', click, true);
+  const listen = (root: EventTarget) =>
+    ['click', 'keydown', 'pointerdown', 'mousedown'].forEach((name) =>
+      root.addEventListener(name, hear, true),
+    );
 
   return {
     all() {
       selector = '[data-wl]';
-      listen();
+      listen(window);
     },
     mount(elements, product) {
       elements.forEach((element) => {
         taken.add(element);
         mounted.set(element, product);
+        // Closed components keep from the page which element was pressed.
+        listen(element.getRootNode());
       });
-      listen();
+      listen(window);
       return () => elements.forEach((element) => mounted.set(element, null));
     },
     draw(marks) {
-      for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
-        const mark = marks.find(marks.rules.wishOf(read(productOf(element))));
-        if (mark) set(element, 'data-wl-saved', '');
-        else element.removeAttribute('data-wl-saved');
-        if (element.matches('button,[role=button]')) set(element, 'aria-pressed', `${!!mark}`);
+      const elements = [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound);
+      for (const element of elements) {
+        const isSaved = !!marks.find(marks.rules.wishOf(read(productOf(element))));
+        element.toggleAttribute('data-wl-saved', isSaved);
+        // Only if it differs: the page's observers, and ours, are notified of every change.
+        if (element.matches('button,[role=button]') && element.getAttribute('aria-pressed') !== `${isSaved}`)
+          element.setAttribute('aria-pressed', `${isSaved}`);
       }
+      return elements.filter(({ dataset }) => /^(button|heart)$/.test(dataset.wl!));
     },
   };
 }

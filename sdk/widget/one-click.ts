@@ -1,6 +1,6 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
-import type { Instant, InstantModule, PageParts } from './page-parts.ts';
+import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
 /** Saving without the dialog: what has to happen within the press; everything else is loaded then. */
@@ -14,24 +14,45 @@ export interface OneClick {
 
 const followAfterMs = 2_000;
 
-export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenied' | 'consent'>): OneClick {
+/** Whether the shop can't be reached, either, so that nothing but the connection keeps our service from the page. */
+const isOffline = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  );
+
+export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
   const { key, site, marks, draw } = parts;
   const modeName = 'wl.save.' + key;
   let chunk: Promise<Instant> | undefined;
+  let tries = 0;
 
   const isDenied = () =>
-    options.consent ? options.consent === 'denied' : marks.load().some(({ kept }) => kept);
+    options.consent ? options.consent === 'denied' : marks.load().some(({ kept }) => kept === true);
   const load = () => {
-    const url = site + 'sdk/v1/instant.js';
-    chunk ??= import(/* webpackIgnore: true */ /* @vite-ignore */ url).then((module: InstantModule) =>
-      module.startInstant({ ...parts, isDenied, consent: agree }),
-    );
+    // Browsers remember, by its URL, that a module couldn't be loaded.
+    chunk ??= import(
+      /* webpackIgnore: true */ /* @vite-ignore */ `${site}sdk/v1/instant.js#${(tries += 1)}`
+    ).then((module: InstantModule) => module.startInstant({ ...parts, isDenied, isOffline, consent: agree }));
+    chunk.catch(() => (chunk = undefined));
     return chunk;
   };
-  const loadFor = (work: (instant: Instant) => void) =>
-    load().then(work, () => {
-      chunk = undefined;
-    });
+  const loadFor = (work: (instant: Instant) => void) => load().then(work, () => {});
+  /** @param product what was pressed, with the ID of its mark unless it was saved before */
+  const loadOr = (work: (instant: Instant) => void, product?: SaveProduct, id?: string) => {
+    const go = (isAgain?: unknown) =>
+      void load().then(work, async () => {
+        // It waits on this device.
+        if (await isOffline()) return addEventListener('online', go, { once: true });
+        // The connection may just have come back.
+        if (isAgain !== 1) return go(1);
+        marks.store(marks.load().filter((mark) => !mark.product || (mark.kept && mark.id !== id)));
+        draw();
+        const isOpen = product && !isDenied() && 'popup' in parts.openDialog(product, '');
+        parts.fail({ code: 'script_failed', message: 'instant.js' }, isOpen);
+      });
+    go();
+  };
   const listen = (token?: string) => loadFor((instant) => instant.listen(token));
   const agree = (state: 'granted' | 'denied') => {
     const ownName = ownRequestName(key);
@@ -64,7 +85,8 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
     loadFor((instant) => instant.customer((event as CustomEvent<boolean>).detail)),
   );
   if (options.consent === 'denied') agree(options.consent);
-  else if (marks.load().some(({ product, kept }) => product && !kept)) loadFor((instant) => instant.drain());
+  else if (marks.load().some(({ product, kept }) => product && kept !== true))
+    loadOr((instant) => instant.drain());
 
   return {
     consent: agree,
@@ -83,20 +105,16 @@ export function oneClick(options: WidgetOptions, parts: Omit<PageParts, 'isDenie
         marks.add(mark);
         draw();
       }
-      const go = () =>
-        load().then(
-          (instant) => (known ? instant.show(mark, product) : instant.save(mark)),
-          () => {
-            chunk = undefined;
-            // Without a connection, the next page saves it.
-            if (!navigator.onLine) return;
-            if (!known) marks.remove(mark);
-            draw();
-            parts.fail({ code: 'script_failed', message: 'instant.js' });
-          },
-        );
       // After the heart has been painted.
-      requestAnimationFrame(() => setTimeout(go));
+      requestAnimationFrame(() =>
+        setTimeout(
+          loadOr,
+          0,
+          (instant: Instant) => (known ? instant.show(mark, product) : instant.save(mark)),
+          product,
+          mark.id,
+        ),
+      );
       return true;
     },
   };

@@ -1,10 +1,10 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { Failure } from '../connect/request-token.ts';
 import type { SavedMarks } from './saved-marks.ts';
-import type { SavedMark, WidgetEvents } from './types.ts';
+import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
-/** What the widget passes to its chunk. */
-export interface PageParts {
+/** What the widget passes to its chunks. */
+export interface WidgetParts {
   key: string;
   /** Ends with a slash. */
   site: string;
@@ -14,16 +14,22 @@ export interface PageParts {
   draw(): void;
   emit<E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]): void;
   /** @param isShown whether the shopper saw a message */
-  fail(failure: Failure, isShown?: boolean): void;
+  fail(failure: Failure, isShown?: boolean): WidgetError;
   /** Base URL of the REST API. */
   api: string;
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
   /** @param step `''` opens it even on a page that can't be notified of what is saved there */
-  openDialog(product: SaveProduct, step: 'sign-in' | ''): void;
+  /** @returns with `popup`, unless the browser opens no window */
+  openDialog(product: SaveProduct, step: 'sign-in' | ''): SaveHandle | (SaveHandle & { popup: Window });
+}
+
+export interface PageParts extends WidgetParts {
   /** Whether products must stay on this device. */
   isDenied(): boolean;
+  /** Whether there is no connection, rather than something that blocks the service. */
+  isOffline(): Promise<boolean>;
   /** The shopper asked for it themselves, or the account they asked for is no longer signed in. */
   consent(state: 'granted' | 'denied'): void;
 }

@@ -32,19 +32,19 @@ const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.
 
 /** Until `sdk/v1/hearts.js` is loaded: enough for the button that was pressed. */
 const plainRules: WishRules = {
-  wishOf: ({ url, metadata: { variantId } = {} }) => ({ url, variantId: variantId ? `${variantId}` : null }),
+  wishOf: ({ url, metadata }) => ({ url, variantId: metadata?.variantId ? `${metadata.variantId}` : null }),
   isSame,
   isOf: isSame,
 };
 
-/** @param ruled the rules, or what loads them: called once there are marks, maybe again */
-export function savedMarks(key: string, ruled?: WishRules | (() => void)): SavedMarks {
+/** @param needRules loads the rules: called once there are marks, maybe again */
+export function savedMarks(key: string, needRules?: () => void): SavedMarks {
   const name = 'wl.saved.' + key;
   let known: SavedMark[] = [];
 
   const keep = (next: SavedMark[]) => {
     known = next.slice(0, 500);
-    if (known[0] && typeof ruled === 'function') ruled();
+    if (known[0]) needRules?.();
   };
   const load = () => {
     try {
@@ -63,14 +63,15 @@ export function savedMarks(key: string, ruled?: WishRules | (() => void)): Saved
   const without = (mark: WishRef) => load().filter((other) => !marks.rules.isSame(other, mark));
 
   const marks: SavedMarks = {
-    rules: typeof ruled === 'object' ? ruled : plainRules,
+    rules: plainRules,
     load,
     store,
     remove: (mark) => store(without(mark)),
     add: (mark) => store([mark, ...without(mark)]),
     replace(refs) {
       const here = load().filter((mark) => mark.product);
-      store([...here, ...refs.filter((ref) => !here.some((mark) => marks.rules.isSame(mark, ref)))]);
+      store(refs);
+      here.reverse().forEach(marks.add);
     },
     find: (wish) => known.find((mark) => marks.rules.isOf(mark, wish)),
   };

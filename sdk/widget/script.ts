@@ -1,6 +1,6 @@
 /** `{site}/sdk/v1/widget.js`: the widget as `window.WlWidget`, started by its own script tag. */
 import { scriptUrl } from '../connect/script-url.ts';
-import { keyedScript, startFromScript } from './auto-init.ts';
+import { keyedElement, startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
 import { oneClick } from './one-click.ts';
 import type { Widget, WidgetOptions } from './types.ts';
@@ -19,15 +19,19 @@ declare global {
 }
 
 // A theme and an app may both load the script: the first one wins.
-if (!window.WlWidget) {
-  const script = keyedScript();
-  const CDN_URL = scriptUrl(script);
+if (window.WlWidget) {
+  const keys = [...document.querySelectorAll<HTMLElement>('[data-wl-key]')].map(
+    ({ dataset }) => dataset.wlKey,
+  );
+  if (new Set(keys).size > 1) console.warn('[wl] several keys');
+} else {
+  const CDN_URL = scriptUrl(keyedElement());
   const widget = createWidget(CDN_URL, undefined, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
     createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
-    autoInit: () => startFromScript(widget, keyedScript()),
+    autoInit: () => startFromPage(widget),
   });
-  startFromScript(widget, script);
+  startFromPage(widget);
 }

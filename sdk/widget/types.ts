@@ -81,8 +81,11 @@ export interface SavedMark extends WishRef {
   product?: SaveProduct;
   /** With `product`: makes its save count once. */
   id?: string;
-  /** With `product`: it stays on this device, because the shopper didn't agree to more. */
-  kept?: boolean;
+  /**
+   * With `product`: it stays on this device, because the shopper didn't agree to more, or for as long as the browser
+   * blocks the service.
+   */
+  kept?: boolean | 'blocked';
 }
 
 export interface WidgetEvents {

@@ -1,4 +1,5 @@
 /** `data-wl="button"` and `data-wl="heart"`: our own button in any page. */
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -71,3 +72,102 @@ it('is not loaded for the shop’s own markup', async () => {
   expect(await page.locator('[data-wl]').textContent()).toBe('Keep');
   await page.close();
 });
+
+/** In place of `context.newPage()`: a page that fails the test with every uncaught error. */
+async function strictVisit(path: string) {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(shop.origin + path);
+  return { page, errors };
+}
+const heart = (page: Page) => page.getByRole('button', { name: 'Save to wishlist: Ono Vase' });
+
+it('is visible in themes that hide empty elements, and shifts nothing', async () => {
+  const { page, errors } = await strictVisit(
+    shop.page(`<style>div:empty{display:none}</style>
+      <script>
+        window.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+          .observe({ type: 'layout-shift', buffered: true });
+      </script>
+      <div data-wl="heart" ${vase}></div>
+      <div data-wl="button" ${vase} style="display:flex;min-height:44px"></div><p>Below</p>
+      <script>addEventListener('load', () => setTimeout(() => {
+        document.head.append(Object.assign(document.createElement('script'),
+          { src: '${service.siteUrl}/sdk/v1/widget.js' }));
+      }))</script><i data-wl-key="${keys.test.key}"></i>`),
+  );
+  await heart(page).waitFor();
+  await page.getByRole('button', { name: 'Save to wishlist', exact: true }).waitFor();
+  const below = page.locator('p');
+  const { y } = (await below.boundingBox())!;
+  // Only the heart, which keeps no room, moves what is below.
+  await page.locator('[data-wl=heart]').evaluate((element) => element.remove());
+  expect((await below.boundingBox())!.y).toBe(y - 44);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+it('draws the shop’s own shapes where scripts may write no HTML', async () => {
+  const { page, errors } = await strictVisit(
+    shop.page(`<span data-wl="heart" ${vase}></span>${script}`, {
+      'content-security-policy': "require-trusted-types-for 'script'",
+    }),
+  );
+  await heart(page).waitFor();
+  expect(await page.locator('[data-wl] svg > path').getAttribute('d')).toMatch(/^M12 20/);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+it('is drawn in XHTML', async () => {
+  const { page, errors } = await strictVisit(
+    shop.document(
+      `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Shop</title></head><body>
+        <div data-wl="heart" ${vase}></div>
+        <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}"></script></body></html>`,
+      { 'content-type': 'application/xhtml+xml' },
+    ),
+  );
+  await heart(page).waitFor();
+  const [dialog] = await Promise.all([page.waitForEvent('popup'), heart(page).click()]);
+  await dialog.waitForURL(/\/save\?/);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+it.each(['open', 'closed'] as const)('is drawn and marked inside a component that is %s', async (mode) => {
+  const { page, errors } = await strictVisit(
+    shop.page(`<shop-card></shop-card>${script.replace(' async', '')}<script>
+      customElements.define('shop-card', class extends HTMLElement {
+        connectedCallback() {
+          const root = this.attachShadow({ mode: '${mode}' });
+          root.innerHTML = '<b data-wl="heart" ${vase}></b>';
+          window.inside = root.firstChild;
+          WlWidget.mount(root.firstChild);
+        }
+      });</script>`),
+  );
+  await page.waitForFunction('inside.shadowRoot?.querySelector("button").ariaPressed === "false"');
+  const [dialog] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.mouse.click(...(await middleOf(page, 'inside'))),
+  ]);
+  await dialog.waitForURL(/\/save\?/);
+  expect(JSON.parse(new URL(dialog.url()).searchParams.get('product')!).title).toBe('Ono Vase');
+  await page.evaluate((key) => {
+    const marks = [{ url: new URL('/products/vase', location.href).href }];
+    localStorage.setItem(`wl.saved.${key}`, JSON.stringify(marks));
+    dispatchEvent(new Event('storage'));
+  }, keys.test.key);
+  await page.waitForFunction('inside.shadowRoot.querySelector("button").ariaPressed === "true"');
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+const middleOf = (page: Page, element: string) =>
+  page.evaluate<[number, number]>(
+    `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${element}.getBoundingClientRect())`,
+  );

@@ -9,8 +9,8 @@ export interface Shop {
   port: number;
   /** Serves a page with this body; returns its path. `headers` are added to the response. */
   page(body: string, headers?: Record<string, string>): string;
-  /** Serves a whole document as it is; returns its path. */
-  document(html: string): string;
+  /** Serves a whole document as it is; returns its path. `headers` are added to the response. */
+  document(html: string, headers?: Record<string, string>): string;
 }
 
 /** A shop on its own origin with the pages a test defines. Ends with the test file. */
@@ -38,6 +38,6 @@ export async function startShop(): Promise<Shop> {
     port,
     page: (body, headers) =>
       serve(`<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`, headers),
-    document: (html) => serve(html),
+    document: serve,
   };
 }

@@ -1,0 +1,3 @@
+/** `{site}/sdk/v1/theme.js`: what the theme's script needs once a shopper approaches a product or the wishlist. */
+export { completed } from './complete-product.ts';
+export { loadBasket } from './load-basket.ts';
