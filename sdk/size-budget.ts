@@ -33,7 +33,7 @@ export const bundles = [
     name: 'instant.js',
     path: 'v1/instant.js',
     entry: 'sdk/instant/start-instant.ts',
-    budget: 6_800,
+    budget: 6_500,
     format: 'esm',
   },
   // The widget imports it on pages with a button of our design.
@@ -81,14 +81,14 @@ export const bundles = [
     name: 'device-list.js',
     path: 'v1/device-list.js',
     entry: 'sdk/device-list/start-device-list.ts',
-    budget: 5_100,
+    budget: 4_900,
     format: 'esm',
   },
   {
     name: 'basket-integration.js',
     path: 'v1/basket-integration.js',
     entry: 'sdk/basket/script.ts',
-    budget: 5_200,
+    budget: 5_000,
   },
   { name: 'save-sdk.js', path: 'save-sdk.js', entry: 'sdk/legacy/save-sdk.ts', budget: 3_600 },
 ] as const satisfies Bundle[];

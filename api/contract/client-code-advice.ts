@@ -37,6 +37,10 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
     advice:
       'The frame that saves with one click couldn’t be loaded. Does your Content-Security-Policy allow frames of the service?',
   },
+  invalid_call: {
+    where: 'button',
+    advice: '`init`, `open` or `mount` was called with something that it can’t use; the message says what.',
+  },
   unsupported_origin: {
     where: 'both',
     advice: 'The page was opened from disk or is in a sandboxed frame. Serve it over HTTP(S).',

@@ -273,6 +273,7 @@ export const widgetClientCodes = [
   'popup_blocked',
   'script_failed',
   'frame_failed',
+  'invalid_call',
   'unsupported_origin',
   'init_no_token',
   'key_required',

@@ -83,7 +83,7 @@ export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
       return section;
     },
     on(name, listener) {
-      const entry: (typeof listeners)[number] = [`${name}`.replace(/^wl:/, ''), listener];
+      const entry: (typeof listeners)[number] = [`${name}`.replace('wl:', ''), listener];
       listeners.push(entry);
       return () => {
         listeners = listeners.filter((other) => other !== entry);
@@ -99,7 +99,7 @@ const noTarget = (target: unknown): Failure => ({
 });
 
 function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
-  if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'The page has no http(s) origin' };
+  if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'No http(s) origin' };
   if (location.protocol !== 'https:' && !isLocalHost(location.hostname))
     return { code: 'insecure_origin', message: 'The page must be https' };
   if (!apiKey) return { code: 'key_required', message: 'Give init your apiKey' };
