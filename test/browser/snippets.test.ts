@@ -96,6 +96,32 @@ test('the script and its button save the product as written', async () => {
   expect(said).toEqual([]);
 });
 
+test('a button without product data saves the page it is on, as the page describes it', async () => {
+  const described = `<!doctype html><html lang="en"><head><title>Shop</title>
+    <meta property="og:type" content="product"><meta property="og:title" content="Kyo Teapot">
+    <meta property="og:image" content="${shop.origin}/kyo.jpg">
+    <meta property="product:price:amount" content="72.50"><meta property="product:price:currency" content="EUR">
+    </head><body>${saveButtonSnippet(place, null)}</body></html>`;
+  const { page, said } = await visit(described);
+  const dialog = await windowFrom(page, () => page.locator('[data-wl] button').click());
+  await dialog.getByText('Kyo Teapot').first().waitFor();
+  await signIn(dialog, service, 'page@shopper.example');
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => page.locator('[data-wl] button').getAttribute('aria-pressed')).toBe('true');
+  const item = await service.ctx.prisma.listItem.findFirstOrThrow({
+    orderBy: { id: 'desc' },
+    include: { product: true },
+  });
+  expect({ ...(await saved()), imageUrl: item.imageUrl }).toMatchObject({
+    url: page.url(),
+    title: 'Kyo Teapot',
+    priceMinor: 7250,
+    currency: 'EUR',
+    imageUrl: `${shop.origin}/kyo.jpg`,
+  });
+  expect(said).toEqual([]);
+});
+
 test('the package does the same in a bundle', async () => {
   const { bundle } = await shopProject('widget');
   const script = await bundle(npmSnippet(place, product));
