@@ -15,7 +15,7 @@ export function SiteFoot(props: {
 }) {
   const { label, links, legalLabel, legal } = props;
   return (
-    <footer className="site-foot">
+    <div className="site-foot">
       {links.length > 0 && (
         <nav aria-label={label}>
           {links.map((link) => (
@@ -34,6 +34,6 @@ export function SiteFoot(props: {
           ))}
         </nav>
       )}
-    </footer>
+    </div>
   );
 }
