@@ -248,7 +248,7 @@ it('shows which domains are verified, and how to verify the others', async () =>
   await page.reload();
   await hydrated(page);
   const live = row('Live key');
-  expect(await live.getByText('Not verified').first().isVisible()).toBe(false);
+  expect(await live.getByText('Not verified', { exact: true }).first().isVisible()).toBe(false);
   await live.getByText('2 domains not verified').click();
   await live
     .getByRole('listitem')
