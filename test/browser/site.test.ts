@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 
 const ask = (path: string, init?: RequestInit) => fetch(service.siteUrl + path, init);
 const list = await publicList(service, [{ title: 'Ono Vase' }]);
-const { shop } = await publicShop(service, { lists: [] });
+const shop = await publicShop(service, { lists: [] });
 /** A basket whose tables are missing, so that its page fails. */
 const broken = `/basket?config=${partner.basketConfigId}&key=${partner.keys.test.key}`;
 await service.ctx.pool.query('ALTER TABLE basket_configs RENAME TO elsewhere');
@@ -93,7 +93,7 @@ it('links every public page to the documentation, the API reference, the changel
     const links = page.locator('.site-foot a');
     expect(await links.allTextContents(), path).toEqual(
       isEnglish
-        ? ['Documentation', 'API reference', 'Changelog', 'Prices']
+        ? ['Docs', 'API reference', 'Changelog', 'Prices']
         : ['Dokumentation', 'API-Referenz', 'Neuerungen', 'Preise'],
     );
     const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));

@@ -104,21 +104,12 @@ test('a button without product data saves the page it is on, as the page describ
     </head><body>${saveButtonSnippet(place, null)}</body></html>`;
   const { page, said } = await visit(described);
   const dialog = await windowFrom(page, () => page.locator('[data-wl] button').click());
-  await dialog.getByText('Kyo Teapot').first().waitFor();
   await signIn(dialog, service, 'page@shopper.example');
   await dialog.getByRole('button', { name: /^Save to / }).click();
   await expect.poll(() => page.locator('[data-wl] button').getAttribute('aria-pressed')).toBe('true');
-  const item = await service.ctx.prisma.listItem.findFirstOrThrow({
-    orderBy: { id: 'desc' },
-    include: { product: true },
-  });
-  expect({ ...(await saved()), imageUrl: item.imageUrl }).toMatchObject({
-    url: page.url(),
-    title: 'Kyo Teapot',
-    priceMinor: 7250,
-    currency: 'EUR',
-    imageUrl: `${shop.origin}/kyo.jpg`,
-  });
+  await expect
+    .poll(saved)
+    .toMatchObject({ url: page.url(), title: 'Kyo Teapot', priceMinor: 7250, currency: 'EUR' });
   expect(said).toEqual([]);
 });
 
