@@ -247,6 +247,8 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   router.use('/shop/*', compress());
   router.use('/reference', compress());
   router.use('/docs/*', compress());
+  // Nor do these of the portal: their keys and the proofs of domains are public.
+  for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
   const endedSessions = createEndedReader(ctx);

@@ -22,10 +22,12 @@ export default function handleRequest(
       <RemixServer context={remixContext} url={request.url} />
     </NonceContext.Provider>,
   );
+  // Scripts would compete with the stylesheets that the first paint waits for.
+  const page = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   const policy = headers.get('Content-Security-Policy');
   if (policy) headers.set('Content-Security-Policy', policy.replace(noncePlace, nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  return new Response(`<!doctype html>${page}`, { status, headers });
 }
 
 /**

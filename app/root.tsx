@@ -20,6 +20,7 @@ import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
 import { pageTextsOf } from './ui/page-texts.tsx';
 import { siteStyles } from './site/site-styles.ts';
+import { SiteFoot } from './ui/site-foot.tsx';
 
 /** Routes with their own small script (hosted pages), or none, declare it and get none of Remix's scripts. */
 export interface RouteHandle {
@@ -28,6 +29,8 @@ export interface RouteHandle {
   texts?: Area;
   /** Nobody sees the page, or another site frames it. */
   noLegalLinks?: boolean;
+  /** A public page, whose foot links to the others. */
+  siteFoot?: boolean;
 }
 
 /** What a page can tell the document around it. */
@@ -60,6 +63,7 @@ const inPlainEnglish: SitePage = {
   portalUrl: '/portal',
   address: '',
   legal: {},
+  links: {},
   reference: '',
 };
 
@@ -81,8 +85,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const texts = area && pageTextsOf(area);
   const lang = leaf?.lang ?? texts?.lang ?? site.lang;
   const legal = (!of('noLegalLinks') && site.legal[lang]) || [];
+  const links = (of('siteFoot') && site.links[lang]) || [];
   return (
-    <html lang={lang} data-legal={legal.length > 0 || undefined} data-scheme={leaf?.scheme ?? undefined}>
+    <html
+      lang={lang}
+      data-legal={legal.length + links.length > 0 || undefined}
+      data-scheme={leaf?.scheme ?? undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -99,14 +108,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {legal.length > 0 && (
-          <nav className="legal-links" aria-label={formatText(site.lang, site.texts.legal)}>
-            {legal.map(({ label, url }) => (
-              <a key={url} href={url} target="_blank" rel="noreferrer">
-                {label}
-              </a>
-            ))}
-          </nav>
+        {legal.length + links.length > 0 && (
+          <SiteFoot
+            label={formatText(site.lang, site.texts.morePages)}
+            links={links}
+            legalLabel={formatText(site.lang, site.texts.legal)}
+            legal={legal}
+          />
         )}
         {!of('ownScript') && error === null && (
           <>

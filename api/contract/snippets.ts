@@ -74,23 +74,23 @@ export function buttonAttributes(product: SnippetProduct): Record<string, string
 
 /**
  * The script and a button of our design, which is all it takes to save a product.
+ * @param product null on a product's own page, from which its title, price and image are read
  * @param label default: in the language of the page
  */
 export function saveButtonSnippet(
   target: SnippetTarget,
-  product: SnippetProduct = sampleProduct,
+  product: SnippetProduct | null = sampleProduct,
   label?: string,
 ): string {
   const api = foreignApi(target);
-  const attributes = { ...buttonAttributes(product), ...(label && { 'data-label': label }) };
-  const lines = Object.entries(attributes).map(([name, value]) => `      ${written(name, value)}`);
+  const attributes = { ...(product && buttonAttributes(product)), ...(label && { 'data-label': label }) };
+  const lines = Object.entries(attributes).map(([name, value]) => `\n      ${written(name, value)}`);
   return [
     `<script src="${attribute(target.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(target.publicKey)}"${
       api ? ` data-wl-api="${attribute(api)}"` : ''
     }${savesAtOnce(target) ? ' data-save="instant"' : ''} async></script>`,
     // The height keeps what is below in place until the button is drawn.
-    `<span data-wl="button" style="display:flex;min-height:44px"`,
-    `${lines.join('\n')}></span>`,
+    `<span data-wl="button" style="display:flex;min-height:44px"${lines.join('')}></span>`,
   ].join('\n');
 }
 

@@ -13,7 +13,7 @@ import type { ShopActionsProps } from './shop-actions.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 export { hostedHeaders as creatorHeaders } from '#app/hosted/security-headers.ts';
-export const creatorHandle = { ownScript: true };
+export const creatorHandle = { ownScript: true, siteFoot: true };
 export const creatorLinks: LinksFunction = () =>
   [tokens, base, creator].map((href) => ({ rel: 'stylesheet', href }));
 export const creatorMetaOf: MetaFunction = ({ data }) => creatorMeta(data as Loaded | undefined);

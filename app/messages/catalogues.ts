@@ -12,6 +12,7 @@ import type creator from './creator/en.json';
 import type dialog from './dialog/en.json';
 import type email from './email/en.json';
 import type invoice from './invoice/en.json';
+import type landing from './landing/en.json';
 import type occasions from './occasions/en.json';
 import type partnerEmail from './partner-email/en.json';
 import type portal from './portal/en.json';
@@ -30,6 +31,7 @@ interface Catalogues {
   dialog: typeof dialog;
   email: typeof email;
   invoice: typeof invoice;
+  landing: typeof landing;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
   portal: typeof portal;

@@ -7,7 +7,7 @@ import { loadSitePage, type SitePage } from '#app/site/page.server.ts';
 import { NoticePage } from '#app/site/notice-page.tsx';
 import { siteStyles } from '#app/site/site-styles.ts';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links = () => siteStyles;
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -20,7 +20,7 @@ import base from '../ui/base.css';
 import share from '../share/share.css';
 import tokens from '../ui/tokens.css';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
 export const meta = shareMeta;

@@ -8,7 +8,7 @@ import { siteMeta } from '#app/site/site-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 import changelogStyles from '../site/changelog.css';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [
   ...siteStyles,
   { rel: 'stylesheet', href: changelogStyles },

@@ -9,7 +9,7 @@ import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { siteMeta } from '#app/site/site-meta.ts';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links = () => docsStyles;
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

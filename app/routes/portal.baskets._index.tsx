@@ -4,9 +4,8 @@ import { BasketList } from '#app/portal/baskets/basket-list.tsx';
 import { basketsIntents, loadBaskets } from '#app/portal/baskets/baskets.server.ts';
 import { answerPortalIntent } from '#app/portal/intents.server.ts';
 import styles from '../portal/baskets/baskets.css';
-import snippets from '../portal/snippets.css';
 
-export const links: LinksFunction = () => [snippets, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketsIntents);
 export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';

@@ -3,9 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { KeysPage } from '#app/portal/keys/keys-page.tsx';
 import { answerPortalKeys, loadPortalKeys } from '#app/portal/keys/keys.server.ts';
 import styles from '../portal/keys/keys.css';
-import snippets from '../portal/snippets.css';
 
-export const links: LinksFunction = () => [styles, snippets].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalKeys(args));
 export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);

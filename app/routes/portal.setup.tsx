@@ -3,11 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { SetupPage } from '#app/portal/setup/setup-page.tsx';
 import { loadSetup } from '#app/portal/setup/setup.server.ts';
 import setup from '../portal/setup/setup.css';
-import snippets from '../portal/snippets.css';
 import { portalMeta } from '#app/portal/portal-meta.ts';
 import { text } from '#app/portal/texts.ts';
 
-export const links: LinksFunction = () => [snippets, setup].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: setup }];
 export const meta: MetaFunction = () => portalMeta(text('setup.title'));
 export { loadSetup as loader };
 

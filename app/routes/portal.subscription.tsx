@@ -2,11 +2,9 @@ import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SubscriptionPage } from '#app/portal/subscription/subscription-page.tsx';
 import { loadSubscription, runSubscription } from '#app/portal/subscription/subscription.server.ts';
-import invoices from '../portal/invoices/invoices.css';
 import subscription from '../portal/subscription/subscription.css';
 
-export const links: LinksFunction = () =>
-  [invoices, subscription].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscription }];
 export { loadSubscription as loader, runSubscription as action };
 export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 

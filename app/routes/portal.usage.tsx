@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LedgerPage } from '#app/portal/usage/ledger-page.tsx';
+import { LedgerPage, type Ledger } from '#app/portal/usage/ledger-page.tsx';
 import { loadLedger } from '#app/portal/usage/usage.server.ts';
 import styles from '../portal/usage/usage.css';
 import { portalMeta } from '#app/portal/portal-meta.ts';
@@ -14,5 +14,5 @@ export const loader = (args: LoaderFunctionArgs) => loadLedger(args);
 
 /** A month's billed actions, one by one. */
 export default function PortalUsageRoute() {
-  return <LedgerPage ledger={useLoaderData<typeof loader>()} />;
+  return <LedgerPage ledger={useLoaderData<typeof loader>() as Ledger} />;
 }

@@ -4,26 +4,29 @@ import type { ApiDescription } from '#api/contract/description.ts';
 import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
 import { ReferencePage } from '#app/reference/reference-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { siteMeta } from '#app/site/site-meta.ts';
 import base from '../ui/base.css';
 import controls from '../ui/controls.css';
 import reference from '../reference/reference.css';
 import tokens from '../ui/tokens.css';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data && `${data.description.info.title} reference` },
-  {
-    name: 'description',
-    content: 'Every operation of the API: its parameters, its answers and its errors.',
-  },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? siteMeta({
+        ...data,
+        title: `${data.description.info.title} reference`,
+        description: 'Every operation of the API: its parameters, its answers and its errors.',
+      })
+    : [];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { brandName, describe, publicUrls } = hostedContext(context);
   const query = new URL(request.url).searchParams.get('q')?.trim().slice(0, 200) ?? '';
-  const page = { lang: 'en', brandName, query, description: describe() };
+  const address = `${publicUrls.siteUrl}/reference`;
+  const page = { lang: 'en' as const, brandName, address, query, description: describe() };
   return json(page, { headers: securityHeaders({ ...publicUrls, frameAncestors: [] }) });
 }
 

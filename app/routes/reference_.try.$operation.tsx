@@ -12,7 +12,7 @@ import controls from '../ui/controls.css';
 import reference from '../reference/reference.css';
 import tokens from '../ui/tokens.css';
 
-export const handle = { ownScript: true };
+export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,69 +1,210 @@
-import { formatText } from '#api/contract/language/format.ts';
-import { plans } from '#api/contract/plans.ts';
-import type { SitePage } from './page.server.ts';
-import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
+import { formatPrice } from '#api/contract/language/numbers.ts';
+import { plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
+import { saveButtonSnippet } from '#api/contract/snippets.ts';
+import { actionsText, overageText } from '#app/portal/subscription/plan-words.ts';
+import { Rich as PortalRich, text as portalText } from '#app/portal/texts.ts';
+import { euroText } from '#app/portal/words.ts';
+import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
+import { textsOf } from '#app/ui/page-texts.tsx';
+import vase from '../basket/preview/images/vase.webp';
+import type { SitePage } from './page.server.ts';
+
+/** Only rendered on the server, which knows the texts of every area. */
+const { text, lang } = textsOf('landing');
+
+export interface HomeProps extends Pick<SitePage, 'brandName' | 'portalUrl'> {
+  siteUrl: string;
+  baseUrl: string;
+  pricesTitle: string;
+}
 
 /** The service's home page: where shoppers find what they saved, and what shops get. */
-export function HomePage(page: SitePage) {
-  const { lang, texts, brandName, portalUrl } = page;
+export function HomePage(page: HomeProps) {
   return (
     <SiteFrame
-      brandName={brandName}
+      brandName={page.brandName}
       aside={
-        <a className="site-link" href={portalUrl}>
-          {formatText(lang, texts.forShops)}
-        </a>
+        <div className="home-links">
+          <a className="site-link" href="#prices">
+            {page.pricesTitle}
+          </a>
+          <a className="site-link" href={page.portalUrl}>
+            {text('forShops')}
+          </a>
+        </div>
       }
     >
       <main className="split home">
         <div className="words">
-          <h1>{formatText(lang, texts.homeTitle)}</h1>
-          <p className="home-text">{formatText(lang, texts.homeText)}</p>
+          <h1>{text('homeTitle')}</h1>
+          <p className="home-text">{text('homeText')}</p>
           <a className="site-button" href="/lists">
-            {formatText(lang, texts.myLists)}
+            {text('myLists')}
           </a>
-          <p className="home-hint">{formatText(lang, texts.homeHint)}</p>
+          <p className="home-hint">{text('homeHint')}</p>
         </div>
-        <SavedIllustration />
-        <ForShops {...page} />
+        <HeartToPress />
+        <ForShops portalUrl={page.portalUrl} />
+        <Platforms {...page} />
+        <Prices {...page} />
       </main>
     </SiteFrame>
   );
 }
 
+const sample = { title: 'Ono Vase', priceMinor: 5_400 };
+
+/** A product whose heart fills when pressed: a checkbox, so it needs no script and no account. */
+function HeartToPress() {
+  return (
+    <div className="try">
+      <div className="try-card">
+        <input
+          type="checkbox"
+          className="try-heart"
+          aria-label={text('heartLabel', { title: sample.title })}
+          aria-describedby="try-hint"
+          autoComplete="off"
+        />
+        <HeartIcon size={26} className="try-empty" />
+        <HeartFilledIcon size={26} className="try-full" />
+        <svg className="try-rays" viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
+          <path d="M0-36v-9M25-25l6-7M-25-25l-6-7M36 0h9M-36 0h-9M25 25l6 7M-25 25l-6 7" />
+        </svg>
+        <img src={vase} alt="" width="640" height="800" />
+        <p className="try-name">{sample.title}</p>
+        <p className="price">{formatPrice(lang(), sample.priceMinor, 'EUR')}</p>
+        <p className="try-hint" id="try-hint">
+          {text('heartHint')}
+        </p>
+        <p className="try-hint try-done">{text('heartDone')}</p>
+      </div>
+    </div>
+  );
+}
+
 const gains = [
   ['shopsSave', 'shopsSaveText'],
+  ['shopsCart', 'shopsCartText'],
   ['shopsShare', 'shopsShareText'],
   ['shopsKnow', 'shopsKnowText'],
+  ['shopsReads', 'shopsReadsText'],
+  ['shopsPrivate', 'shopsPrivateText'],
 ] as const;
 
 /** What shops get, with the real basket to try. */
-function ForShops({ lang, texts, portalUrl }: SitePage) {
-  const say = (name: keyof typeof texts) => formatText(lang, texts[name], {});
+function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
   return (
-    <section className="for-shops">
-      <h2>{say('shopsTitle')}</h2>
-      <p className="home-text">{say('shopsText')}</p>
-      <iframe
-        src={`/basket/preview?demo&lang=${lang}`}
-        title={say('shopsDemo')}
-        loading="lazy"
-        className="shop-demo"
-      />
-      <p className="demo-hint">{say('shopsDemoHint')}</p>
+    <section className="home-section" aria-labelledby="for-shops">
+      <h2 id="for-shops">{text('shopsTitle')}</h2>
+      <p className="home-text">{text('shopsText')}</p>
+      <div className="home-actions">
+        <a className="site-button" href={portalUrl}>
+          {text('shopsStart')}
+        </a>
+        <p className="demo-hint">{text('shopsFree', { count: plans.free.actionsPerMonth })}</p>
+      </div>
       <dl className="gains">
         {gains.map(([name, more]) => (
           <div key={name}>
-            <dt>{say(name)}</dt>
-            <dd>{say(more)}</dd>
+            <dt>{text(name)}</dt>
+            <dd>{text(more)}</dd>
           </div>
         ))}
       </dl>
-      <a className="site-button" href={portalUrl}>
-        {say('shopsStart')}
-      </a>
-      <p className="demo-hint">{formatText(lang, texts.shopsFree, { count: plans.free.actionsPerMonth })}</p>
+      <iframe
+        src={`/basket/preview?demo&lang=${lang()}`}
+        title={text('shopsDemo')}
+        loading="lazy"
+        className="shop-demo"
+      />
+      <p className="demo-hint">{text('shopsDemoHint')}</p>
     </section>
+  );
+}
+
+const platforms = () =>
+  [
+    ['Shopify', text('platformShopifyText'), '/docs/shopify-merchants'],
+    [text('platformOther'), text('platformOtherText'), '/docs/recipes'],
+    [text('platformOwn'), text('platformOwnText'), '/docs/api-partners'],
+  ] as const;
+
+/** Where it works, with the code for a product's page. */
+function Platforms({ siteUrl, baseUrl }: HomeProps) {
+  const place = { siteUrl, baseUrl, publicKey: 'pk_live_…' };
+  return (
+    <section className="home-section" aria-labelledby="platforms">
+      <h2 id="platforms">{text('platformsTitle')}</h2>
+      <ul className="platforms">
+        {platforms().map(([name, what, guide]) => (
+          <li key={guide}>
+            <a href={guide} hrefLang="en">
+              {name}
+            </a>
+            <p>{what}</p>
+          </li>
+        ))}
+      </ul>
+      <pre className="home-code" tabIndex={0}>
+        <code>{saveButtonSnippet(place, null)}</code>
+      </pre>
+    </section>
+  );
+}
+
+const offered = ['free', 'starter', 'growth', 'scale'] as const;
+
+/** The plans, as the portal offers them. */
+function Prices({ portalUrl, pricesTitle }: HomeProps) {
+  return (
+    <section className="home-section" id="prices" aria-labelledby="prices-title">
+      <h2 id="prices-title">{pricesTitle}</h2>
+      <p className="home-text">{text('pricesText')}</p>
+      <ul className="offers">
+        {offered.map((plan) => (
+          <Offer key={plan} plan={plan} />
+        ))}
+      </ul>
+      <p className="offers-foot">
+        <PortalRich
+          text="subscription.enterprise"
+          values={{ name: <strong>{plans.enterprise.name}</strong> }}
+        />{' '}
+        {portalText('subscription.byYear', { percent: yearlyDiscountPercent })}.{' '}
+        {portalText('subscription.pricesBeforeTax')}
+      </p>
+      <div className="home-actions">
+        <a className="site-button" href={portalUrl}>
+          {text('shopsStart')}
+        </a>
+        <a className="site-link" href="/docs" hrefLang="en">
+          {text('readDocs')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Offer({ plan }: { plan: (typeof offered)[number] }) {
+  const { name, priceMinor, hardStop, webhooks, brandingSwitch } = plans[plan];
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p className="offer-price">
+        <strong>{euroText(priceMinor)}</strong> {portalText('subscription.aMonth')}
+      </p>
+      <ul>
+        <li>{actionsText(plan)}</li>
+        <li>
+          {hardStop
+            ? portalText('subscription.savesPause')
+            : portalText('subscription.eachBeyond', { price: overageText(plan) ?? '' })}
+        </li>
+        <li>{portalText(brandingSwitch ? 'subscription.brandingOptional' : 'subscription.withBranding')}</li>
+        {webhooks && <li>{portalText('subscription.webhooks')}</li>}
+      </ul>
+    </li>
   );
 }

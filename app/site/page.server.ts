@@ -1,10 +1,22 @@
 import { formatText } from '#api/contract/language/format.ts';
-import { languages } from '#api/contract/language/languages.ts';
+import { languages, type Language } from '#api/contract/language/languages.ts';
 import { legalLinks } from '#api/platform/legal-links.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
+import type { FootLink } from '#app/ui/site-foot.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+
+/** The public pages that the foot of each of them links to. */
+function footLinks(siteUrl: string, lang: Language): FootLink[] {
+  const { docsLink, referenceLink, changelogLink, pricesLink } = messages('site', lang);
+  return [
+    { label: formatText(lang, docsLink), url: `${siteUrl}/docs`, hrefLang: 'en' },
+    { label: formatText(lang, referenceLink), url: `${siteUrl}/reference`, hrefLang: 'en' },
+    { label: formatText(lang, changelogLink), url: `${siteUrl}/changelog`, hrefLang: 'en' },
+    { label: formatText(lang, pricesLink), url: `${siteUrl}/#prices` },
+  ];
+}
 
 /** The data of the service's own pages: no shop, no shopper, no script. */
 export function loadSitePage(page: HostedLoadContext, request: Request) {
@@ -22,6 +34,7 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
       portalUrl,
       address: siteUrl + pathname,
       // Many pages choose their language themselves.
+      links: Object.fromEntries(languages.map((each) => [each, footLinks(siteUrl, each)])),
       legal: Object.fromEntries(languages.map((each) => [each, legalLinks(legalUrls, each)])),
       reference: formatText(lang, texts.reference, { id: page.requestId }),
     },

@@ -81,6 +81,10 @@ const pageSettings: Record<string, Reader> = {
   'portal/shops/shop-settings name': ['app/creator/hero-rows.tsx', 'const { name,'],
   'portal/shops/shop-settings description': ['app/creator/hero-rows.tsx', 'description.trim()'],
   // Choices of a view.
+  "site/home-page text('heartLabel', { title: sample.title })": [
+    'app/site/home.css',
+    '.try-heart:checked ~ .try-full',
+  ],
   'portal/webhooks/webhook-list failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-page text('setup.savesAtOnce')": ['api/contract/snippets.ts', "saveMode === 'instant'"],
   "admin/analytics/analytics-page text('analytics.includeTest', { count: testActions })": [

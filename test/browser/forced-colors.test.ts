@@ -88,6 +88,37 @@ it('shows which part of the account and of the basket’s editor is open', async
   await expect.poll(() => underlined(portal, '.editor-sides button')).toEqual(['Preview']);
 });
 
+it('shows which page is open, and which layout, template and billing interval are chosen', async () => {
+  const options = { forcedColors: 'active', viewport: { width: 1280, height: 900 } } as const;
+  const { page, partner } = await openPortal(browser, service, { options });
+  /** How many of these look different from all others. */
+  const apart = async (selector: string, property: 'backgroundColor' | 'outlineStyle') => {
+    const looks = await page
+      .locator(selector)
+      .evaluateAll(
+        (parts, name) =>
+          parts.map((part) => String(getComputedStyle(part)[name as keyof CSSStyleDeclaration])),
+        property,
+      );
+    return looks.filter((look) => looks.filter((other) => other === look).length === 1).length;
+  };
+  await expect.poll(() => apart('.portal-menu nav a', 'backgroundColor')).toBe(1);
+  await page.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
+  await hydrated(page);
+  await expect.poll(() => apart('.layouts svg', 'outlineStyle')).toBe(1);
+  await page.goto(`${service.siteUrl}/portal/shops/new`);
+  await hydrated(page);
+  await expect.poll(() => apart('.templates svg', 'outlineStyle')).toBe(1);
+  await page.goto(`${service.siteUrl}/portal/subscription`);
+  await hydrated(page);
+  const interval = page.locator('.interval-switch');
+  const colors = () =>
+    interval
+      .locator('span')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+  await expect.poll(async () => new Set(await colors()).size).toBe(2);
+});
+
 it('shows which list of the dialog is chosen', async () => {
   const page = await openPage();
   await page.goto(`${shop.url}/products/kyo-teapot`);

@@ -7,6 +7,7 @@ import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
+import { openPortal } from '#test/support/portal.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
 import { shiftsOf, watchShifts } from '#test/support/layout-shifts.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -103,6 +104,24 @@ it.each(['/portal', '/shop'])('all scripts and stylesheets of %s are compressed'
   const sizes = await Promise.all([...files].map(brotliSize));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250_000);
 });
+
+it.each(['', '/keys', '/usage', '/setup'])(
+  'the portal’s %s arrives compressed, waits for two stylesheets, and names all its files',
+  async (end) => {
+    const { page } = await openPortal(browser, service);
+    const late: string[] = [];
+    const files: string[] = [];
+    page.on('request', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType())) files.push(request.url());
+    });
+    const answer = await page.goto(`${siteUrl}/portal${end}`, { waitUntil: 'networkidle' });
+    const html = (await answer?.text()) ?? '';
+    expect(answer?.headers()['content-encoding']).toBe('gzip');
+    expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
+    for (const file of files) if (!html.includes(new URL(file).pathname)) late.push(file);
+    expect(late).toEqual([]);
+  },
+);
 
 /** The bytes received for a brotli-compressed response. */
 function brotliSize(url: string): Promise<number> {

@@ -51,7 +51,8 @@ it('shows where each key works, and accepts domains as they’re pasted', async 
 
   await live.getByRole('button', { name: 'Copy the value of Live key' }).click();
   await expect.poll(copied).toBe(partner.keys.live.key);
-  await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');
+  await page.getByRole('tab', { name: 'HTML' }).press('ArrowLeft');
+  await page.getByRole('tab', { name: 'Shopify' }).press('ArrowLeft');
   await page.getByRole('button', { name: /^Copy/ }).last().click();
   await expect.poll(copied).toContain(`key: '${partner.keys.live.key}'`);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -247,6 +248,8 @@ it('shows which domains are verified, and how to verify the others', async () =>
   await page.reload();
   await hydrated(page);
   const live = row('Live key');
+  expect(await live.getByText('Not verified', { exact: true }).first().isVisible()).toBe(false);
+  await live.getByText('2 domains not verified').click();
   await live
     .getByRole('listitem')
     .filter({ hasText: 'kiln.example Verified by your key on the home page' })

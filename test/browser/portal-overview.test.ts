@@ -92,6 +92,10 @@ it('filters the ledger by keyboard only, and explains an empty one', async () =>
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
   await expect.poll(focused).toBe('period');
+  const [numbers, table] = await Promise.all(
+    ['.month-numbers', '.ledger'].map((what) => page.locator(what).boundingBox()),
+  );
+  expect(numbers!.y).toBeLessThan(table!.y);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Share');
   await page.getByText('No matching actions').waitFor();

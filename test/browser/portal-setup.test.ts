@@ -111,6 +111,11 @@ test('the sample has the real button: typed values appear in the snippet and in 
   await page.getByLabel('Price').fill('89,50');
   await page.getByLabel('Product URL').fill('https://kiln.example/kyo?a=1&b=2');
   const html = code(page, 'data-wl-key');
+  // The first snippet is for the product's own page, which describes it.
+  expect(await html.textContent()).toMatch(
+    /<span data-wl="button" style="display:flex;min-height:44px"><\/span>$/,
+  );
+  await page.getByRole('tab', { name: 'With product data' }).click();
   await expect.poll(() => html.textContent()).toContain('data-title="Kyo &quot;Teapot&quot;"');
   await expect.poll(() => html.textContent()).toContain('data-url="https://kiln.example/kyo?a=1&amp;b=2"');
   await expect.poll(() => html.textContent()).toContain('data-price="8950"');

@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { plans } from '#api/contract/plans.ts';
+import { formatNumber } from '#api/contract/language/numbers.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { publicList } from '#test/support/public-list.ts';
+import { publicShop } from '#test/support/public-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
@@ -16,6 +20,8 @@ service.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
 afterAll(() => browser.close());
 
 const ask = (path: string, init?: RequestInit) => fetch(service.siteUrl + path, init);
+const list = await publicList(service, [{ title: 'Ono Vase' }]);
+const shop = await publicShop(service, { lists: [] });
 /** A basket whose tables are missing, so that its page fails. */
 const broken = `/basket?config=${partner.basketConfigId}&key=${partner.keys.test.key}`;
 await service.ctx.pool.query('ALTER TABLE basket_configs RENAME TO elsewhere');
@@ -48,7 +54,55 @@ it('lets shops try the basket on the start page', async () => {
   await page.close();
 });
 
-it.each(['/', '/changelog', '/docs', '/docs/api-partners'])(
+it.each(['light', 'dark'] as const)(
+  'fills the heart that is pressed, without scripts (%s)',
+  async (colorScheme) => {
+    const context = await browser.newContext({ locale: 'en', colorScheme, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(service.siteUrl);
+    const heart = page.getByRole('checkbox', { name: 'Save Ono Vase' });
+    await page.getByText('Press the heart.').waitFor();
+    await heart.click();
+    await page.getByText('Saved. It’s this easy in a shop, too.').waitFor();
+    await heart.press('Space');
+    await page.getByText('Press the heart.').waitFor();
+    await context.close();
+  },
+);
+
+it('shows the prices that the portal charges', async () => {
+  const page = await browser.newPage({ locale: 'de' });
+  await page.goto(`${service.siteUrl}/#prices`);
+  const prices = page.getByRole('region', { name: 'Preise' });
+  for (const { name, priceMinor, actionsPerMonth } of Object.values(plans)) {
+    if (priceMinor === null) continue;
+    const offer = prices.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    const shown = await offer.textContent();
+    expect(shown).toContain(`${priceMinor / 100}\u00a0€ im Monat`);
+    expect(shown).toContain(`${formatNumber('de', actionsPerMonth)} Aktionen`);
+  }
+  await page.close();
+});
+
+it('links every public page to the documentation, the API reference, the changelog and the prices', async () => {
+  const paths = ['/', '/docs', '/docs/shop-owners', '/reference', '/changelog', '/no/such/page'];
+  for (const path of [...paths, `/de/list/${list.token}`, `${shop.path}?lang=de`]) {
+    const page = await browser.newPage({ locale: 'de' });
+    await page.goto(service.siteUrl + path);
+    const isEnglish = /docs|reference|changelog/.test(path);
+    const links = page.locator('.site-foot a');
+    expect(await links.allTextContents(), path).toEqual(
+      isEnglish
+        ? ['Docs', 'API reference', 'Changelog', 'Prices']
+        : ['Dokumentation', 'API-Referenz', 'Neuerungen', 'Preise'],
+    );
+    const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const target of targets) expect((await fetch(target)).status, target).toBe(200);
+    await page.close();
+  }
+});
+
+it.each(['/', '/changelog', '/docs', '/docs/api-partners', '/reference'])(
   'shows an image where %s is linked',
   async (path) => {
     const html = await (await ask(path)).text();
@@ -78,7 +132,8 @@ describe.each(pages)('$what', ({ path, status, text }) => {
     for (const lang of languages) {
       const html = await (await ask(path, { headers: { 'accept-language': `xx, ${lang}-XX;q=0.9` } })).text();
       expect(html, lang).toContain(`<html lang="${lang}"`);
-      expect(html, lang).toContain(`<h1>${String(messages('site', lang)[text])}</h1>`);
+      const titles = { ...messages('site', lang), ...messages('landing', lang) };
+      expect(html, lang).toContain(`<h1>${String(titles[text])}</h1>`);
     }
   });
 

@@ -96,6 +96,32 @@ test('the script and its button save the product as written', async () => {
   expect(said).toEqual([]);
 });
 
+test('a button without product data saves the page it is on, as the page describes it', async () => {
+  const own = await createPartner(service.ctx, { email: 'own@partner.example', name: 'Own', plan: 'growth' });
+  const domain = { partnerId: own.partnerId, host: 'localhost', method: 'page' };
+  await service.ctx.prisma.verifiedDomain.create({ data: domain });
+  const described = `<!doctype html><html lang="en"><head><title>Shop</title>
+    <meta property="og:type" content="product"><meta property="og:title" content="Kyo Teapot">
+    <meta property="og:image" content="${shop.origin}/kyo.jpg">
+    <meta property="product:price:amount" content="72.50"><meta property="product:price:currency" content="EUR">
+    </head><body>${saveButtonSnippet({ ...place, publicKey: own.keys.live.key }, null)}</body></html>`;
+  const { page, said } = await visit(described);
+  const dialog = await windowFrom(page, () => page.locator('[data-wl] button').click());
+  await signIn(dialog, service, 'page@shopper.example');
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => page.locator('[data-wl] button').getAttribute('aria-pressed')).toBe('true');
+  expect((await saved()).url).toBe(page.url());
+  // The page is read soon after.
+  const read = () => service.ctx.prisma.product.findFirst({ where: { url: page.url() } });
+  await expect.poll(read).toMatchObject({
+    title: 'Kyo Teapot',
+    imageUrl: `${shop.origin}/kyo.jpg`,
+    priceMinor: 7250,
+    currency: 'EUR',
+  });
+  expect(said).toEqual([]);
+});
+
 test('the package does the same in a bundle', async () => {
   const { bundle } = await shopProject('widget');
   const script = await bundle(npmSnippet(place, product));

@@ -11,8 +11,20 @@ const names = [
   'list',
   'basket, list',
   'basket, cards',
-  'portal, overview',
-  'portal, basket editor',
+  ...[
+    'overview',
+    'usage',
+    'keys',
+    'baskets',
+    'basket editor',
+    'webhooks',
+    'shops',
+    'new shop',
+    'tokens',
+    'subscription',
+    'settings',
+    'set-up',
+  ].map((name) => `portal, ${name}`),
 ];
 const pages = (await everyPage(service)).filter(({ name }) => names.includes(name));
 const browser = await launchBrowser();

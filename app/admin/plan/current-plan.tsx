@@ -14,11 +14,14 @@ const badges: Record<Billing['state'], { tone: BadgeProps['tone']; label: TextKe
 
 /** A sentence about the plan's state. */
 function sentenceOf(billing: Billing): string {
-  const { plan, state, subscription, trialDaysLeft, trialEndsAt } = billing;
+  const { plan, state, subscription, trialEndsAt } = billing;
   const price = usd(plans[plan].priceUsdMinor ?? 0);
   switch (state) {
     case 'trial':
-      return text('plan.trialText', { count: trialDaysLeft, date: date(trialEndsAt ?? '') });
+      return text('plan.trialText', {
+        actions: plans[plan].actionsPerMonth ?? 0,
+        date: date(trialEndsAt ?? ''),
+      });
     case 'trial_over':
       return trialEndsAt ? text('plan.trialOverOn', { date: date(trialEndsAt) }) : text('plan.trialOverText');
     case 'frozen':

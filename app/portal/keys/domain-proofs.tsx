@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CheckIcon } from '#app/ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
@@ -29,12 +29,21 @@ interface DomainProofsProps {
 export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
   const [all, setAll] = useState(false);
   const inState = (state: ShownDomain['state']) => shown.domains.filter((domain) => domain.state === state);
+  // A proof that got lost has a deadline. The panel stays open once it's found again.
+  const [opensItself] = useState(() => inState('failing').length > 0);
   const open = [...inState('failing'), ...inState('unverified')];
   const domains = [...open, ...inState('verified')];
   const rest = all ? 0 : Math.max(0, domains.length - shownAtOnce);
   if (domains.length === 0) return null;
   return (
-    <div className="proofs">
+    <details className="proofs" open={opensItself}>
+      <summary data-open={open.length > 0 || undefined}>
+        {open.length > 0 ? <span className="proof-dot" aria-hidden="true" /> : <CheckIcon size={16} />}
+        {open.length > 0
+          ? text('keys.proofsOpen', { count: open.length })
+          : text('keys.proofsDone', { count: domains.length })}
+        <ChevronDownIcon size={16} />
+      </summary>
       {open.length > 0 && <p className="muted">{text('keys.verifyLead')}</p>}
       <ul aria-label={text('keys.verificationOf', { name: nameOf(shown) })}>
         {domains.slice(0, domains.length - rest).map((domain, index) => (
@@ -53,7 +62,7 @@ export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
           {text('keys.showAll', { count: domains.length })}
         </button>
       )}
-    </div>
+    </details>
   );
 }
 

@@ -34,13 +34,21 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
   return (
     <li className="key">
       <div className="key-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {name}
-        </h2>
-        <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
-          {shown.environment === 'live' ? text('keys.live') : text('keys.test')}
-        </Badge>
-        {shown.ofTheme && <Badge tone="info">{text('keys.inTheme')}</Badge>}
+        <div className="key-name">
+          <h2 ref={heading} tabIndex={-1}>
+            {name}
+          </h2>
+          <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
+            {shown.environment === 'live' ? text('keys.live') : text('keys.test')}
+          </Badge>
+          {shown.ofTheme && <Badge tone="info">{text('keys.inTheme')}</Badge>}
+          <div className="key-usage">
+            {usageText(shown, now)}
+            {shown.environment === 'test' && ` ${text('keys.testSaves')}`}
+            {shown.ofTheme && ` ${text('keys.ofTheme')}`} <RenameKey shown={shown} />
+          </div>
+        </div>
+        <CopyField value={shown.value} what={text('keys.valueOf', { name })} />
         <div className="key-actions">
           {isActive && (
             <button
@@ -73,16 +81,8 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
           )}
         </div>
       </div>
-      <div className="key-body">
-        <CopyField value={shown.value} what={text('keys.valueOf', { name })} />
-        <KeyDomains shown={shown} ownHosts={ownHosts} />
-      </div>
+      <KeyDomains shown={shown} ownHosts={ownHosts} />
       <DomainProofs shown={shown} proofText={proofText} now={now} />
-      <div className="key-usage">
-        {usageText(shown, now)}
-        {shown.environment === 'test' && ` ${text('keys.testSaves')}`}
-        {shown.ofTheme && ` ${text('keys.ofTheme')}`} <RenameKey shown={shown} />
-      </div>
       {isNew && (
         <Notice tone="ok" live>
           {text('keys.ready')}

@@ -34,7 +34,8 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
     <SnippetTabs
       what={text('keys.codeFor', { name: nameOf(shown) })}
       tabs={[
-        { name: 'HTML', code: saveButtonSnippet(of, product) },
+        { name: 'HTML', code: saveButtonSnippet(of, null), note: text('setup.pageRead') },
+        { name: text('setup.withData'), code: saveButtonSnippet(of, product) },
         { name: 'npm', code: npmSnippet(of, product) },
         {
           name: 'Shopify',
@@ -120,8 +121,14 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
   return (
     <li className="key ended">
       <div className="key-head">
-        <h2>{name}</h2>
-        <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
+        <div className="key-name">
+          <h2>{name}</h2>
+          <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
+          <p className="key-usage">{endText(shown)}</p>
+        </div>
+        <div className="copy-field">
+          <code tabIndex={0}>{shown.value}</code>
+        </div>
         <div className="key-actions">
           {!shown.ofTheme && (
             <button
@@ -135,13 +142,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
           )}
         </div>
       </div>
-      <div className="key-body">
-        <div className="copy-field">
-          <code tabIndex={0}>{shown.value}</code>
-        </div>
-        <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : text('keys.noDomains')}</p>
-      </div>
-      <p className="key-usage">{endText(shown)}</p>
+      <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : text('keys.noDomains')}</p>
     </li>
   );
 }

@@ -99,7 +99,8 @@ export function SetupPage(data: SetupData) {
           <SnippetTabs
             what={text('setup.theButton')}
             tabs={[
-              { name: 'HTML', code: saveButtonSnippet(button, product) },
+              { name: 'HTML', code: saveButtonSnippet(button, null), note: text('setup.pageRead') },
+              { name: text('setup.withData'), code: saveButtonSnippet(button, product) },
               {
                 name: 'npm',
                 code: npmSnippet(button, product),

@@ -1,5 +1,9 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import type { UnbilledReason, LedgerAction } from '#api/contract/portal-usage.ts';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
+import { MonthNumbers } from '#app/portal/overview/overview-page.tsx';
+import type { Overview } from '#app/portal/overview/overview.server.ts';
 import { SearchParamSelect } from '../search-param-select.tsx';
 import { Badge } from '../notice.tsx';
 import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
@@ -40,8 +44,8 @@ export interface Ledger {
   filter: { period: string; kind: ActionKind | null; test: boolean | null };
   actions: Action[];
   nextCursor: string | null;
-  /** Whether the newest are shown. */
-  isFirst: boolean;
+  /** The month's numbers, above its newest actions. */
+  overview: Overview | null;
   keys: { id: number; name: string | null }[];
   /** Months to choose from, newest first. */
   periods: string[];
@@ -57,16 +61,22 @@ const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null
 
 /** Every action of a month, newest first, whether it's billed or not. */
 export function LedgerPage({ ledger }: { ledger: Ledger }) {
-  const { filter, actions, nextCursor, isFirst, keys, periods } = ledger;
+  const { filter, actions, nextCursor, overview, keys, periods } = ledger;
   const hasFilters = actions.length > 0 || filter.kind !== null || filter.test !== null;
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
   return (
     <>
-      <PageHead title={text('usage.title', { month })} lead={text('usage.lead')}>
+      <PageHead title={text('usage.title', { month })}>
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
           {text('usage.download')}
         </a>
       </PageHead>
+      {overview && overview.totals.total > 0 && (
+        <div className="report ledger-month">
+          <MonthNumbers overview={overview} />
+          <DayChart report={overview.report} kinds={chartKinds()} unfinished={overview.isCurrent} />
+        </div>
+      )}
       <Filters filter={filter} periods={periods} onlyMonth={!hasFilters} />
       {actions.length === 0 ? (
         <NoActions filter={filter} month={month} />
@@ -74,7 +84,7 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
         <ActionTable actions={actions} keys={keys} />
       )}
       <div className="row ledger-pages">
-        {!isFirst && (
+        {!overview && (
           <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
             {text('usage.newest')}
           </Link>
@@ -85,6 +95,7 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
           </Link>
         )}
       </div>
+      <p className="muted">{text('usage.lead')}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { actionKinds } from '#api/contract/portal-usage.ts';
 import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
 import { readActions, type ActionsFilter } from '#api/modules/analytics/read-actions.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { listPeriods } from '#api/modules/billing/list-invoices.ts';
 import { periodAsked } from '#app/portal/overview/overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
@@ -26,7 +27,8 @@ export async function loadLedger(args: LoaderFunctionArgs) {
   const { ctx, query } = visit;
   const cursor = query.get('cursor') ?? undefined;
   const read = (from?: string) => readActions(ctx, filter, { limit: pageRows, cursor: from });
-  const [page, keys, periods] = await Promise.all([
+  const [overview, page, keys, periods] = await Promise.all([
+    cursor === undefined ? readOverview(ctx, filter.partnerId, filter.period) : null,
     read(cursor).catch((error: unknown) => {
       if (error instanceof ServiceError && error.status < 500) return read();
       throw error;
@@ -36,7 +38,7 @@ export async function loadLedger(args: LoaderFunctionArgs) {
   ]);
   const { period, kind = null, test = null } = filter;
   return json(
-    { filter: { period, kind, test }, ...page, isFirst: cursor === undefined, keys, periods },
+    { filter: { period, kind, test }, ...page, overview, keys, periods },
     { headers: portalHeaders(visit) },
   );
 }
