@@ -52,6 +52,14 @@ export const bundles = [
     budget: 1_500,
     format: 'esm',
   },
+  // The widget imports it when a button without product data is pressed.
+  {
+    name: 'page.js',
+    path: 'v1/page.js',
+    entry: 'sdk/widget/page-product.ts',
+    budget: 1_500,
+    format: 'esm',
+  },
   // Basket and toast import it when they first appear.
   {
     name: 'brand.js',

@@ -12,6 +12,7 @@ const paths = [
   'v1/theme.js',
   'v1/brand.js',
   'v1/button.js',
+  'v1/page.js',
   'v1/price.js',
   'v1/device-list.js',
   'v1/dialog.js',

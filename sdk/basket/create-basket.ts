@@ -1,5 +1,5 @@
 import { findAll } from '../connect/find-all.ts';
-import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
+import { hasUsableOrigin } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { basketDrawer } from './drawer.ts';
@@ -100,10 +100,9 @@ const noTarget = (target: unknown): Failure => ({
 
 function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
   if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'No http(s) origin' };
-  if (location.protocol !== 'https:' && !isLocalHost(location.hostname))
-    return { code: 'insecure_origin', message: 'The page must be https' };
-  if (!apiKey) return { code: 'key_required', message: 'Give init your apiKey' };
-  if (!configId) return { code: 'config_required', message: 'Give init a configId' };
+  if (!isSecureContext) return { code: 'insecure_origin', message: 'No https' };
+  if (!apiKey) return { code: 'key_required', message: 'init needs apiKey' };
+  if (!configId) return { code: 'config_required', message: 'init needs configId' };
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
 import type * as ButtonModule from '../button/start-button.ts';
 import type * as DialogModule from '../dialog/open-dialog.ts';
+import type * as PageModule from './page-product.ts';
 import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
@@ -27,12 +28,12 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 /**
  * A widget with its own key, listeners and dialog. Doesn't touch the page until it is used.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
- * @param complete adds missing product data while the dialog is already open
+ * @param complete adds missing product data while the dialog is already open; default: from the page
  * @param withOneClick adds saving without the dialog
  */
 export function createWidget(
   scriptUrl: string,
-  complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
+  complete?: (product: SaveProduct) => SaveProduct | Promise<SaveProduct>,
   withOneClick?: typeof oneClick,
 ): PageWidget {
   let listeners: Listener[] = [];
@@ -149,7 +150,9 @@ export function createWidget(
     const host = location.hostname;
     if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
     if (!key) return ['not_initialised', 'Call init first'];
-    return !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host];
+    return (
+      !isAllowedHost(host, options.allowedDomains) && ['origin_not_allowed', host + ' not in allowedDomains']
+    );
   };
 
   const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
@@ -213,7 +216,15 @@ export function createWidget(
         draw,
         emit,
         fail,
-        complete,
+        complete:
+          complete ??
+          ((product) =>
+            product.title
+              ? product
+              : load('page').then(
+                  (module: typeof PageModule) => module.completed(product),
+                  () => product,
+                )),
         api: api(),
         openDialog,
       };

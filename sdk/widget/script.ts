@@ -23,7 +23,7 @@ if (window.WlWidget) {
   const keys = [...document.querySelectorAll<HTMLElement>('[data-wl-key]')].map(
     ({ dataset }) => dataset.wlKey,
   );
-  if (new Set(keys).size > 1) console.warn('[wl] several keys');
+  if (new Set(keys).size > 1) console.warn('[wl] Several keys: only the first counts');
 } else {
   const CDN_URL = scriptUrl(keyedElement());
   const widget = createWidget(CDN_URL, undefined, oneClick);
