@@ -243,7 +243,6 @@ export function createWidget(
         emit,
         fail,
         complete,
-        api: api(),
         openDialog,
       });
       return widget;

@@ -21,7 +21,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { shopifyApp } from '#test/support/shopify/app-credentials.ts';
 import { startArguments } from '#test/support/start-arguments.ts';
 import { changeCatalog, fillCatalog } from './catalog.ts';
-import { firstPresses } from './first-press.ts';
+import { firstPresses, firstToasts, latencyMs } from './first-press.ts';
 import { drawCurves, type Curve, type Point } from './draw-curves.ts';
 import { savesBeside } from './long-list.ts';
 import { compare, latencies, median, mostSteady, quantile, type Load } from './measure.ts';
@@ -359,6 +359,14 @@ try {
       Number.isFinite(median) && median <= 50,
       detail,
     );
+  }
+
+  const toToast = 'first press to toast at 300 ms latency';
+  if (isAsked(toToast)) {
+    const seen = await firstToasts(source.SITE_URL, firstKey?.key ?? '', 5);
+    const trips = median(seen) / latencyMs;
+    const detail = `${median(seen).toFixed(0)} ms, of 5 browsers`;
+    say(toToast, `${trips.toFixed(1)} trips`, '< 4 trips', trips < 4, detail);
   }
 
   if (options.curves) {
