@@ -44,11 +44,17 @@ export function startInstant(page: InstantPage): void {
     return session;
   }
 
+  /** The handle of a guest of whom the shop's page doesn't know yet. */
+  let made: Promise<string | null> | undefined;
   function tellHandle(session: Session): void {
-    guest.handle(session).then(
-      (handle) => handle !== null && say({ type: 'instant.handle', handle }),
-      () => {},
-    );
+    made = guest
+      .handle(session)
+      .catch(() => null)
+      .then((handle) => {
+        if (handle !== null) say({ type: 'instant.handle', handle });
+        made = undefined;
+        return handle;
+      });
   }
 
   /** From here on, this device shows the list of the shop's customer. Nobody leaves an account for it. */
@@ -235,7 +241,7 @@ export function startInstant(page: InstantPage): void {
 
   async function answer(message: InstantHostMessage): Promise<void> {
     const { requestId, handle } = message;
-    guest.give(handle);
+    guest.give(handle ?? (message.type === 'instant.save' ? null : await made) ?? null);
     try {
       if (message.type === 'instant.save')
         say({
@@ -273,6 +279,8 @@ export function startInstant(page: InstantPage): void {
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
     } else if (message.type === 'session.guest-ask') {
+      const handle = await made;
+      if (handle) guest.give(handle);
       await guest.answerAsk(event, message.challenge);
     }
   }
