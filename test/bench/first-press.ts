@@ -61,11 +61,8 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** How long each request of the page and its frames takes more, in ms. */
-export const latencyMs = 300;
-
-/** From a stranger's press to the toast, where every request waits as on a slow connection. */
-async function tellOnce(browser: Browser, url: string): Promise<number> {
+/** From a stranger's press to the toast, where every request takes `latencyMs` more. */
+async function tellOnce(browser: Browser, url: string, latencyMs: number): Promise<number> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -84,8 +81,8 @@ async function tellOnce(browser: Browser, url: string): Promise<number> {
 }
 
 /** Milliseconds from the first press to the toast, each in a fresh browser context, ascending. */
-export const firstToasts = (siteUrl: string, key: string, times: number) =>
-  inShop(siteUrl, key, times, tellOnce);
+export const firstToasts = (siteUrl: string, key: string, times: number, latencyMs: number) =>
+  inShop(siteUrl, key, times, (browser, url) => tellOnce(browser, url, latencyMs));
 
 /**
  * Milliseconds of the first press at 4× CPU throttling, each in a fresh browser context, ascending. The browser rounds
