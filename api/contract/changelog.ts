@@ -20,6 +20,47 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'every-door',
+    title: 'Hearts on every page, and lists that open anywhere',
+    date: '2026-11-26',
+    summary:
+      'Nothing to do. If your pages merge or rename scripts, you can now say key and service with `data-wl-key` and `data-wl-site` on any element.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`not_sold_here`: the availability of an item whose own market’s page returns 404 or 410 while the product is sold elsewhere. It can’t be added to the cart; `as_of` and `facts_source` say since when. `POST /hosted/products/{productId}/rescrape` also reads up to three other markets’ pages.',
+      },
+      {
+        kind: 'added',
+        text: 'Buttons of our design are drawn under `require-trusted-types-for`, in XHTML, in themes that hide empty elements, and, once mounted, inside web components. A press on a card reaches neither its `pointerdown` nor its `keydown` listeners. No call of the scripts throws: `invalid_call`.',
+      },
+      {
+        kind: 'added',
+        text: 'A button without product data saves the page it is on, with title, image and price from its structured data and meta tags.',
+      },
+      {
+        kind: 'added',
+        text: 'Hearts, messages and drawers live on in pages that Turbo, Turbolinks, htmx or view transitions swap.',
+      },
+      {
+        kind: 'changed',
+        text: 'The first save with one click takes three requests one after another. Where the service is blocked, it falls back to the dialog, else to the device; `savedItems()` can have `kept: "blocked"`.',
+      },
+      {
+        kind: 'added',
+        text: 'The drawer names a guest’s list, opens it on our pages and shares it. Keeping a list by email ends with what was moved, and Undo.',
+      },
+      {
+        kind: 'changed',
+        text: 'The theme’s script is a fifth smaller; `sdk/v1/theme.js` comes with the first approach to a product or the wishlist.',
+      },
+      {
+        kind: 'changed',
+        text: 'The portal, the Shopify app and the API’s sentences say “wishlist” instead of “basket”; names and codes are unchanged. Refusals appear in the page’s language, and a malformed webhook URL is refused instead of failing.',
+      },
+    ],
+  },
+  {
     id: 'one-wish',
     title: 'One wish in every spelling, and products that are gone',
     date: '2026-11-26',

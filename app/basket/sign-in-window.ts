@@ -59,7 +59,7 @@ export function signInByWindow(
       const session = await api.pollSignIn(started);
       if (over) return;
       if (session) {
-        // The window closes by itself, once it has said what moved.
+        // The window closes automatically, once it has said what moved.
         end();
         told.session(session);
         return;

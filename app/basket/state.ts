@@ -40,7 +40,7 @@ export interface BasketState {
   phase: 'loading' | 'signed-out' | 'ready' | 'failed';
   failure: Failure;
   signIn: SignIn;
-  /** Somebody was signed in here until just now. */
+  /** Someone was signed in here until just now. */
   hasLeft: boolean;
   /** Has saved here without an email address. */
   isGuest: boolean;

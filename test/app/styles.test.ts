@@ -21,11 +21,11 @@ function pageOf(path: string): string {
   return areas.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
 
-/** The other pages whose class names a page may use. */
+/** The other pages whose class names a page may use; the window that opens a list is one of the dialog's. */
 const sharedWith = (page: string): string[] => [
   'ui',
   page.split('/')[0] ?? '',
-  ...(page === 'lists' ? ['account'] : []),
+  ...(page === 'lists' ? ['account', 'save'] : []),
 ];
 
 /** The class names in a component's `className` attributes. */

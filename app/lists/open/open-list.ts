@@ -26,7 +26,7 @@ export async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promi
       await atMost(signInBaskets(shop, () => Promise.resolve(true)));
     }
   } catch {
-    // The guest has ended, or there is no connection: whoever is known here sees their lists.
+    // The guest has ended, or there is no connection: anyone who is known here sees their lists.
   }
   location.replace(url);
 }
