@@ -280,7 +280,7 @@ export function createWidget(
         return call(...args);
       } catch (error) {
         const refused = refuse('invalid_call', error as string);
-        return name === 'init' ? widget : Object.assign(() => {}, refused);
+        return { init: widget, open: refused, mount() {} }[name];
       }
     }) as typeof call as never;
   }

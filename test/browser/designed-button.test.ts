@@ -144,7 +144,7 @@ it.each(['open', 'closed'] as const)('is drawn and marked inside a component tha
       customElements.define('shop-card', class extends HTMLElement {
         connectedCallback() {
           const root = this.attachShadow({ mode: '${mode}' });
-          root.innerHTML = '<b data-wl="heart" ${vase}></b>';
+          root.innerHTML = '<span data-wl="heart" ${vase}></span>';
           window.inside = root.firstChild;
           WlWidget.mount(root.firstChild);
         }

@@ -138,6 +138,84 @@ describe('the save button', () => {
     expect(page.url()).toBe(before);
   });
 
+  it('reaches no listener of a card it is in, but those around it with Escape and Tab', async () => {
+    const heard = (name: string) => `on${name}="(window.heard ??= []).push('${name} ' + (event.key ?? ''))"`;
+    const card = ['click', 'keydown', 'pointerdown', 'mousedown'].map(heard).join(' ');
+    await visit(`<div style="cursor: pointer" ${card}><span>${button}</span></div>${widget}`);
+    await page.waitForSelector('[data-wl][aria-pressed]');
+    const { popup } = await dialogOf();
+    await popup.close();
+    await page.focus('[data-wl]');
+    await page.keyboard.press('Escape');
+    await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+    expect(await read('heard')).toEqual(['keydown Escape']);
+  });
+
+  it('throws nothing, whatever its calls get', async () => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await visit(`${button}${widget}${basket}<script>
+      const odd = [undefined, null, 0, '', 'x', {}, [], () => {}, NaN, true, { url: 5, description: 5, imageUrl: {}, metadata: null, tags: 1 }];
+      window.returned = odd.map((one) => [WlWidget.createInstance(one), WlWidget.createInstance({ key: '${key}', widgetUrl: one }),
+        WlWidget.init(one), WlWidget.open(one), WlWidget.mount(one), WlWidget.mount('[data-wl]', one), WlWidget.on(one, one),
+        WlWidget.off(one, one), WlWidget.consent(one), WlBasket.init(one),
+      ].map((result) => typeof result).join(' '));
+      const shown = WlBasket.init({ apiKey: '${key}', configId: '${configId}' });
+      odd.forEach((one) => [shown.drawer(one), shown.renderInto(one), shown.on(one, one)]);
+      window.done = 1;</script>`);
+    await page.waitForFunction('window.done');
+    expect(new Set(await read<string[]>('returned'))).toEqual(
+      new Set(['object object object object function function function undefined undefined object']),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it('finds key and service where scripts are merged and renamed', async () => {
+    const merged = await (await fetch(`${sdk}/widget.js`)).text();
+    const path = shop.document(`window.theirs = 1;${merged}`, { 'content-type': 'text/javascript' });
+    await visit(`<script src="${path}"></script>${button}
+      <meta name="wishlist" data-wl-key="${key}" data-wl-site="${service.siteUrl}">`);
+    await page.waitForFunction('window.WlWidget?.environment');
+    const { query } = await dialogOf();
+    expect(query.get('key')).toBe(key);
+  });
+
+  it.each([
+    [secondKey, ['[wl] Several keys: only the first counts']],
+    [key, []],
+  ])('warns once of a second script tag with another key', async (other, warnings) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await visit(`${button}${widget}${widget.replace(key, other)}`);
+    await page.waitForSelector('[data-wl][aria-pressed]');
+    expect(said).toEqual(warnings);
+  });
+
+  it('saves what the page says about its product if the button says nothing', async () => {
+    const described = JSON.stringify({
+      '@graph': [
+        {
+          '@type': 'Product',
+          name: 'Ono Vase',
+          image: ['/vase.jpg'],
+          offers: [{ price: '54.5', priceCurrency: 'EUR' }],
+        },
+      ],
+    });
+    await visit(
+      `<script type="application/ld+json">${described}</script><button data-wl>Save</button>${widget}`,
+    );
+    await page.waitForSelector('[data-wl][aria-pressed]');
+    const { query } = await dialogOf();
+    expect(JSON.parse(query.get('product')!)).toMatchObject({
+      url: page.url(),
+      title: 'Ono Vase',
+      imageUrl: `${shop.origin}/vase.jpg`,
+      price: 5450,
+      currency: 'EUR',
+    });
+  });
+
   it('leaves its press to the listeners of a page that is no clickable card', async () => {
     await visit(`${button}${widget}<script>document.onclick = () => { window.heard = true; }</script>`);
     await dialogOf();
