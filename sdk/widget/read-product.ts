@@ -62,9 +62,9 @@ export function saveProductOf(
     url: absolute(address || url || '', page),
     id: productId || id,
     // It is part of the dialog's URL, and servers refuse long URLs.
-    description: description?.slice(0, 500),
+    description: description?.slice?.(0, 500),
     // Themes omit the scheme.
-    imageUrl: imageUrl?.replace(/^\/\//, 'https://'),
+    imageUrl: imageUrl?.replace?.(/^\/\//, 'https://'),
     marketCode: market || marketCode || locale,
   };
 }
