@@ -71,7 +71,7 @@ it('asks nothing before the first press, keeps the list by one press, and then f
   await heart(phone.page, first).click();
   await offer(phone.page).click();
   await phone.page
-    .getByText('Your list is in your Kiln & Linen account. 1 product moved to your account.')
+    .getByText('Your list is in your Kiln & Linen account. 1 product moved.')
     .waitFor();
 
   const laptop = await visit(41);

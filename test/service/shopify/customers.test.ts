@@ -103,11 +103,11 @@ describe('a signed-in customer', () => {
     const [phone, laptop, id] = [kiln.browser(), kiln.browser(), newCustomer()];
     await phone.save('vase');
     const first = await phone.enter(await kiln.ticket(id));
-    expect(first.body.receipt).toBe('1 product moved to your account.');
+    expect(first.body.receipt).toBe('1 product moved.');
     await laptop.save('vase');
     await laptop.save('mug');
     const second = await laptop.enter(await kiln.ticket(id));
-    expect(second.body.receipt).toBe('1 product moved to your account. 1 product was already there.');
+    expect(second.body.receipt).toBe('1 product moved. 1 product was already there.');
     expect(await laptop.titles()).toEqual(['mug', 'vase']);
     expect(await phone.titles()).toEqual(['mug', 'vase']);
     expect((await phone.enter(await kiln.ticket(id))).body.receipt).toBe('');
@@ -122,7 +122,7 @@ describe('a signed-in customer', () => {
     const { handle } = (await browser.ask('handle', { session })).body as { handle: string };
     const ticket = (await kiln.ticket(id))!;
     const { body } = await browser.ask('customer', { ticket, handle });
-    expect(body.receipt).toBe('1 product moved to your account.');
+    expect(body.receipt).toBe('1 product moved.');
     expect(await browser.titles()).toEqual(['vase']);
     expect(await ctx.prisma.user.count({ where: { id: decodeJwt(session).sub! } })).toBe(0);
   });
