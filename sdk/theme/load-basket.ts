@@ -2,9 +2,6 @@ import type { Basket, CartItem, Respond } from '../basket/types.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { PageSetup } from './page-setup.ts';
 
-/** Set by the build: the site that serves the basket's script. */
-declare const DEFAULT_SITE: string;
-
 const patience = 10_000;
 let basket: Promise<Basket> | undefined;
 
@@ -22,7 +19,7 @@ async function load(setup: PageSetup): Promise<Basket> {
   if (!window.WlBasket) {
     await new Promise((resolve, reject) => {
       const script = document.createElement('script');
-      script.src = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
+      script.src = new URL('basket-integration.js', import.meta.url).href;
       script.onload = resolve;
       script.onerror = reject;
       setTimeout(reject, patience);

@@ -72,7 +72,7 @@ export function createWidget(
     const product = saveProductOf(given, options.locale);
     const { price, compareAtPrice, offerId, currency } = product;
     // Whole numbers and a currency: nothing to explain.
-    if (!/^[\d,]*(\D{3})?$/.test(`${[price, compareAtPrice, offerId, currency]}`))
+    if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
       use('price', (module: typeof PriceModule) => module.check(product));
     return product;
   };
