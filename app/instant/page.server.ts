@@ -1,9 +1,8 @@
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { framingOf, originOf } from '#app/basket/basket.server.ts';
-import { clientEntryCode, clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import type { InstantPage } from './instant-page.ts';
 
 /** The frame's data, from its URL alone: who the shopper is shows in the browser. */
@@ -20,9 +19,6 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
     shopOrigin,
     lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
   };
-  // A shopper who has pressed is waiting; otherwise the browser may have the script.
-  const code = query.has('now') ? clientEntryCode('instant') : undefined;
-  const scriptHashes = code ? [inlineHash(code)] : [];
-  const headers = securityHeaders({ ...publicUrls, frameAncestors, scriptHashes });
-  return { data: { props, script: clientEntryScript('instant'), code }, init: { headers } };
+  const headers = securityHeaders({ ...publicUrls, frameAncestors });
+  return { data: { props, script: clientEntryScript('instant') }, init: { headers } };
 }

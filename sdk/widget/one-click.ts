@@ -53,7 +53,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
       });
     go();
   };
-  const listen = () => loadFor((instant) => instant.listen());
+  const listen = (token?: string) => loadFor((instant) => instant.listen(token));
   const agree = (state: 'granted' | 'denied') => {
     const ownName = ownRequestName(key);
     if (state === 'granted') writeStored(ownName, null);
@@ -77,7 +77,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     listen();
   });
   // The dialog asks our frame for the guest of this device. A shopper who signs in is signed in there, too.
-  addEventListener('wl:open', listen);
+  addEventListener('wl:open', (event) => listen((event as CustomEvent<{ token: string }>).detail.token));
   // The shopper may have signed out on our own pages since. Not while the page loads.
   setTimeout(() => marks.load().some(({ kept }) => !kept) && listen(), followAfterMs);
   // The theme says that another customer is signed in, or the basket that its customer wants the account's list.

@@ -46,8 +46,8 @@ export interface Instant {
   show(mark: SavedMark, product: SaveProduct): void;
   /** Saves what waits on this device. */
   drain(): void;
-  /** Waits for the shopper to sign in on our pages. */
-  listen(): void;
+  /** Waits for the shopper to sign in on our pages. @param token a valid one, if there is one already */
+  listen(token?: string): void;
   /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
   customer(isWanted: boolean): void;
   /** Takes what is on this device to the shopper's list, or back to the device. */

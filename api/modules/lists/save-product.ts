@@ -11,8 +11,6 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { saveStatement, type SaveRow } from './saving/save-statement.ts';
 import { requestHash, saveValues, type Save } from './saving/save-values.ts';
 
-export type { SaveSource } from './saving/save-values.ts';
-
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one statement.
  * The same product and variant on the same list is updated and keeps its item id.
