@@ -70,9 +70,7 @@ it('asks nothing before the first press, keeps the list by one press, and then f
   expect(phone.asked).toEqual([]);
   await heart(phone.page, first).click();
   await offer(phone.page).click();
-  await phone.page
-    .getByText('Your list is in your Kiln & Linen account. 1 product moved.')
-    .waitFor();
+  await phone.page.getByText('Your list is in your Kiln & Linen account. 1 product moved.').waitFor();
 
   const laptop = await visit(41);
   await heart(laptop.page, second).click();
