@@ -1,3 +1,4 @@
+import { loadChunk } from '../connect/load-chunk.ts';
 import { readStored } from '../connect/stored.ts';
 import type { Widget } from '../widget/types.ts';
 import type { DeviceListModule } from './device-list.ts';
@@ -38,19 +39,15 @@ export function basketView(parts: FrameParts, place: FramePlace): BasketFrame {
 
 function deviceView(parts: FrameParts, place: FramePlace): BasketFrame {
   const host = document.createElement('wl-device-list');
-  const url = parts.site + 'sdk/v1/device-list.js';
   let stop: (() => void) | undefined;
   place.attach(host);
   return {
     show() {
       stop?.();
-      import(/* webpackIgnore: true */ /* @vite-ignore */ url).then(
-        ({ startDeviceList }: DeviceListModule) => {
-          stop = startDeviceList(host, parts, place);
-          place.ready?.(host);
-        },
-        place.failed,
-      );
+      loadChunk<DeviceListModule>(parts.site, 'device-list').then(({ startDeviceList }) => {
+        stop = startDeviceList(host, parts, place);
+        place.ready?.(host);
+      }, place.failed);
     },
     refresh() {},
     remove() {

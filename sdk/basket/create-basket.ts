@@ -1,5 +1,5 @@
 import { findAll } from '../connect/find-all.ts';
-import { hasUsableOrigin } from '../connect/page-origin.ts';
+import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { basketDrawer } from './drawer.ts';
@@ -16,8 +16,7 @@ const sections: Record<string, BasketSection> = {};
  * shows nothing.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  */
-export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
-  const options = { ...given };
+export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
   const { configId } = options;
   const site = siteOf(scriptUrl, options.siteUrl);
   const shown: { refresh(): void }[] = [];
@@ -83,7 +82,7 @@ export function createBasket(scriptUrl: string, given: BasketOptions): Basket {
       return section;
     },
     on(name, listener) {
-      const entry: (typeof listeners)[number] = [`${name}`.replace('wl:', ''), listener];
+      const entry: (typeof listeners)[number] = [`${name}`.replace(/^wl:/, ''), listener];
       listeners.push(entry);
       return () => {
         listeners = listeners.filter((other) => other !== entry);
@@ -100,9 +99,10 @@ const noTarget = (target: unknown): Failure => ({
 
 function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
   if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'No http(s) origin' };
-  if (!isSecureContext) return { code: 'insecure_origin', message: 'No https' };
-  if (!apiKey) return { code: 'key_required', message: 'init needs apiKey' };
-  if (!configId) return { code: 'config_required', message: 'init needs configId' };
+  if (location.protocol !== 'https:' && !isLocalHost(location.hostname))
+    return { code: 'insecure_origin', message: 'No https origin' };
+  if (!apiKey) return { code: 'key_required', message: 'No apiKey' };
+  if (!configId) return { code: 'config_required', message: 'No configId' };
   return undefined;
 }
 

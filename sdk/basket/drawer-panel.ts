@@ -24,10 +24,7 @@ linear-gradient(#0000 10px,var(--block) 0 24px,#0000 0 36px,var(--block) 0 48px,
 button{font:inherit;color:inherit;background:0;border:1px solid var(--line);border-radius:8px;padding:0 20px;
 min-height:44px;cursor:pointer}
 button:focus-visible{outline:2px solid;outline-offset:2px}
-.close{position:absolute;top:16px;right:12px;width:44px;padding:0;border:0;opacity:.75;outline-offset:-6px!important}
-.close::before,.close::after{content:"";position:absolute;left:15px;top:21px;width:15px;height:1.5px;
-background:currentColor;transform:rotate(45deg)}
-.close::after{transform:rotate(-45deg)}
+.close{position:absolute;top:16px;right:12px;width:44px;padding:0;border:0;font-size:24px;opacity:.75;outline-offset:-6px!important}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;--block:#2f2b28;--line:#45403b;
 box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 @keyframes wl{0%{clip-path:inset(50%)}}
@@ -52,7 +49,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
 
   const outline = make('div', { className: 'outline' });
   const failed = make('div', { className: 'failed' });
-  const closeButton = make('button', { className: 'close', onclick: close });
+  const closeButton = make('button', { className: 'close', textContent: '×', onclick: close });
   // Firefox 115 has no ARIA properties.
   closeButton.setAttribute('aria-label', closeText);
   failed.setAttribute('role', 'alert');

@@ -1,3 +1,4 @@
+import { loadChunk } from '../connect/load-chunk.ts';
 import type * as BrandModule from '../brand/brand.ts';
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
@@ -106,7 +107,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         });
       case 'basket.add': {
         const { requestId, products, bulk, undo } = data;
-        const answer = await loadCart(site).then(
+        const answer = await loadChunk<typeof CartModule>(site, 'add-to-cart').then(
           ({ addToCart }) => addToCart(products, bulk, options, emit, undo),
           () => ({ ok: false, error: 'no_answer' }),
         );
@@ -170,12 +171,9 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   return { show, refresh, remove };
 }
 
-const loadCart = (site: string): Promise<typeof CartModule> =>
-  import(/* webpackIgnore: true */ /* @vite-ignore */ site + 'sdk/v1/add-to-cart.js');
-
 const fetchFailed = (message: string): Failure => ({ code: 'config_fetch_failed', message });
 
-const loadBrand = (site: string): Promise<typeof BrandModule> =>
-  import(/* webpackIgnore: true */ /* @vite-ignore */ site + 'sdk/v1/brand.js').catch(() => {
+const loadBrand = (site: string) =>
+  loadChunk<typeof BrandModule>(site, 'brand').catch(() => {
     throw fetchFailed('No brand.js');
   });

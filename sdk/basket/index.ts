@@ -23,4 +23,4 @@ export const VERSION = '1.1.0';
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
 
 /** A basket for one key and configuration. Never throws; failures are `wl:basket.error` events. */
-export const init = (options: BasketOptions): Basket => createBasket(CDN_URL, options);
+export const init = (options: BasketOptions): Basket => createBasket(CDN_URL, { ...options });

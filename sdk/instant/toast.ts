@@ -1,3 +1,4 @@
+import { loadChunk } from '../connect/load-chunk.ts';
 import { addStyle } from '../connect/add-style.ts';
 import type * as BrandModule from '../brand/brand.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
@@ -61,8 +62,8 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     shadow = element.attachShadow({ mode: 'open' });
     addStyle(shadow, css);
     if (!isDenied())
-      import(site + 'sdk/v1/brand.js')
-        .then((brand: typeof BrandModule) => brand.dressToast(shadow, site, key))
+      loadChunk<typeof BrandModule>(site, 'brand')
+        .then((brand) => brand.dressToast(shadow, site, key))
         .catch(() => {});
     for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stay);
     for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, leave);

@@ -1,8 +1,8 @@
+import { loadChunk } from '../connect/load-chunk.ts';
 import type * as Later from './later.ts';
 
 /** Set by the build: the service's site. */
 declare const DEFAULT_SITE: string;
 
 /** @throws if the script didn't load */
-export const loadLater = (): Promise<typeof Later> =>
-  import(/* webpackIgnore: true */ /* @vite-ignore */ DEFAULT_SITE + '/sdk/v1/theme.js');
+export const loadLater = (): Promise<typeof Later> => loadChunk(DEFAULT_SITE + '/', 'theme');

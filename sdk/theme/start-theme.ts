@@ -8,6 +8,7 @@ import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 import { wishlistLinks } from './wishlist-link.ts';
 import { createWidget } from '../widget/create-widget.ts';
+import { rules } from '../hearts/match-wishes.ts';
 import { oneClick } from '../widget/one-click.ts';
 import { followConsent, saysNo } from './customer-privacy.ts';
 import type { Widget, WidgetOptions } from '../widget/types.ts';
@@ -23,11 +24,12 @@ declare const DEFAULT_SITE: string;
 function pageWidget({ key, market, locale, save }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
   const CDN_URL = DEFAULT_SITE + '/sdk/v1/widget.js';
-  const widget = createWidget(CDN_URL, complete, oneClick);
+  const widget = createWidget(CDN_URL, complete, oneClick, rules);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
+    createInstance: (options: WidgetOptions) =>
+      createWidget(CDN_URL, undefined, oneClick, rules).init(options),
     autoInit: () => widget.bindAll(),
   }) satisfies WlWidgetGlobal;
   widget.init({
@@ -77,7 +79,7 @@ const variantEvents = [
 export function startTheme(setup: PageSetup): void {
   const details = productDetails(setup);
   const loadBasket = () => loadLater().then((later) => later.loadBasket(setup));
-  const links = wishlistLinks(setup, loadBasket);
+  const links = wishlistLinks(setup);
   const widget = pageWidget(setup, details);
   let frame = 0;
 

@@ -1,4 +1,5 @@
-import type { Basket, BasketDrawer } from '../basket/types.ts';
+import type { BasketDrawer } from '../basket/types.ts';
+import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 
 export interface WishlistLinks {
@@ -10,30 +11,13 @@ export interface WishlistLinks {
   count(saved: number): void;
 }
 
-const withDrawer = 'wl-link[data-open-drawer=true]';
+export const withDrawer = 'wl-link[data-open-drawer=true]';
 
-export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket>): WishlistLinks {
+export function wishlistLinks(setup: PageSetup): WishlistLinks {
   /** By selector: links with the same selector share a drawer, even after their section is re-rendered. */
   const drawers = new Map<string, BasketDrawer>();
 
-  const drawerOf = async (host: HTMLElement) => {
-    const { drawerTitle, drawerWidth, side } = host.dataset;
-    const same = Object.entries({ 'drawer-title': drawerTitle, 'drawer-width': drawerWidth, side }).map(
-      ([name, value]) => (value ? `[data-${name}="${CSS.escape(value)}"]` : ''),
-    );
-    const trigger = `${withDrawer}${same.join('')} a`;
-    const basket = await loadBasket();
-    const drawer =
-      drawers.get(trigger) ??
-      basket.drawer({
-        trigger,
-        side: side === 'left' ? 'left' : 'right',
-        width: Number(drawerWidth) || undefined,
-        title: drawerTitle || undefined,
-      });
-    drawers.set(trigger, drawer);
-    return drawer;
-  };
+  const drawerOf = async (host: HTMLElement) => (await loadLater()).drawerOf(setup, drawers, host);
 
   return {
     click(event) {

@@ -1,6 +1,7 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage } from '../../api/contract/messages.ts';
 import type { BasketContents } from '../basket/types.ts';
+import { loadChunk } from '../connect/load-chunk.ts';
 import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
@@ -30,11 +31,13 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  * @param complete adds missing product data while the dialog is already open; default: from the page
  * @param withOneClick adds saving without the dialog
+ * @param rules what compares wishes; default: loaded once something was saved
  */
 export function createWidget(
   scriptUrl: string,
   complete?: (product: SaveProduct) => SaveProduct | Promise<SaveProduct>,
   withOneClick?: typeof oneClick,
+  rules?: WishRules,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -44,6 +47,7 @@ export function createWidget(
   let quick: OneClick | undefined;
   let parts: WidgetParts | undefined;
   let frame = 0;
+  let isRuled = !!rules;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a task of its own, so that a listener that throws stops neither the others nor us.
@@ -88,11 +92,14 @@ export function createWidget(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(draw);
   };
-  const needRules = () =>
-    use('hearts', (module: { rules: WishRules }) => {
-      marks!.rules = module.rules;
-      drawSoon();
-    });
+  const needRules = () => {
+    if (!isRuled)
+      use('hearts', (module: { rules: WishRules }) => {
+        marks!.rules = module.rules;
+        drawSoon();
+      });
+    isRuled = true;
+  };
 
   /** The dialog of this key, even one that the page opened before it was reloaded. */
   const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
@@ -134,11 +141,10 @@ export function createWidget(
     reload();
   };
 
-  const load = (chunk: string) =>
-    import(/* webpackIgnore: true */ /* @vite-ignore */ `${site()}sdk/v1/${chunk}.js#${key}`);
+  const load = <Module>(chunk: string) => loadChunk<Module>(site(), chunk, key);
   /** Nothing that the press can't do without. */
   const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
-    void load(chunk)
+    void load<Module>(chunk)
       .then(work)
       .catch(() => {});
   const site = () => siteOf(scriptUrl, options.widgetUrl);
@@ -179,9 +185,8 @@ export function createWidget(
     };
     const timer = setInterval(() => popup.closed && close(), 500);
 
-    const ready = load('dialog').then(
-      (module: typeof DialogModule) =>
-        module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
+    const ready = load<typeof DialogModule>('dialog').then(
+      (module) => module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
       ({ message }) => {
         // The page asks for a token itself.
         popup.location.replace(
@@ -207,7 +212,7 @@ export function createWidget(
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key, needRules)));
+      watch((marks = savedMarks(key, needRules, rules)));
       parts = {
         key,
         site: site(),
@@ -221,8 +226,8 @@ export function createWidget(
           ((product) =>
             product.title
               ? product
-              : load('page').then(
-                  (module: typeof PageModule) => module.completed(product),
+              : load<typeof PageModule>('page').then(
+                  (module) => module.completed(product),
                   () => product,
                 )),
         api: api(),
@@ -265,7 +270,7 @@ export function createWidget(
       return options.consent;
     },
     get environment() {
-      return key ? options.environment || (key[3] === 't' ? 'test' : 'live') : undefined;
+      return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
     },
     bindAll() {
       bound.all();

@@ -1,4 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
+import { loadChunk } from '../connect/load-chunk.ts';
 import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
@@ -30,10 +31,9 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
   const isDenied = () =>
     options.consent ? options.consent === 'denied' : marks.load().some(({ kept }) => kept === true);
   const load = () => {
-    // Browsers remember, by its URL, that a module couldn't be loaded.
-    chunk ??= import(
-      /* webpackIgnore: true */ /* @vite-ignore */ `${site}sdk/v1/instant.js#${(tries += 1)}`
-    ).then((module: InstantModule) => module.startInstant({ ...parts, isDenied, isOffline, consent: agree }));
+    chunk ??= loadChunk<InstantModule>(site, 'instant', (tries += 1)).then((module) =>
+      module.startInstant({ ...parts, isDenied, isOffline, consent: agree }),
+    );
     chunk.catch(() => (chunk = undefined));
     return chunk;
   };

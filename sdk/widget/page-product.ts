@@ -1,6 +1,7 @@
 /** `{site}/sdk/v1/page.js`: what the page says about its product, for buttons that say nothing; loaded at their press. */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
+import { textOf } from '../../api/contract/offered-fields.ts';
 import { minorFromText } from '../../api/contract/price-text.ts';
 
 interface Offer {
@@ -18,8 +19,7 @@ interface Described {
 }
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? first(value[0]) : value);
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() || undefined : undefined;
+const textIn = (value: unknown) => textOf(typeof value === 'number' ? `${value}` : value, 4_000);
 
 /** What structured data says, if it describes one product. */
 function describedProduct(): Described | undefined {
@@ -43,7 +43,7 @@ function describedProduct(): Described | undefined {
 }
 
 const meta = (name: string) =>
-  textOf(document.querySelector<HTMLMetaElement>(`meta[property="${name}"],meta[name="${name}"]`)?.content);
+  textIn(document.querySelector<HTMLMetaElement>(`meta[property="${name}"],meta[name="${name}"]`)?.content);
 
 /** Machine-readable amounts are in major units, with or without decimals. */
 const inMinorUnits = (amount: string, currency: string): number | undefined =>
@@ -59,13 +59,13 @@ export function completed(product: SaveProduct): SaveProduct {
   const described = describedProduct();
   const image = first(described?.image);
   const imageUrl =
-    textOf(image) ??
-    textOf((image as { url?: unknown } | undefined)?.url) ??
+    textIn(image) ??
+    textIn((image as { url?: unknown } | undefined)?.url) ??
     meta('og:image:secure_url') ??
     meta('og:image');
   const offer = first(described?.offers) as Offer | undefined;
-  const price = textOf(offer?.price ?? offer?.lowPrice);
-  const currency = textOf(offer?.priceCurrency);
+  const price = textIn(offer?.price ?? offer?.lowPrice);
+  const currency = textIn(offer?.priceCurrency);
   const shown = meta('product:price:amount') ?? meta('og:price:amount');
   const shownCurrency = meta('product:price:currency') ?? meta('og:price:currency');
   // Amount and currency from the same place, or neither.
@@ -73,9 +73,9 @@ export function completed(product: SaveProduct): SaveProduct {
   return {
     ...product,
     title:
-      textOf(described?.name) ??
+      textIn(described?.name) ??
       meta('og:title') ??
-      (textOf(document.querySelector('h1')?.textContent) || document.title),
+      (textIn(document.querySelector('h1')?.textContent) || document.title),
     imageUrl: product.imageUrl ?? (imageUrl && new URL(imageUrl, own).href),
     ...(product.price === undefined &&
       amount &&

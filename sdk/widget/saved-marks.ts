@@ -37,8 +37,8 @@ const plainRules: WishRules = {
   isOf: isSame,
 };
 
-/** @param needRules loads the rules: called once there are marks, maybe again */
-export function savedMarks(key: string, needRules?: () => void): SavedMarks {
+/** @param needRules called once there are marks, maybe again */
+export function savedMarks(key: string, needRules?: () => void, rules = plainRules): SavedMarks {
   const name = 'wl.saved.' + key;
   let known: SavedMark[] = [];
 
@@ -63,7 +63,7 @@ export function savedMarks(key: string, needRules?: () => void): SavedMarks {
   const without = (mark: WishRef) => load().filter((other) => !marks.rules.isSame(other, mark));
 
   const marks: SavedMarks = {
-    rules: plainRules,
+    rules,
     load,
     store,
     remove: (mark) => store(without(mark)),

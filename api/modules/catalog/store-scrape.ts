@@ -5,6 +5,7 @@ import { siteHost } from '#api/modules/keys/origin.ts';
 import { productPage } from '#api/contract/wish.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
+import { secure } from './wish-key.ts';
 
 /**
  * Stores what a product's own page says, and today's price. Values that the page lacks stay, except availability and
@@ -110,8 +111,7 @@ export async function storeScrape(
 ): Promise<number> {
   const page = productPage(url);
   const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page) });
-  const isOther = stored?.url?.replace(/^http:/, 'https:') !== page.replace(/^http:/, 'https:');
-  if (stored?.is_read && isOther) return stored.id;
+  if (stored?.is_read && secure(stored.url ?? '') !== secure(page)) return stored.id;
   if (stored?.is_reported && source === 'page') {
     const { description, rating, review_count: reviewCount } = found;
     await sql.rows(fillStatement, { id: stored.id, description, rating, reviewCount, now });

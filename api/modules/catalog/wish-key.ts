@@ -35,7 +35,8 @@ export const isSameUrl = (a: string, b: string): string =>
 export const savedUrl = (saved: string, own: string): string =>
   `CASE WHEN NOT ${isSameUrl(saved, own)} THEN ${saved} END`;
 
-const secure = (url: string) => url.replace(/^http:/, 'https:');
+/** The URL with https. */
+export const secure = (url: string): string => url.replace(/^http:/, 'https:');
 
 /** Whether two URLs lead to the same page of a product: of the same market, in any collection, with any variant. */
 export const isSamePage = (a: string, b: string): boolean =>

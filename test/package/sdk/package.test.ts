@@ -116,6 +116,7 @@ on('sved', () => {});
     const whole = await project.bundle(`import { init } from '@wishlist/widget'; init({ key: 'pk_test_x' })`);
     expect(whole).toContain('pk_test_x');
     expect(whole).toContain('sdk/v1/');
+    expect(whole).toMatch(/['"`]dialog['"`]/);
     const version = await project.bundle(`import { VERSION } from '@wishlist/widget'; console.log(VERSION)`);
     expect(version.length).toBeLessThan(100);
     const nothing = await project.bundle(`import '@wishlist/widget'; console.log('shop')`);
