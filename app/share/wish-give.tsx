@@ -23,7 +23,14 @@ export function WishGive(props: {
   const hint = useId();
   return (
     <details className="wish-give" ref={details}>
-      <summary className="get" aria-label={`${say('getThis')}: ${wish.title}`}>
+      <summary
+        className="get"
+        aria-label={`${say('getThis')}: ${wish.title}`}
+        onClick={(event) => {
+          event.preventDefault();
+          if (details.current) openInView(details.current);
+        }}
+      >
         <GiftIcon size={16} className="get-icon" />
         <span className="get-text">{say('getThis')}</span>
       </summary>
@@ -89,8 +96,14 @@ export function WishGive(props: {
   );
 }
 
-/** Above its button where it wouldn't fit below: the giver sees at once what to press. */
-function bringIntoView(form: HTMLElement): void {
+/**
+ * Opens the form above its button where it wouldn't fit below, so that the giver sees at once what to press; or
+ * closes it. Opened and placed in one step, it doesn't move once it's seen.
+ */
+function openInView(details: HTMLDetailsElement): void {
+  const form = details.querySelector('form')!;
+  details.open = !details.open;
+  if (!details.open) return;
   const { top, height } = form.getBoundingClientRect();
   form.toggleAttribute('data-above', top + height > innerHeight && top - 2 * gap > height + buttonHeight);
   form.scrollIntoView({ block: 'nearest' });
@@ -105,7 +118,6 @@ function useDismissalWhileOpen(details: RefObject<HTMLDetailsElement | null>): v
     const onToggle = () => {
       stop?.();
       stop = element?.open ? dismissable(element) : undefined;
-      if (element?.open) bringIntoView(element.querySelector('form')!);
     };
     element?.addEventListener('toggle', onToggle);
     return () => {

@@ -111,6 +111,7 @@ describe('the portal', () => {
       data: { partnerId, host: 'kiln.example', problem: 'unreachable', checkedAt: ctx.clock() },
     });
     await page.goto(`${siteUrl}/portal/keys`);
+    await page.locator('.proofs > summary').first().click();
     await page.getByText('Wir konnten die Startseite nicht über HTTPS erreichen.').waitFor();
     await page.getByText('Mit dem DNS-Eintrag verifizierst du alle Subdomains auf einmal.').waitFor();
 
