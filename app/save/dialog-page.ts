@@ -55,8 +55,11 @@ export interface DialogPage extends WindowPage {
   signInUrl: string;
   /** This device has a guest of the shop, whom our frame on its page knows. */
   hasGuest: boolean;
-  /** The step the URL asks for: `sign-in` keeps the list everywhere, `email` signs in before saving. */
-  step: 'sign-in' | 'email' | null;
+  /**
+   * The step the URL asks for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
+   * another list for what is saved.
+   */
+  step: 'sign-in' | 'email' | 'move' | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }

@@ -14,6 +14,8 @@ import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { saveIconOf } from '#app/ui/save-icon.tsx';
 import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 
+const steps = ['sign-in', 'email', 'move'] as const;
+
 /** The shop, the shopper and their lists, or why there are none. */
 async function gather(
   page: HostedLoadContext,
@@ -75,7 +77,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
   const asked = query.get('step');
-  const step = asked === 'sign-in' || asked === 'email' ? asked : null;
+  const step = steps.find((known) => known === asked) ?? null;
   const { pathname, search } = new URL(request.url);
   const to = step === 'sign-in' ? pathname + search : withoutStep(request);
 

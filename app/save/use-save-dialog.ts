@@ -3,6 +3,7 @@ import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import { formatText } from '#api/contract/language/format.ts';
+import { isWishOf } from '#api/contract/wish.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ChooseProblem } from './choose-step.tsx';
 import type { Account, DialogPage, PageNotice } from './dialog-page.ts';
@@ -58,7 +59,7 @@ export function useSaveDialog(page: DialogPage) {
   const isKnown = page.account !== null && !page.account.isGuest;
   const firstStep = page.notice
     ? 'notice'
-    : !page.step || (isKnown && page.step !== 'sign-in')
+    : !page.step || page.step === 'move' || (isKnown && page.step !== 'sign-in')
       ? 'choose'
       : isKnown
         ? 'kept'
@@ -66,7 +67,9 @@ export function useSaveDialog(page: DialogPage) {
   const [step, setStep] = useState<DialogStep>(firstStep);
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
   const [account, setAccount] = useState<Account | null>(page.account);
-  const [lists, setLists] = useState<HostedList[] | null>(page.lists);
+  /** To move the wish, once it's known where it is. */
+  const [movesNext, setMovesNext] = useState(page.step === 'move');
+  const [lists, setLists] = useState<HostedList[] | null>(movesNext && page.hasGuest ? null : page.lists);
   const [selection, setSelection] = useState<ListSelection>(() => firstSelection(page.lists));
   const [choice, setChoice] = useState<ProductChoice>({
     variantId: product?.variantId ?? null,
@@ -104,6 +107,7 @@ export function useSaveDialog(page: DialogPage) {
   useEffect(
     () => {
       setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
+      void adoption.settled().then(() => setLists((known) => known ?? page.lists));
       return askForGuest(page.hasGuest, async (offer) => {
         await running.current;
         if (offer) await adopt(offer);
@@ -133,6 +137,19 @@ export function useSaveDialog(page: DialogPage) {
       setAdopting(false);
     }
   }
+
+  useEffect(() => {
+    if (adopting || !movesNext || !product || lists === null) return;
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    setMovesNext(false);
+    const wish = wishOfProduct(product, choice);
+    const places = savedAt.filter(({ variant_id, choice }) =>
+      isWishOf({ url: wish.url, variantId: variant_id, choice }, wish),
+    );
+    // From several lists, the shopper chooses which.
+    if (places.length === 1) startMoveOf(places[0]!);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [adopting, movesNext, lists]);
 
   useEffect(() => {
     if (adopting || !savesNext) return;

@@ -1,10 +1,9 @@
 /** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it at the first press. */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
-import { guestHereName, readStored } from '../connect/stored.ts';
-import { toJson } from '../connect/to-json.ts';
 import type { OneClick } from '../widget/one-click.ts';
 import type { WidgetParts } from '../widget/page-parts.ts';
+import { dialogUrl } from './dialog-url.ts';
 
 export interface DialogWindow {
   popup: Window;
@@ -38,18 +37,7 @@ export async function visit(
   const error = failure && fail(failure, true);
   const details = await complete(product);
   if (popup.closed && !error) return false;
-  // Without a token, the page asks for one itself, and else tells the shopper why they can't save here.
-  popup.location.replace(
-    `${site}save?${new URLSearchParams({
-      token,
-      key,
-      origin,
-      product: toJson(details),
-      lang,
-      ...(step && { step }),
-      ...(readStored(guestHereName(key)) && { guest: '' }),
-    })}`,
-  );
+  popup.location.replace(dialogUrl({ key, site, lang }, details, step, token));
   if (error) throw error;
   emit('open', { token, popup: !isTab });
   return true;

@@ -2,8 +2,9 @@
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
+import { dialogUrl } from '../dialog/dialog-url.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
-import type { Instant, PageParts } from '../widget/page-parts.ts';
+import type { DialogStep, Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
 import { customerName } from '../connect/shop-customer.ts';
 import { customerOf } from './customer.ts';
@@ -65,6 +66,16 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
+  /** Opens the dialog, or links to it where the browser opens no window. @returns whether it is open */
+  function openDialog(product: SaveProduct, step: DialogStep): boolean {
+    if ('popup' in page.openDialog(product, step)) return true;
+    toast({
+      text: t('noWindow'),
+      buttons: [{ ...button('open', () => instant.listen()), href: dialogUrl(page, product, step) }],
+    });
+    return false;
+  }
+
   /** Shows the list of the customer account from here on. */
   async function enterAccount(isTold: boolean) {
     try {
@@ -116,7 +127,7 @@ export function startInstant(page: PageParts): Instant {
     const end = () => writeStored(offerName, '1');
     const signIn = () => {
       end();
-      page.openDialog(product, 'sign-in');
+      openDialog(product, 'sign-in');
     };
     return { button: button('keep', signIn), close: button('close', end) };
   }
@@ -130,7 +141,7 @@ export function startInstant(page: PageParts): Instant {
     toast({
       text: t('saved'),
       buttons: [
-        button('change', () => page.openDialog(product, '')),
+        button('change', () => openDialog(product, 'move')),
         button('undo', () => void remove(item, product, false)),
       ],
       keep,
@@ -185,7 +196,7 @@ export function startInstant(page: PageParts): Instant {
       if (!mark.kept) drop(mark);
       page.fail({ code, message: 'Not saved: ' + mark.url }, true);
       if (isPressed || !mark.kept) {
-        const change = button('change', () => page.openDialog(mark.product, ''));
+        const change = button('change', () => openDialog(mark.product, ''));
         const text = refusals[code] ?? 'failed';
         toast({ text: t(text), buttons: text === 'full' ? [change] : [] });
       }
@@ -196,15 +207,19 @@ export function startInstant(page: PageParts): Instant {
   /** Saves what waits on this device, oldest first, in one tab at a time. Without a connection, it waits on. */
   async function saveAll(): Promise<void> {
     const tried = new Set<string>();
-    let moved = 0;
+    let [moved, refused] = [0, 0];
     for (;;) {
       const left = pending().filter((mark) => !tried.has(mark.id) && !(mark.kept && page.isDenied()));
       const next = left.findLast(({ kept }) => !kept) ?? left.at(-1);
       if (!next) break;
       tried.add(next.id);
-      if ((await saveOne(next)) && next.kept) moved += 1;
+      const isSaved = await saveOne(next);
+      if (!next.kept) continue;
+      if (isSaved) moved += 1;
+      else refused += 1;
     }
-    if (moved > 0 && marks.load()[0]) toast({ text: `${t('moved')} ${moved}` });
+    if (moved > 0 && marks.load()[0])
+      toast({ text: `${t('moved')} ${moved}.${refused > 0 ? ` ${t('stayed')} ${refused}.` : ''}` });
   }
 
   /** One after another, in this tab and all others. */
@@ -322,7 +337,7 @@ export function startInstant(page: PageParts): Instant {
     },
     show(mark, product) {
       const text = mark.product ? t(mark.kept ? 'here' : 'waiting') : t('already');
-      const move = button('move', () => page.openDialog(product, ''));
+      const move = button('move', () => openDialog(product, 'move'));
       const removeIt = button('remove', () => void remove(mark, product, true));
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },

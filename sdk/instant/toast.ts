@@ -3,27 +3,33 @@ import { addStyle } from '../connect/add-style.ts';
 import type * as BrandModule from '../brand/brand.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import type { PageParts } from '../widget/page-parts.ts';
+import { placeToast } from './place-toast.ts';
 
 const css = `
 :host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
-inset:auto 16px 16px!important;margin:0 auto!important;padding:0!important;width:fit-content!important;
-height:auto!important;max-width:min(480px,calc(100vw - 32px))!important;
+inset:var(--inset)!important;margin:0 auto!important;padding:0!important;width:fit-content!important;
+height:auto!important;max-width:min(480px,calc(100vw - 32px))!important;pointer-events:auto!important;
 font:15px/1.4 system-ui,sans-serif;color:#1c1917;background:#fff;border-radius:12px;overflow:hidden;
 box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
 :host([hidden]){display:none!important}
+@media print{:host{display:none!important}}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
-div{display:flex;align-items:center;flex-wrap:wrap;gap:0 4px;padding:4px 8px 4px 16px}
-p{flex:1 1 auto;margin:8px 8px 8px 0;overflow-wrap:anywhere}
+div{display:flex;align-items:center;padding:4px 8px 4px 16px}
+p{flex:1 1 auto;margin:8px 8px 8px 0;overflow-wrap:anywhere;text-wrap:balance}
 .keep{border-top:1px solid #7773;justify-content:space-between;padding-inline-start:6px}
-button{font:inherit;font-weight:600;color:inherit;background:0;border:0;border-radius:8px;padding:0 10px;min-height:44px;cursor:pointer}
-button:hover{background:#7772}
-button:focus-visible{outline:2px solid;outline-offset:-3px}
+a,button{font:inherit;font-weight:600;text-align:start;color:inherit;background:0;border:0;border-radius:8px;padding:0 10px;min-height:44px;cursor:pointer}
+a{flex:none;line-height:44px;text-decoration:none}
+:is(a,button):hover{background:#7772}
+:is(a,button):focus-visible{outline:2px solid;outline-offset:-3px}
+@media(max-width:480px){:host{font-size:14px}.keep{padding-inline-end:0}}
 `;
 
 export interface ToastButton {
   text: string;
   /** Called in the shopper's click, after the toast has gone. */
   press: () => void;
+  /** Makes it a link to our page, which opens a window where scripts may not. */
+  href?: string;
 }
 
 export interface ToastContent {
@@ -35,18 +41,32 @@ export interface ToastContent {
 
 /** How long a toast stays while nobody is at it. */
 const staysMs = 6_000;
+/** How often its place is looked at: banners come late, and bars while the shopper scrolls. */
+const placedEveryMs = 400;
 
 /**
- * A message at the bottom of the page. It takes no focus, is announced, reached with Tab at the end of the page, and
+ * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at the end of the page, and
  * stays while the pointer or the focus is on it.
  */
 export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;
   let shadow: ShadowRoot;
   let timer: ReturnType<typeof setTimeout>;
+  let placing: ReturnType<typeof setInterval>;
 
   const hide = () => {
+    clearInterval(placing);
     host!.hidden = true;
+    host!.hidePopover?.();
+  };
+  const place = () => {
+    // Not in the body, which routers replace, and themes re-render.
+    const parent = openModal() ?? document.documentElement;
+    if (host!.parentNode !== parent) {
+      parent.append(host!);
+      host!.showPopover?.();
+    }
+    placeToast(host!);
   };
   const stay = () => clearTimeout(timer);
   const leave = () => {
@@ -57,6 +77,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   const build = () => {
     const element = document.createElement('wl-toast');
     element.lang = lang;
+    element.popover = 'manual';
     // Firefox 115 has no ARIA properties.
     element.setAttribute('role', 'status');
     shadow = element.attachShadow({ mode: 'open' });
@@ -74,25 +95,30 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   const line = (text: string, buttons: ToastButton[], className = '') => {
     const row = Object.assign(document.createElement('div'), { className });
     if (text) row.append(Object.assign(document.createElement('p'), { textContent: text }));
-    for (const { text: textContent, press } of buttons) {
+    for (const { text: textContent, press, href } of buttons) {
       const onclick = () => {
         hide();
         press();
       };
-      row.append(Object.assign(document.createElement('button'), { textContent, onclick }));
+      const link = href && { href, target: '_blank', rel: 'opener' };
+      const element = document.createElement(link ? 'a' : 'button');
+      row.append(Object.assign(element, { textContent, onclick }, link));
     }
     return row;
   };
 
   return ({ text, buttons = [], keep }) => {
     host ??= build();
-    // Routers replace the body, and themes re-render it. The last element is read out and reached last.
-    document.documentElement.append(host);
+    // The last element is read out and reached last.
+    host.remove();
     host.dataset.scheme = pageScheme();
     const style = [...shadow.querySelectorAll('style')];
     shadow.replaceChildren(...style, line(text, buttons));
     if (keep) shadow.append(line('', [keep.button, keep.close], 'keep'));
     host.hidden = false;
+    place();
+    clearInterval(placing);
+    placing = setInterval(place, placedEveryMs);
     if (!matchMedia('(prefers-reduced-motion:reduce)').matches)
       host.animate?.([{ opacity: 0, transform: 'translateY(8px)' }, {}], {
         duration: 160,
@@ -100,4 +126,10 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
       });
     leave();
   };
+}
+
+/** The dialog that makes the rest of the page inert, including what is shown above it. */
+function openModal(): Element | undefined {
+  if (!CSS.supports('selector(:modal)')) return undefined;
+  return [...document.querySelectorAll('dialog[open]')].findLast((dialog) => dialog.matches(':modal'));
 }

@@ -3,6 +3,9 @@ import type { Failure } from '../connect/request-token.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
+/** Where the dialog begins: with the choice of a list, that of another list for what is saved, or the sign-in. */
+export type DialogStep = '' | 'move' | 'sign-in';
+
 /** What the widget passes to its chunks. */
 export interface WidgetParts {
   key: string;
@@ -19,10 +22,12 @@ export interface WidgetParts {
   api: string;
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
-  /** Opens the dialog, whatever the shopper has consented to: call it in their click. */
-  /** @param step `''` opens it even on a page that can't be notified of what is saved there */
-  /** @returns with `popup`, unless the browser opens no window */
-  openDialog(product: SaveProduct, step: 'sign-in' | ''): SaveHandle | (SaveHandle & { popup: Window });
+  /**
+   * Opens the dialog, whatever the shopper has consented to: call it in their click.
+   * @param step `''` opens it even on a page that can't be notified of what is saved there
+   * @returns with `popup`, unless the browser opens no window
+   */
+  openDialog(product: SaveProduct, step: DialogStep): SaveHandle | (SaveHandle & { popup: Window });
 }
 
 export interface PageParts extends WidgetParts {

@@ -56,7 +56,7 @@ async function visit(allowed: boolean) {
 it('keeps products on the device if Shopify says no, moves them on a yes, and back on a later no', async () => {
   const { page, asked, say, heart } = await visit(false);
   await heart.click();
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Kept only on this device').waitFor();
   expect(asked).toEqual(['/sdk/v1/theme.js', '/sdk/v1/instant.js']);
   await say(true);
   await page.getByText('Moved to your wishlist: 1').waitFor();
@@ -132,7 +132,7 @@ it.for(['granted', 'denied'])('the toast and the list are accessible with consen
   const { page } = await newVisitor(browser);
   await page.goto(shop.origin + path);
   const toast = page.locator('wl-toast');
-  const saved = consent === 'granted' ? 'Saved to your wishlist' : 'Kept on this device';
+  const saved = consent === 'granted' ? 'Saved to your wishlist' : 'Kept only on this device';
   for (const slug of ['vase', 'mug', 'bowl']) {
     await page.getByRole('button', { name: slug, exact: true }).click();
     await toast.getByText(saved).waitFor();

@@ -610,7 +610,7 @@ it('the demo shop asks, keeps products on the device after a no, and moves them 
   await page.goto(`${demo.url}/collections/table`);
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('button', { name: 'Save Ono Vase' }).click();
-  await toast().getByText('Kept on this device').waitFor();
+  await toast().getByText('Kept only on this device').waitFor();
   await page.getByRole('button', { name: 'Privacy choice' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   await toast().getByText('Moved to your wishlist: 1').waitFor();
@@ -641,7 +641,7 @@ describe('without consent', () => {
         productId: 0,
         list: { id: 0, name: 'This device' },
       });
-      await toast().getByText('Kept on this device').waitFor();
+      await toast().getByText('Kept only on this device').waitFor();
       await press('mug');
       await hears('saved', 2);
       await page.click('#open');

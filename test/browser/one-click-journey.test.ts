@@ -192,7 +192,7 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   await page.goto(denied);
   for (const title of ['vase', 'mug']) {
     await heartOf(page, title).click();
-    await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+    await page.locator('wl-toast').getByText('Kept only on this device').waitFor();
     await page.locator('wl-toast').evaluate((toast) => ((toast as HTMLElement).hidden = true));
   }
   await page.getByRole('link', { name: 'Wishlist' }).click();
@@ -230,7 +230,7 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   const guests = () => service.ctx.prisma.user.count({ where: { anonymous: true } });
   const before = await guests();
   await heartOf(page, 'cup').click();
-  await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+  await page.locator('wl-toast').getByText('Kept only on this device').waitFor();
   await expect.poll(() => filled(page)).toEqual(['cup']);
   await page.reload();
   await expect.poll(() => filled(page)).toEqual(['cup']);
@@ -242,7 +242,7 @@ test('what is kept on the device moves once if the shopper signs in and then con
   const { page } = await newVisitor(browser);
   await page.goto(shopPage('data-wl-consent="denied"'));
   await heartOf(page, 'vase').click();
-  await page.locator('wl-toast').getByText('Kept on this device').waitFor();
+  await page.locator('wl-toast').getByText('Kept only on this device').waitFor();
   await page.getByRole('link', { name: 'Wishlist' }).click();
   const dialog = await windowFrom(page, () =>
     page

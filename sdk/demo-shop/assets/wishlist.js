@@ -77,7 +77,6 @@ function followConsent(widget) {
 whenLoaded('WlWidget', 'widget.js').then((widget) => {
   if (asksForConsent) followConsent(widget);
   const count = () => showCount(widget.savedItems().length);
-  if (!asksForConsent) widget.on('saved', (item) => toast(texts.savedToWishlist, { photo: item.imageUrl }));
   widget.on('error', ({ code, shown }) => {
     // The wishlist's own message said it.
     if (shown) return;

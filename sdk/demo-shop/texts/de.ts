@@ -110,7 +110,6 @@ export const de: Texts = {
   lostText: 'Diese Seite gibt es nicht oder nicht mehr.',
   lostLink: 'Sieh dir an, was es gibt',
 
-  savedToWishlist: 'Zu deiner Wunschliste hinzugefügt',
   windowBlocked:
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diesen Shop und versuche es erneut.',
   cannotSave: 'Du kannst dir hier gerade nichts merken. Versuche es später erneut.',

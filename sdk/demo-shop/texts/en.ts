@@ -109,7 +109,6 @@ export const en = {
   lostText: 'This page doesn’t exist, or no longer does.',
   lostLink: 'See what is',
 
-  savedToWishlist: 'Saved to your wishlist',
   windowBlocked: 'Your browser blocked the window. Allow pop-ups for this shop and try again.',
   cannotSave: 'You can’t save here right now. Try again later.',
 };

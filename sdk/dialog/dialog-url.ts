@@ -1,0 +1,27 @@
+import type { SaveProduct } from '../../api/contract/events.ts';
+import { guestHereName, readStored } from '../connect/stored.ts';
+import { toJson } from '../connect/to-json.ts';
+
+interface Place {
+  key: string;
+  /** Ends with a slash. */
+  site: string;
+  lang: string;
+}
+
+/**
+ * The dialog's URL for a product of this page.
+ * @param step where it begins, if not with the choice of a list
+ * @param token without it, the dialog asks for one itself, and else tells the shopper why they can't save here
+ */
+export function dialogUrl({ key, site, lang }: Place, product: SaveProduct, step = '', token = ''): string {
+  return `${site}save?${new URLSearchParams({
+    token,
+    key,
+    origin,
+    product: toJson(product),
+    lang,
+    ...(step && { step }),
+    ...(readStored(guestHereName(key)) && { guest: '' }),
+  })}`;
+}
