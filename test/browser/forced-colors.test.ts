@@ -1,6 +1,7 @@
 /** What is chosen must be visible when the system replaces all colors. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
@@ -88,7 +89,7 @@ it('shows which part of the account and of the basket’s editor is open', async
   await expect.poll(() => underlined(portal, '.editor-sides button')).toEqual(['Preview']);
 });
 
-it('shows which page is open, and which layout, template and billing interval are chosen', async () => {
+it('shows which page, scene and device are open, and which layout, template and billing interval are chosen', async () => {
   const options = { forcedColors: 'active', viewport: { width: 1280, height: 900 } } as const;
   const { page, partner } = await openPortal(browser, service, { options });
   /** How many of these look different from all others. */
@@ -106,9 +107,25 @@ it('shows which page is open, and which layout, template and billing interval ar
   await page.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
   await hydrated(page);
   await expect.poll(() => apart('.layouts svg', 'outlineStyle')).toBe(1);
+  await expect.poll(() => underlined(page, '.scenes button')).toHaveLength(1);
+  const ofDevices = () =>
+    page
+      .locator('.devices button')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+  const [chosen, other] = await ofDevices();
+  expect(chosen).not.toBe(other);
+  await page.locator('.devices').getByRole('button', { name: 'On a phone' }).click();
+  await expect.poll(ofDevices).toEqual([other, chosen]);
   await page.goto(`${service.siteUrl}/portal/shops/new`);
   await hydrated(page);
   await expect.poll(() => apart('.templates svg', 'outlineStyle')).toBe(1);
+  const { id } = await createCreatorShop(service.ctx, {
+    partnerId: partner.partnerId,
+    name: 'Mila',
+    handle: 'mila-forced',
+  });
+  await page.goto(`${service.siteUrl}/portal/shops/${id}`);
+  await expect.poll(() => underlined(page, '.shop-tabs a')).toHaveLength(1);
   await page.goto(`${service.siteUrl}/portal/subscription`);
   await hydrated(page);
   const interval = page.locator('.interval-switch');

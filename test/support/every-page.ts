@@ -1,4 +1,5 @@
 /** One world with hard data, and every page that shows it. */
+import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
@@ -19,11 +20,9 @@ import type { Context } from '#api/platform/context.ts';
 import type { RunningService } from './start-service.ts';
 import { shopperWithWishes } from './wishes.ts';
 
-export type SeenLanguage = 'de' | 'pl';
-
 export interface SeenPage {
   name: string;
-  path: (lang: SeenLanguage) => string;
+  path: (lang: Language) => string;
   /** The viewer's email address. */
   as?: string;
   /** Width of the phone, if not 320 px. */
@@ -92,7 +91,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
 /** The dialog's steps before a press, of a shopper with lists and of a stranger, with a name that is too long. */
 function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[] {
   const product = JSON.stringify({ url: `${shop.url}/products/lamp`, title: longTitle, price: 123_456_789 });
-  const query = (lang: SeenLanguage, more: Record<string, string> = {}) =>
+  const query = (lang: Language, more: Record<string, string> = {}) =>
     `/save?${new URLSearchParams({ key: shop.apiKey, origin: shop.url, product, lang, ...more })}`;
   return [
     { name: 'dialog', as: clara, path: (lang) => query(lang) },
@@ -115,7 +114,7 @@ async function sharedPages(service: RunningService): Promise<SeenPage[]> {
   return [
     ...Object.entries(lists).map(([name, { token }]) => ({
       name,
-      path: (lang: SeenLanguage) => `/${lang}/list/${token}`,
+      path: (lang: Language) => `/${lang}/list/${token}`,
     })),
     { name: 'share, unknown', path: (lang) => `/${lang}/list/unknown` },
   ];
@@ -150,7 +149,7 @@ async function listPages(service: RunningService): Promise<SeenPage[]> {
     Object.entries(paths).map(([name, path]) => ({
       name,
       as,
-      path: (lang: SeenLanguage) => `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`,
+      path: (lang: Language) => `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`,
     }));
   return [
     ...pages(clara, {
@@ -187,7 +186,7 @@ async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<See
     (await createBasket(ctx, partnerId, { name: layout, layout, primaryColor: '#31493c' })).publicId;
   const ids = { grid: await basket('grid'), list: await basket('list') };
   const rest = { cards: await basket('cards'), compact: await basket('compact') };
-  const path = (config: string) => (lang: SeenLanguage) =>
+  const path = (config: string) => (lang: Language) =>
     `/basket?${new URLSearchParams({ config, key: shop.apiKey, origin: shop.url, lang })}`;
   return [
     ...Object.entries({ ...ids, ...rest }).map(([layout, id]) => ({
@@ -222,7 +221,7 @@ async function creatorPages(service: RunningService): Promise<SeenPage[]> {
     { name: 'creator, hard', shop: await publicShop(service, { name: longWord, lists: hard }) },
   ];
   return [
-    ...shops.map(({ name, shop }) => ({ name, path: (lang: SeenLanguage) => `${shop.path}?lang=${lang}` })),
+    ...shops.map(({ name, shop }) => ({ name, path: (lang: Language) => `${shop.path}?lang=${lang}` })),
     { name: 'creator, list', path: (lang) => `${shops[0]!.shop.path}/list-1?lang=${lang}` },
     { name: 'creator, unknown', path: () => '/shop/nobody' },
   ];
@@ -296,7 +295,7 @@ async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
     ...Object.entries(paths).map(([name, end]) => ({
       name: `portal, ${name}`,
       as: owner,
-      path: (lang: SeenLanguage) => `/portal${end}?lang=${lang}`,
+      path: (lang: Language) => `/portal${end}?lang=${lang}`,
       ready: '.portal h1',
     })),
     { name: 'portal, first day', as: newcomer, path: (lang) => `/portal?lang=${lang}`, ready: '.portal h1' },
