@@ -67,7 +67,7 @@ export function useSaveDialog(page: DialogPage) {
   const [step, setStep] = useState<DialogStep>(firstStep);
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
   const [account, setAccount] = useState<Account | null>(page.account);
-  /** To move the wish, once it's known where it is. */
+  /** To move the wish once it's known where it is, unless the shopper does something else first. */
   const [movesNext, setMovesNext] = useState(page.step === 'move');
   const [lists, setLists] = useState<HostedList[] | null>(movesNext && page.hasGuest ? null : page.lists);
   const [selection, setSelection] = useState<ListSelection>(() => firstSelection(page.lists));
@@ -140,13 +140,12 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(() => {
     if (adopting || !movesNext || !product || lists === null) return;
-    // eslint-disable-next-line react-hooks/set-state-in-effect
-    setMovesNext(false);
     const wish = wishOfProduct(product, choice);
     const places = savedAt.filter(({ variant_id, choice }) =>
       isWishOf({ url: wish.url, variantId: variant_id, choice }, wish),
     );
     // From several lists, the shopper chooses which.
+     
     if (places.length === 1) startMoveOf(places[0]!);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [adopting, movesNext, lists]);
@@ -169,12 +168,14 @@ export function useSaveDialog(page: DialogPage) {
 
   function select(next: ListSelection) {
     if (busy) return;
+    setMovesNext(false);
     setSelection(next);
     setProblem(null);
   }
 
   function go(next: DialogStep) {
     setActed(true);
+    setMovesNext(false);
     setProblem(null);
     setStep(next);
   }

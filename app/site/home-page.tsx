@@ -65,7 +65,6 @@ function HeartToPress() {
           className="try-heart"
           aria-label={text('heartLabel', { title: sample.title })}
           aria-describedby="try-hint"
-          autoComplete="off"
         />
         <HeartIcon size={26} className="try-empty" />
         <HeartFilledIcon size={26} className="try-full" />

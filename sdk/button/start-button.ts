@@ -112,9 +112,20 @@ function build(host: HTMLElement): ShadowRoot | undefined {
     button.append(words);
   }
   root.append(button);
-  // Not empty any more, for themes that hide empty elements.
-  host.append(' ');
+  showIfEmpty(host);
   return root;
+}
+
+/**
+ * Shows it in themes that hide empty elements. It gets no content for that: a framework that hydrates the page would
+ * miss it.
+ */
+function showIfEmpty(host: HTMLElement): void {
+  if (getComputedStyle(host).display !== 'none') return;
+  const content = host.appendChild(new Text(' '));
+  const { display } = getComputedStyle(host);
+  content.remove();
+  if (display !== 'none') host.style.setProperty('display', display, 'important');
 }
 
 const drawAll = () => document.querySelectorAll<HTMLElement>(designed).forEach(draw);

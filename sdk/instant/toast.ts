@@ -57,6 +57,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   const hide = () => {
     clearInterval(placing);
     host!.hidden = true;
+    // eslint-disable-next-line no-restricted-syntax -- where the browser has it
     host!.hidePopover?.();
   };
   const place = () => {
@@ -64,6 +65,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     const parent = openModal() ?? document.documentElement;
     if (host!.parentNode !== parent) {
       parent.append(host!);
+      // eslint-disable-next-line no-restricted-syntax -- where the browser has it
       host!.showPopover?.();
     }
     placeToast(host!);

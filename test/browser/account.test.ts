@@ -137,7 +137,7 @@ describe('a guest', () => {
     await page.goto(`${siteUrl}/lists/${list.id}`);
     await scriptRuns(page);
     await expect.poll(() => shownTitles(page)).toEqual(['Daily Mug', 'Ono Vase']);
-    await page.getByText('These lists are only on this device.').waitFor();
+    await page.getByText('Only on this device, and your browser may delete it.').waitFor();
     expect(await page.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(1);
 
     await page.getByRole('link', { name: 'Share' }).first().click();
@@ -147,7 +147,7 @@ describe('a guest', () => {
       .poll(() => ctx.prisma.list.findFirst({ where: { ownerId: userId } }))
       .toMatchObject({ sharePublic: true });
     // People will look for the list: a good moment to keep it.
-    await page.getByRole('dialog').getByRole('link', { name: 'Keep them on all your devices' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Keep your list on all your devices' }).waitFor();
   });
 
   it.each(['/account', '/friends', '/notifications'])('needs an account for %s', async (path) => {
@@ -159,7 +159,7 @@ describe('a guest', () => {
   it('keeps the lists by email, with a receipt', async () => {
     const { page, list } = await guestWithList();
     await page.goto(`${siteUrl}/lists/${list.id}`);
-    await page.getByRole('link', { name: 'Keep them on all your devices' }).click();
+    await page.getByRole('link', { name: 'Keep your list on all your devices' }).click();
     await signIn(page, service, `shopper${(shoppers += 1)}@winter.example`);
     await page.getByRole('heading', { level: 1, name: 'My lists' }).waitFor();
     await expect.poll(() => toast(page).textContent()).toContain('2 products moved to your account.');
@@ -174,7 +174,7 @@ describe('a guest', () => {
   it('reads what moved, and takes it back to this device', async () => {
     const { page, list, userId } = await guestWithList();
     await page.goto(`${siteUrl}/lists/${list.id}`);
-    await page.getByRole('link', { name: 'Keep them on all your devices' }).click();
+    await page.getByRole('link', { name: 'Keep your list on all your devices' }).click();
     const email = `shopper${(shoppers += 1)}@winter.example`;
     await signIn(page, service, email);
     await toast(page).getByRole('link', { name: 'See what moved' }).click();
@@ -189,7 +189,7 @@ describe('a guest', () => {
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo and sign out' }).click();
-    await page.getByText('These lists are only on this device.').waitFor();
+    await page.getByText('Only on this device, and your browser may delete it.').waitFor();
     await expect.poll(() => toast(page).textContent()).toContain('The lists are back on this device');
     expect(await ctx.prisma.list.findUnique({ where: { id: list.db_id } })).toMatchObject({
       ownerId: userId,

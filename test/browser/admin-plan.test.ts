@@ -57,7 +57,7 @@ async function goToShopify(page: Page, app: FrameLocator, button: string, said: 
 it('a plan can be approved, declined, changed and canceled', async () => {
   const domain = newDomain();
   const { page, app } = await openPlan(domain);
-  await app.getByText('ends in 14 days').waitFor();
+  await app.getByText('Until your trial ends on').waitFor();
   await goToShopify(page, app, 'Choose Starter', 'The first 14 days are free');
   await page.getByRole('link', { name: 'Approve' }).click();
   await app.getByText('You’re on Starter').waitFor();

@@ -84,7 +84,7 @@ it.each(grounds)(
     const basket = new URLSearchParams({ config: own.basketConfigId, key: publicKey, origin, lang: 'en' });
     for (const path of [`save?${dialog}`, `basket?${basket}`]) {
       await page.goto(`${service.siteUrl}/${path}`);
-      await page.locator('.primary').first().waitFor();
+      await page.locator('h1, h2').first().waitFor();
       const behind = await page.evaluate(() => {
         const probe = document.body.appendChild(document.createElement('i'));
         probe.style.background = 'var(--surface)';

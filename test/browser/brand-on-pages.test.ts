@@ -146,5 +146,6 @@ it('shows the partner’s icon in the dialog and in the wishlist', async () => {
   await page.getByRole('button', { name: 'Save to wishlist', exact: true }).click();
   expect(await basket.locator('.item .heart .own-icon').innerHTML()).toBe(shapes);
   const dialog = await windowFrom(page, () => page.getByRole('button', { name: 'Change' }).click());
+  await dialog.getByRole('button', { name: 'Back' }).click();
   expect(await dialog.locator('.saved-place .own-icon').innerHTML()).toBe(shapes);
 });

@@ -99,6 +99,8 @@ test('on later pages, the dialog knows what was saved with one click, and both a
   const moving = await windowFrom(page, () =>
     page.getByRole('button', { name: 'Move', exact: true }).click(),
   );
+  await moving.getByRole('heading', { name: 'Move to' }).waitFor();
+  await moving.getByRole('button', { name: 'Back' }).click();
   await moving.locator('.saved-place').waitFor();
   await moving.close();
 

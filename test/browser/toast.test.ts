@@ -40,6 +40,10 @@ async function save(page: Page, title = 'vase') {
 }
 const inToast = (page: Page, name: string) => toast(page).getByRole('button', { name, exact: true });
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!;
+const bottomOf = async (page: Page) => {
+  const { y, height } = await boxOf(page, 'wl-toast');
+  return y + height;
+};
 type Box = Awaited<ReturnType<typeof boxOf>>;
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -86,11 +90,7 @@ describe('its place', () => {
     await save(page);
     expect((await boxOf(page, 'wl-toast')).y).toBeGreaterThan(700);
     await put(220);
-    const bottom = async () => {
-      const { y, height } = await boxOf(page, 'wl-toast');
-      return y + height;
-    };
-    await expect.poll(bottom).toBeLessThanOrEqual(844 - 220);
+    await expect.poll(() => bottomOf(page)).toBeLessThanOrEqual(844 - 220);
   });
 
   it('is beside the open drawer, and on a phone at the top of it', async () => {
@@ -123,8 +123,7 @@ describe('its place', () => {
     const page = await visit(`<style>body{transform:scale(.5);opacity:.1}
       body > *, html > * {pointer-events:none}.card,button{pointer-events:auto}</style>`);
     await save(page);
-    const { y, height } = await boxOf(page, 'wl-toast');
-    expect(y + height).toBe(800 - 16);
+    await expect.poll(() => bottomOf(page)).toBe(800 - 16);
     expect(await isReached(page)).toBe(true);
     await page.emulateMedia({ media: 'print' });
     expect(await toast(page).isVisible()).toBe(false);
