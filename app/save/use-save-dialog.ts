@@ -145,7 +145,7 @@ export function useSaveDialog(page: DialogPage) {
       isWishOf({ url: wish.url, variantId: variant_id, choice }, wish),
     );
     // From several lists, the shopper chooses which.
-     
+
     if (places.length === 1) startMoveOf(places[0]!);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [adopting, movesNext, lists]);
