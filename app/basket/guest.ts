@@ -15,6 +15,14 @@ export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   (source as Window | null)?.postMessage(said, location.origin);
 }
 
+/** Whether the browser keeps cookies of this frame; the guest's has the same attributes. */
+function keepsCookies(): boolean {
+  const isSecure = location.protocol === 'https:';
+  const attributes = isSecure ? '; SameSite=None; Partitioned; Secure' : '; SameSite=Lax';
+  document.cookie = `wl_kept=1; Path=/instant; Max-Age=60${attributes}`;
+  return document.cookie.includes('wl_kept=1');
+}
+
 export type Guest = ReturnType<typeof createGuest>;
 
 /**
@@ -80,17 +88,32 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     /**
      * Saves for the shopper of this device, else for a new guest, in one request.
      * @param list the one to prefer, by ID
+     * @returns whether they were unknown here, their handle if this frame keeps no cookies, and why nothing was saved
      * @throws ApiFailure
      */
     save: (shop: { key: string; origin: string }, product: SaveProduct, key: string, list: number) =>
       alone(`${sessions.name}.guest`, async () => {
         const session = sessions.read()?.accessToken ?? '';
-        const fields = { intent: 'save', ...shop, handle, lang, session, save: key, list: `${list}` };
+        const cookies = keepsCookies() ? '1' : '';
+        const fields = {
+          intent: 'save',
+          ...shop,
+          handle,
+          lang,
+          session,
+          save: key,
+          list: `${list}`,
+          cookies,
+        };
         const body = new URLSearchParams({ ...fields, product: JSON.stringify(product) });
         const answer = await send('/guest', { method: 'POST', credentials: 'same-origin', body });
+        const made = typeof answer.handle === 'string' ? answer.handle : null;
+        if (made) handle = made;
         const isNew = keep(answer) !== null;
-        if (answer.refused) throw new ApiFailure(String(answer.refused), 400);
-        return { isNew, list: answer.list as ListChoice, saved: answer as unknown as SaveResponse };
+        const result = answer.refused
+          ? { refused: String(answer.refused) }
+          : { list: answer.list as ListChoice, saved: answer as unknown as SaveResponse };
+        return { isNew, handle: made, ...result };
       }),
     /** A handle for the shop's page, if the cookie doesn't come back. */
     async handle(session: Session): Promise<string | null> {

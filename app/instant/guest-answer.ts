@@ -23,6 +23,8 @@ export interface SavedAnswer extends ResumedAnswer {
   product_id?: number;
   /** Why nothing was saved: an error code of the catalog. */
   refused?: string;
+  /** For the shop's page, if the frame keeps no cookies. */
+  handle?: string;
 }
 
 /** Whether the guest on this device was a customer's, and is no longer here. */

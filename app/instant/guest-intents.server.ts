@@ -114,6 +114,10 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     if (field('session') && grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
     const entered = grant ? null : await enter(step);
     const session = entered && (await sessionOf(step, entered.guest));
+    // Another request for it could come too late: the shopper may leave the page.
+    const needsHandle = session && entered.cookie !== undefined && !field('cookies');
+    const handle = needsHandle ? await createHandle(ctx, session.access_token ?? '', partnerId) : undefined;
+    const shopper = { ...session, ...(handle && { handle }) };
     const userId = grant?.userId ?? entered!.guest.user.id;
     try {
       const { lists } = await listListsPage(ctx, userId, { owned: true });
@@ -137,10 +141,10 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
         address: visitor.address,
       });
       const list = { db_id, name: listName };
-      return { answer: { ...session, ...saved, list }, cookie: entered?.cookie };
+      return { answer: { ...shopper, ...saved, list }, cookie: entered?.cookie };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return { answer: { ...session, ok: true, refused: error.code }, cookie: entered?.cookie };
+      return { answer: { ...shopper, ok: true, refused: error.code }, cookie: entered?.cookie };
     }
   },
 

@@ -113,11 +113,13 @@ export function startInstant(page: InstantPage): void {
     if (!mayStart && !sessions.read()) throw new ApiFailure('unauthorized', 401);
     try {
       const shop = { key: publicKey, origin: shopOrigin };
-      const { isNew, list, saved } = await guest.save(shop, fields, key, rememberedList(partnerId));
-      lists = Promise.resolve([list]);
+      const { isNew, handle, ...result } = await guest.save(shop, fields, key, rememberedList(partnerId));
       const session = sessions.read();
-      if (isNew && session) tellHandle(session);
-      return { list, saved };
+      if (handle) say({ type: 'instant.handle', handle });
+      else if (isNew && session) tellHandle(session);
+      if (result.refused !== undefined) throw new ApiFailure(result.refused, 400);
+      lists = Promise.resolve([result.list]);
+      return result;
     } catch (error) {
       // The session has to be renewed.
       if (error instanceof ApiFailure && error.status === 401) return storeAgain(fields, key, mayStart);
