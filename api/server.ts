@@ -138,6 +138,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     pages &&
     pageRoutes(ctx, pages, {
       describe,
+      limits,
       shopify: shopify && {
         app: shopify,
         apiKey: env.shopify?.apiKey ?? '',

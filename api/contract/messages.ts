@@ -86,7 +86,7 @@ export type BasketHostMessage =
   | { wl: 1; type: 'host.refresh' };
 
 /** Save widget → the frame that saves without a dialog (`{site_url}/instant`). Each request gets one response. */
-export type InstantHostMessage = { wl: 1; requestId: number; token: string; handle: string | null } & (
+export type InstantHostMessage = { wl: 1; requestId: number; handle: string | null; token?: string } & (
   | {
       type: 'instant.save';
       product: SaveProduct;

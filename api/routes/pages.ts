@@ -9,6 +9,7 @@ import { isPassing } from '#api/platform/http/answer-errors.ts';
 import { requestId } from '#api/platform/http/request-log.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 /** The library behind the embedded admin, and the app's public ID. */
@@ -66,7 +67,11 @@ function comeBack({ body, headers: sent }: Response): Response {
 export function pageRoutes(
   ctx: Context,
   build: ServerBuild,
-  parts: { describe: () => ApiDescription; shopify: ShopifyParts | undefined },
+  parts: {
+    describe: () => ApiDescription;
+    shopify: ShopifyParts | undefined;
+    limits: Pick<Limits, 'firstSave'>;
+  },
 ) {
   const router = createRouter();
   const render = createRequestHandler(build);

@@ -1,5 +1,7 @@
 import type { GuestIntent } from '#app/instant/guest-answer.ts';
 import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
+import type { SaveProduct } from '#api/contract/events.ts';
+import type { SaveResponse } from '#api/contract/save-request.ts';
 import type { ListChoice } from '#app/instant/api.ts';
 import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
@@ -11,6 +13,14 @@ import type { WidgetToken } from './widget-token.ts';
 export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   const said: AdoptedMessage = { wl: 1, type: 'session.adopted' };
   (source as Window | null)?.postMessage(said, location.origin);
+}
+
+/** Whether the browser keeps cookies of this frame; the guest's has the same attributes. */
+function keepsCookies(): boolean {
+  const isSecure = location.protocol === 'https:';
+  const attributes = isSecure ? '; SameSite=None; Partitioned; Secure' : '; SameSite=Lax';
+  document.cookie = `wl_kept=1; Path=/instant; Max-Age=60${attributes}`;
+  return document.cookie.includes('wl_kept=1');
 }
 
 export type Guest = ReturnType<typeof createGuest>;
@@ -40,11 +50,14 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     const known = sessions.read();
     if (known) return known;
     const answer = await post(intent);
-    const session = readSession(answer);
-    if (session) sessions.write({ ...session, guest: true, anonymous: true });
-    else if (answer.deleted) sessions.drop();
+    if (!keep(answer) && answer.deleted) sessions.drop();
     return sessions.read();
   }
+  const keep = (answer: Record<string, unknown>) => {
+    const session = readSession(answer);
+    if (session) sessions.write({ ...session, guest: true, anonymous: true });
+    return session;
+  };
   const enterAlone = (intent: 'start' | 'resume') => alone(`${sessions.name}.guest`, () => enter(intent));
 
   return {
@@ -72,6 +85,36 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     async list(session: Session): Promise<ListChoice> {
       return (await post('list', { session: session.accessToken })).list as ListChoice;
     },
+    /**
+     * Saves for the shopper of this device, else for a new guest, in one request.
+     * @param list the one to prefer, by ID
+     * @returns whether they were unknown here, their handle if this frame keeps no cookies, and why nothing was saved
+     * @throws ApiFailure
+     */
+    save: (shop: { key: string; origin: string }, product: SaveProduct, key: string, list: number) =>
+      alone(`${sessions.name}.guest`, async () => {
+        const session = sessions.read()?.accessToken ?? '';
+        const cookies = keepsCookies() ? '1' : '';
+        const fields = {
+          intent: 'save',
+          ...shop,
+          handle,
+          lang,
+          session,
+          save: key,
+          list: `${list}`,
+          cookies,
+        };
+        const body = new URLSearchParams({ ...fields, product: JSON.stringify(product) });
+        const answer = await send('/guest', { method: 'POST', credentials: 'same-origin', body });
+        const made = typeof answer.handle === 'string' ? answer.handle : null;
+        if (made) handle = made;
+        const isNew = keep(answer) !== null;
+        const result = answer.refused
+          ? { refused: String(answer.refused) }
+          : { list: answer.list as ListChoice, saved: answer as unknown as SaveResponse };
+        return { isNew, handle: made, ...result };
+      }),
     /** A handle for the shop's page, if the cookie doesn't come back. */
     async handle(session: Session): Promise<string | null> {
       const made = await post('handle', { session: session.accessToken });

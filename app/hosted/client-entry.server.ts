@@ -15,3 +15,13 @@ export function clientEntryScript(page: string): string {
   if (!file) throw new Error(`no client entry was built for the page "${page}"`);
   return `/assets/hosted/${file}`;
 }
+
+const codes = new Map<string, string>();
+
+/** The code of a client entry, for a page that must not wait for its script. */
+export function clientEntryCode(page: string): string {
+  const code =
+    codes.get(page) ?? readFileSync(new URL(`.${clientEntryScript(page)}`, import.meta.url), 'utf8');
+  codes.set(page, code);
+  return code;
+}

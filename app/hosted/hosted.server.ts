@@ -6,6 +6,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 
 /** What the server passes to every loader and action. */
@@ -19,6 +20,7 @@ export interface HostedLoadContext {
   visitor: Visitor;
   /** Whether an error is temporary, as when the database is unreachable: the answer is then 503. */
   passes: (error: unknown) => boolean;
+  limits: Pick<Limits, 'firstSave'>;
   /** The API's description. */
   describe: () => ApiDescription;
   /** The Shopify app; undefined if the service runs without it. */

@@ -12,8 +12,11 @@ export function scriptJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Writes what the client entry needs: its props and its script. */
-export function PageData({ data, script }: { data: unknown; script: string }) {
+/**
+ * Writes what the client entry needs: its props and its script.
+ * @param code the script itself, which is then not loaded
+ */
+export function PageData({ data, script, code }: { data: unknown; script: string; code?: string }) {
   return (
     <>
       <script
@@ -21,7 +24,11 @@ export function PageData({ data, script }: { data: unknown; script: string }) {
         type="application/json"
         dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
       />
-      <script type="module" src={script} />
+      {code ? (
+        <script type="module" dangerouslySetInnerHTML={{ __html: code }} />
+      ) : (
+        <script type="module" src={script} />
+      )}
     </>
   );
 }

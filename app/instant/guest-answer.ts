@@ -1,5 +1,6 @@
 /** The answers of `POST /guest`. Names as in the REST API. */
-export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'ticket' | 'customer' | 'leave' | 'forget';
+export type GuestIntent =
+  'start' | 'save' | 'resume' | 'list' | 'handle' | 'ticket' | 'customer' | 'leave' | 'forget';
 
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {
@@ -13,6 +14,17 @@ export interface ResumedAnswer {
 /** `receipt` says what moved from this browser's own guest; empty if nothing did. */
 export interface CustomerAnswer extends ResumedAnswer {
   receipt: string;
+}
+
+/** With a session for a guest who had none here. */
+export interface SavedAnswer extends ResumedAnswer {
+  list?: ListAnswer['list'];
+  item_id?: number;
+  product_id?: number;
+  /** Why nothing was saved: an error code of the catalog. */
+  refused?: string;
+  /** For the shop's page, if the frame keeps no cookies. */
+  handle?: string;
 }
 
 /** Whether the guest on this device was a customer's, and is no longer here. */
@@ -48,6 +60,7 @@ export interface GuestRefusal {
 export type GuestAnswer =
   | { ok: true }
   | ResumedAnswer
+  | SavedAnswer
   | CustomerAnswer
   | LeftAnswer
   | ListAnswer

@@ -9,7 +9,11 @@ import { readAccessToken } from '#api/modules/identity/session.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
+import { saveRequest } from '#api/contract/save-request.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { listListsPage } from '#api/modules/lists/list-lists.ts';
+import { saveProduct, type SaveSource } from '#api/modules/lists/save-product.ts';
 import { firstList } from '#api/modules/lists/first-list.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { isCustomerGuest, openCustomerGuest } from '#api/modules/shopify/open-customer-guest.ts';
@@ -28,6 +32,7 @@ import type { GuestAnswer, GuestIntent, ResumedAnswer } from './guest-answer.ts'
 
 interface Step {
   page: HostedLoadContext;
+  source: SaveSource;
   partnerId: number;
   cookie: string | null;
   lang: ReturnType<typeof pickLanguage>;
@@ -36,7 +41,7 @@ interface Step {
 
 interface Done {
   answer: GuestAnswer;
-  cookie?: string;
+  cookie?: string | undefined;
 }
 
 const guestOf = ({ page, partnerId, cookie, field }: Step) =>
@@ -47,6 +52,22 @@ async function sessionOf({ page, partnerId }: Step, { sessionId }: ShopGuest): P
   const session = await forkSession(page.ctx, { parent: sessionId, basketPartnerId: partnerId });
   const { access_token, refresh_token } = sessionBody(session);
   return { ok: true, access_token, refresh_token };
+}
+
+/** The guest of this device, else a new one, with the cookie that keeps it. */
+async function enter(step: Step): Promise<{ guest: ShopGuest; cookie?: string }> {
+  const known = await guestOf(step);
+  if (known) return { guest: known };
+  const { page, partnerId, lang } = step;
+  const { refreshToken } = await createAnonymousUser(page.ctx, {
+    lang,
+    guestOf: partnerId,
+    network: networkOf(page.visitor.address),
+  });
+  // Found by its cookie, it is kept as long as the cookie.
+  const guest = await guestOf({ ...step, cookie: refreshToken });
+  if (!guest) throw new ServiceError('user_init_failed');
+  return { guest, cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken) };
 }
 
 const clearedCookie = ({ page, partnerId }: Step) => clearedGuestCookie(page.publicUrls.siteUrl, partnerId);
@@ -81,21 +102,50 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
   },
 
   async start(step) {
-    const known = await guestOf(step);
-    if (known) return { answer: await sessionOf(step, known) };
-    const { page, partnerId, lang } = step;
-    const { refreshToken } = await createAnonymousUser(page.ctx, {
-      lang,
-      guestOf: partnerId,
-      network: networkOf(page.visitor.address),
-    });
-    // Found by its cookie, it is kept as long as the cookie.
-    const guest = await guestOf({ ...step, cookie: refreshToken });
-    if (!guest) throw new ServiceError('user_init_failed');
-    return {
-      answer: await sessionOf(step, guest),
-      cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken),
-    };
+    const { guest, cookie } = await enter(step);
+    return { answer: await sessionOf(step, guest), cookie };
+  },
+
+  /** Saves for the shopper of the session or, without one, for the guest, whose session is also in a refusal. */
+  async save(step) {
+    const { page, source, partnerId, lang, field } = step;
+    const { ctx, visitor } = page;
+    const grant = await readAccessToken(ctx, field('session'));
+    if (field('session') && grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
+    const entered = grant ? null : await enter(step);
+    const session = entered && (await sessionOf(step, entered.guest));
+    // Another request for it could come too late: the shopper may leave the page.
+    const needsHandle = session && entered.cookie !== undefined && !field('cookies');
+    const handle = needsHandle ? await createHandle(ctx, session.access_token ?? '', partnerId) : undefined;
+    const shopper = { ...session, ...(handle && { handle }) };
+    const userId = grant?.userId ?? entered!.guest.user.id;
+    try {
+      const { lists } = await listListsPage(ctx, userId, { owned: true });
+      const name = formatText(lang, messages('dialog', lang).firstListName);
+      const { db_id, name: listName } =
+        lists.find((list) => list.db_id === Number(field('list'))) ??
+        lists[0] ??
+        (await firstList(ctx, userId, name));
+      const { data: request } = saveRequest.safeParse({
+        wishlistId: db_id,
+        product: JSON.parse(field('product')) as unknown,
+      });
+      if (!request) throw new ServiceError('missing_url');
+      const saved = await saveProduct(ctx, {
+        userId,
+        source,
+        request,
+        forBasket: true,
+        // Another list is another save.
+        idempotencyKey: `${field('save')}-${db_id}`,
+        address: visitor.address,
+      });
+      const list = { db_id, name: listName };
+      return { answer: { ...shopper, ...saved, list }, cookie: entered?.cookie };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { answer: { ...shopper, ok: true, refused: error.code }, cookie: entered?.cookie };
+    }
   },
 
   /** The basket session of a shopper who has no list yet, a guest or not. */
@@ -153,6 +203,23 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
+/** The widget token's shop; a first save brings the key instead, as `POST /widget/init` gets it. */
+async function sourceOf(
+  request: Request,
+  { ctx, limits, visitor }: HostedLoadContext,
+  field: Step['field'],
+): Promise<SaveSource> {
+  if (field('intent') !== 'save') return requireWidgetToken(ctx, field('token'), undefined);
+  const requestOrigin = request.headers.get('Origin') ?? undefined;
+  const { key, origin } = await initWidget(ctx, {
+    publicKey: field('key'),
+    origin: field('origin'),
+    ...(requestOrigin && { requestOrigin }),
+  });
+  await limits.firstSave(key, visitor.address);
+  return { key, origin };
+}
+
 /**
  * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest
  * besides what the shop itself holds, so an answer never contains more than a session for this shop's basket; only
@@ -167,11 +234,18 @@ export async function runGuestIntent(
   const intent = field('intent');
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
-    const { key } = await requireWidgetToken(page.ctx, field('token'), undefined);
-    const partnerId = key.partner.id;
+    const source = await sourceOf(request, page, field);
+    const partnerId = source.key.partner.id;
     const cookie = readGuestCookie(request, page.publicUrls.siteUrl, partnerId);
     const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
-    const done = await intents[intent as GuestIntent]({ page, partnerId, cookie, lang, field });
+    const done = await intents[intent as GuestIntent]({
+      page,
+      source,
+      partnerId,
+      cookie,
+      lang,
+      field,
+    });
     return { ...done, status: 200 };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,8 +1,9 @@
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { framingOf, originOf } from '#app/basket/basket.server.ts';
-import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryCode, clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import type { InstantPage } from './instant-page.ts';
 
 /** The frame's data, from its URL alone: who the shopper is shows in the browser. */
@@ -19,6 +20,9 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
     shopOrigin,
     lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
   };
-  const headers = securityHeaders({ ...publicUrls, frameAncestors });
-  return { data: { props, script: clientEntryScript('instant') }, init: { headers } };
+  // A shopper who has pressed is waiting; otherwise the browser may have the script.
+  const code = query.has('now') ? clientEntryCode('instant') : undefined;
+  const scriptHashes = code ? [inlineHash(code)] : [];
+  const headers = securityHeaders({ ...publicUrls, frameAncestors, scriptHashes });
+  return { data: { props, script: clientEntryScript('instant'), code }, init: { headers } };
 }

@@ -20,7 +20,7 @@ type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
 export function startInstant(page: InstantPage): void {
   const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
-  const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: true });
+  const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: false });
   const sessions = createSessionStore(partnerId);
   const call = createCalls(baseUrl, widgetToken, sessions);
   const settings = { baseUrl, configId: '', publicKey, origin: shopOrigin };
@@ -44,11 +44,17 @@ export function startInstant(page: InstantPage): void {
     return session;
   }
 
+  /** The handle of a guest of whom the shop's page doesn't know yet. */
+  let made: Promise<string | null> | undefined;
   function tellHandle(session: Session): void {
-    guest.handle(session).then(
-      (handle) => handle !== null && say({ type: 'instant.handle', handle }),
-      () => {},
-    );
+    made = guest
+      .handle(session)
+      .catch(() => null)
+      .then((handle) => {
+        if (handle !== null) say({ type: 'instant.handle', handle });
+        made = undefined;
+        return handle;
+      });
   }
 
   /** From here on, this device shows the list of the shop's customer. Nobody leaves an account for it. */
@@ -102,11 +108,27 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  async function save(given: SaveProduct, key: string, mayStart: boolean) {
-    const product = offeredProduct(given);
-    if (!product) throw new ApiFailure('missing_url', 400);
-    const fields = productToSave(product, product);
-    const { list, saved } = await asShopper(
+  /** A page's first save asks for shopper and list, too, in one request. */
+  async function storeFirst(fields: SaveProduct, key: string, mayStart: boolean) {
+    if (!mayStart && !sessions.read()) throw new ApiFailure('unauthorized', 401);
+    try {
+      const shop = { key: publicKey, origin: shopOrigin };
+      const { isNew, handle, ...result } = await guest.save(shop, fields, key, rememberedList(partnerId));
+      const session = sessions.read();
+      if (handle) say({ type: 'instant.handle', handle });
+      else if (isNew && session) tellHandle(session);
+      if (result.refused !== undefined) throw new ApiFailure(result.refused, 400);
+      lists = Promise.resolve([result.list]);
+      return result;
+    } catch (error) {
+      // The session has to be renewed.
+      if (error instanceof ApiFailure && error.status === 401) return storeAgain(fields, key, mayStart);
+      throw error;
+    }
+  }
+
+  const storeAgain = (fields: SaveProduct, key: string, mayStart: boolean) =>
+    asShopper(
       (session) =>
         store(session, fields, key).catch((error: unknown) => {
           lists = undefined;
@@ -114,6 +136,14 @@ export function startInstant(page: InstantPage): void {
         }),
       mayStart,
     );
+
+  async function save(given: SaveProduct, key: string, mayStart: boolean) {
+    const product = offeredProduct(given);
+    if (!product) throw new ApiFailure('missing_url', 400);
+    const fields = productToSave(product, product);
+    const { list, saved } = await (lists
+      ? storeAgain(fields, key, mayStart)
+      : storeFirst(fields, key, mayStart));
     rememberList(partnerId, list.db_id);
     const item: SavedItem = {
       itemId: saved.item_id,
@@ -212,9 +242,9 @@ export function startInstant(page: InstantPage): void {
     );
 
   async function answer(message: InstantHostMessage): Promise<void> {
-    const { requestId, token, handle } = message;
-    widgetToken.give(token);
-    guest.give(handle);
+    const { requestId, handle, token } = message;
+    if (token) widgetToken.give(token);
+    guest.give(handle ?? (message.type === 'instant.save' ? null : await made) ?? null);
     try {
       if (message.type === 'instant.save')
         say({
@@ -252,6 +282,8 @@ export function startInstant(page: InstantPage): void {
       say({ type: 'instant.handle', handle: null });
       say({ type: 'instant.signed-in' });
     } else if (message.type === 'session.guest-ask') {
+      const handle = await made;
+      if (handle) guest.give(handle);
       await guest.answerAsk(event, message.challenge);
     }
   }

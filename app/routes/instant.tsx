@@ -16,6 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The frame that saves without a dialog. Nobody sees it. */
 export default function InstantRoute() {
-  const { props, script } = useLoaderData<typeof loader>();
-  return <PageData data={props} script={script} />;
+  const { props, script, code } = useLoaderData<typeof loader>();
+  return <PageData data={props} script={script} code={code} />;
 }

@@ -1,9 +1,8 @@
 import type { InstantFrameMessage, InstantHostMessage } from '../../api/contract/messages.ts';
-import { tokenSource } from '../connect/request-token.ts';
 import { handleName, readStored, writeStored } from '../connect/stored.ts';
 import type { PageParts } from '../widget/page-parts.ts';
 
-type Bare<M> = M extends unknown ? Omit<M, 'wl' | 'requestId' | 'token' | 'handle'> : never;
+type Bare<M> = M extends unknown ? Omit<M, 'wl' | 'requestId' | 'handle'> : never;
 type Ask = Bare<InstantHostMessage>;
 type AnswerTo = {
   'instant.save': Extract<InstantFrameMessage, { type: 'instant.saved' }>;
@@ -27,15 +26,15 @@ const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 
 /** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
-export function frameLink({ key, site, api, lang, marks, draw, isOffline }: PageParts, signedIn: () => void) {
-  const token = tokenSource(api, key);
+export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts, signedIn: () => void) {
   const siteOrigin = new URL(site).origin;
   const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
   let count = 0;
   /** The frame's window once it is ready, and a promise that is rejected once the frame has failed or is gone. */
   let frame: { ready: Promise<Window>; end: Promise<never> } | undefined;
 
-  const open = () => {
+  /** @param now what the frame starts with, if a shopper is waiting */
+  const open = (now?: object) => {
     const element = document.createElement('iframe');
     let start: (window: Window) => void;
     let stop: (failure: Gone) => void;
@@ -67,7 +66,7 @@ export function frameLink({ key, site, api, lang, marks, draw, isOffline }: Page
       }
     };
     addEventListener('message', hear);
-    element.src = `${site}instant?${new URLSearchParams({ key, origin, lang })}`;
+    element.src = `${site}instant?${new URLSearchParams({ key, origin, lang, ...now })}`;
     element.onload = () => {
       clearTimeout(giveUp);
       giveUp = setTimeout(fail, readyAfterLoadMs);
@@ -89,23 +88,23 @@ export function frameLink({ key, site, api, lang, marks, draw, isOffline }: Page
   async function askIn(
     { ready, end }: NonNullable<typeof frame>,
     message: Ask,
-    known?: string,
   ): Promise<InstantFrameMessage> {
-    const [target, fresh] = await Promise.race([end, Promise.all([ready, known || token()])]);
+    const target = await Promise.race([end, ready]);
     const requestId = (count += 1);
     const answer = new Promise<InstantFrameMessage>((resolve, reject) => {
       waiting.set(requestId, resolve);
       setTimeout(reject, answerWithinMs, { code: 'offline' });
       const handle = readStored(handleName(key)) ?? null;
-      target.postMessage({ wl: 1, requestId, token: fresh, handle, ...message }, siteOrigin);
+      target.postMessage({ wl: 1, requestId, handle, ...message }, siteOrigin);
     });
     return Promise.race([end, answer]);
   }
 
   return {
-    /** Asks once more if the page removes the frame meanwhile. @param known a valid token, if the caller has one */
-    async ask<A extends Ask>(message: A, known?: string): Promise<AnswerTo[A['type']]> {
-      const asked = () => askIn((frame ??= open()), message, known);
+    /** Asks once more if the page removes the frame meanwhile. */
+    async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
+      const asked = () =>
+        askIn((frame ??= open(message.type === 'instant.save' ? { now: '' } : {})), message);
       const answer = await asked().catch((failure: Gone) => {
         if (!failure.isGone) throw failure;
         return asked();

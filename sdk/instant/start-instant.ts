@@ -25,7 +25,7 @@ const offerAfter = 3;
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
 /** No answer: the product waits on this device. */
-const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked|init_no_token)$/.test(code);
+const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked)$/.test(code);
 
 const refusals: Record<string, ToastText> = {
   usage_limit_reached: 'paused',
@@ -342,7 +342,8 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
-    listen: (token) => void link.ask({ type: 'instant.listen' }, token).catch(() => {}),
+    listen: (token) =>
+      void link.ask({ type: 'instant.listen', ...(token && { token }) }).catch(() => {}),
     customer: (isWanted) =>
       void alone(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#test/support/browser.ts';
 
@@ -60,16 +61,47 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
   }
 }
 
+/** From a stranger's press to the toast, where every request takes `latencyMs` more. */
+async function tellOnce(browser: Browser, url: string, latencyMs: number): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await context.route('**/*', async (route) => {
+      await delay(latencyMs);
+      await route.continue().catch(() => {});
+    });
+    const began = performance.now();
+    await page.getByRole('button').first().click();
+    await page.locator('wl-toast').waitFor();
+    return performance.now() - began;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds from the first press to the toast, each in a fresh browser context, ascending. */
+export const firstToasts = (siteUrl: string, key: string, times: number, latencyMs: number) =>
+  inShop(siteUrl, key, times, (browser, url) => tellOnce(browser, url, latencyMs));
+
 /**
  * Milliseconds of the first press at 4× CPU throttling, each in a fresh browser context, ascending. The browser rounds
  * them to 8.
  */
-export async function firstPresses(siteUrl: string, key: string, times: number): Promise<number[]> {
+export const firstPresses = (siteUrl: string, key: string, times: number) =>
+  inShop(siteUrl, key, times, pressOnce);
+
+async function inShop(
+  siteUrl: string,
+  key: string,
+  times: number,
+  measure: (browser: Browser, url: string) => Promise<number>,
+): Promise<number[]> {
   const browser = await launchBrowser();
   const shop = await collection(siteUrl, key);
   try {
     const durations: number[] = [];
-    for (let time = 0; time < times; time += 1) durations.push(await pressOnce(browser, shop.url));
+    for (let time = 0; time < times; time += 1) durations.push(await measure(browser, shop.url));
     return durations.sort((a, b) => a - b);
   } finally {
     shop.close();

@@ -6,7 +6,7 @@ import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
+import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/contract/save-request.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 

@@ -21,7 +21,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { shopifyApp } from '#test/support/shopify/app-credentials.ts';
 import { startArguments } from '#test/support/start-arguments.ts';
 import { changeCatalog, fillCatalog } from './catalog.ts';
-import { firstPresses } from './first-press.ts';
+import { firstPresses, firstToasts } from './first-press.ts';
 import { drawCurves, type Curve, type Point } from './draw-curves.ts';
 import { savesBeside } from './long-list.ts';
 import { compare, latencies, median, mostSteady, quantile, type Load } from './measure.ts';
@@ -359,6 +359,16 @@ try {
       Number.isFinite(median) && median <= 50,
       detail,
     );
+  }
+
+  const toToast = 'first press to toast at 300 ms latency';
+  if (isAsked(toToast)) {
+    const after = async (latencyMs: number) =>
+      median(await firstToasts(source.SITE_URL, firstKey?.key ?? '', 5, latencyMs));
+    const [near, far] = [await after(0), await after(300)];
+    const trips = Math.round((far - near) / 300);
+    const detail = `${far.toFixed(0)} ms beside ${near.toFixed(0)} ms without latency, of 5 browsers`;
+    say(toToast, `${trips} trips`, '≤ 3 trips', trips <= 3, detail);
   }
 
   if (options.curves) {

@@ -32,6 +32,8 @@ export interface Limits {
   /** For init requests that don't reach the router; returns the caller's address. */
   initOfRequest: (request: IncomingMessage) => Promise<string>;
   initOfKey: KeyCheck;
+  /** For a page's first save, which needs no token: as for an init of this key. */
+  firstSave: KeyCheck;
   oauth: AbuseCheck;
   oauthOfKey: KeyCheck;
   /** By state, so that shoppers behind one IP address don't slow each other down. */
@@ -69,6 +71,8 @@ export function createLimits(
   const ofOauthKey = sharedLimit(limiters, 'oauth-key', numbers.oauthPerIp);
   const ofEventKey = sharedLimit(limiters, 'event-key', numbers.eventPerIp);
   const ofState = sharedLimit(limiters, 'oauth-state', numbers.oauthPerIp);
+  const initOfKey: KeyCheck = ({ value, partner }, address) =>
+    ofInitKey(value, address, Math.floor(numbers.initPerKey * factorOf(partner.plan)));
   return {
     init: (c) => ofInitAddress(addressOf(c)),
     async initOfRequest({ socket, headers }) {
@@ -76,8 +80,11 @@ export function createLimits(
       await ofInitAddress(address);
       return address;
     },
-    initOfKey: ({ value, partner }, address) =>
-      ofInitKey(value, address, Math.floor(numbers.initPerKey * factorOf(partner.plan))),
+    initOfKey,
+    async firstSave(key, address) {
+      await ofInitAddress(address);
+      await initOfKey(key, address);
+    },
     oauth: (c) => ofOauthAddress(addressOf(c)),
     oauthOfKey: ({ value }, address) => ofOauthKey(value, address, numbers.oauthPerKey),
     async polls(c) {

@@ -4,7 +4,7 @@ import { savedProductsBody, widgetInitResponse } from '#api/contract/widget.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteSavedProduct } from './saving/delete-saved-product.ts';
-import { saveProduct } from './saving/save-product.ts';
+import { saveProduct } from './save-product.ts';
 import { savedProducts } from './saved-products.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';

@@ -23,7 +23,7 @@ import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { countListActions } from '#api/modules/metering/count-list-actions.ts';
 import { periodOf } from '#api/platform/period.ts';
 import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
-import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
+import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/contract/save-request.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
-import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
+import { saveProduct } from '#api/modules/lists/save-product.ts';
 
 export interface PastSave {
   /** `YYYY-MM-DD`; saved in its first hour, UTC. */

@@ -9,7 +9,7 @@ import { requireRole } from '../lists/require-role.ts';
 import { setPurchased } from '../set-purchased.ts';
 import { updateItem } from '../update-item.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
-import { saveProduct } from '../saving/save-product.ts';
+import { saveProduct } from '../save-product.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ClaimedRow } from './claim-rows.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';

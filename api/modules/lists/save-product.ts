@@ -8,8 +8,10 @@ import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readOnce } from '#api/modules/catalog/read-product-page.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { saveStatement, type SaveRow } from './save-statement.ts';
-import { requestHash, saveValues, type Save } from './save-values.ts';
+import { saveStatement, type SaveRow } from './saving/save-statement.ts';
+import { requestHash, saveValues, type Save } from './saving/save-values.ts';
+
+export type { SaveSource } from './saving/save-values.ts';
 
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one statement.
