@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const entry = 'build/index.js';
-/** What `npm run dev` runs, which it writes itself. */
+/** The file that `npm run dev` writes and runs. */
 const unbundled = 'build/remix.js';
 const sources = ['api', 'app', 'sdk', 'prisma/schema.prisma', 'package.json', 'remix.config.js'];
 

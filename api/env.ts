@@ -29,7 +29,7 @@ export interface ShopifyEnv {
   scopes: readonly string[];
   /** Replaces every shop's Admin and Shopify's sign-in in tests; undefined means Shopify itself. */
   adminUrl: string | undefined;
-  /** Subscriptions are test charges, which nobody pays. */
+  /** Subscriptions are test charges, which aren't paid. */
   testCharges: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface S3Env {
   endpoint: string | undefined;
   /** Undefined means what the AWS SDK finds in the environment, a profile or the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Where browsers read the bucket's files; undefined means under /media. */
+  /** The URL from which browsers read the bucket's files; undefined means under /media. */
   publicUrl: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface Env {
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
-  /** How long a stopping server still accepts requests, so that proxies notice. */
+  /** Seconds for which a stopping server still accepts requests, so that proxies notice. */
   drainSeconds: number;
   /** The number of proxies whose X-Forwarded-For is trusted. */
   trustProxy: number;
@@ -117,9 +117,9 @@ export interface Env {
   invoiceTaxTenths: number;
   /** Of the requests that succeed, one in this many is logged. */
   accessLogSample: number;
-  /** Where Prometheus reads what is measured; undefined measures nothing. */
+  /** The address at which Prometheus reads the metrics; undefined turns metrics off. */
   metricsAddress: { host: string; port: number } | undefined;
-  /** Where traces go; undefined: nowhere. */
+  /** The destination of traces; undefined: none. */
   traces: TraceSettings | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
@@ -130,7 +130,7 @@ export interface Env {
    * shoppers, and actions of each kind by one shopper.
    */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
-  /** Where `npm run demo` serves its shop. */
+  /** The port on which `npm run demo` serves its shop. */
   demoShopPort: number;
   /** Started by `npm start` or another script: this process ends when it does. */
   underNpm: boolean;

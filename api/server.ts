@@ -287,7 +287,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
       database.replicas?.watch();
       void jobs.start();
     },
-    /** From now on, `/health` tells proxies to send requests elsewhere. */
+    /** From now on, `/health` makes proxies send requests elsewhere. */
     beginDrain() {
       isDraining = true;
     },

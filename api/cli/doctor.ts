@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
 import type { Env } from '../env.ts';
 
-/** What a check found: `ok`, or something that people will notice and what to do about it. */
+/** The result of a check: `ok`, or a problem that people will notice and how to fix it. */
 export interface Finding {
   check: string;
   ok: boolean;

@@ -47,7 +47,7 @@ export function explain(error: unknown): string {
   return explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** What a failed command prints for programs, with the two fields of the API's errors. */
+/** The output of a failed command for programs, with the two fields of the API's errors. */
 export function describeFailure(error: unknown): { error: string; message: string } {
   if (error instanceof CommanderError) {
     return { error: 'usage', message: error.message.replace(/^error: /, '') };

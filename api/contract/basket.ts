@@ -8,13 +8,13 @@ export const basketHovers = ['none', 'lift', 'zoom'] as const;
 export type BasketHover = (typeof basketHovers)[number];
 
 /**
- * How products get into the shop's cart if there is no webhook: through the page (`ajax`), or always through the cart
- * URL pattern (`url`).
+ * The way products get into the shop's cart if there is no webhook: through the page (`ajax`), or always through the
+ * cart URL pattern (`url`).
  */
 export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
-/** What a save button does: opens the dialog, or saves immediately to the list last used. */
+/** The action of a save button: it opens the dialog, or saves immediately to the list last used. */
 export const saveModes = ['dialog', 'instant'] as const;
 export type SaveMode = (typeof saveModes)[number];
 

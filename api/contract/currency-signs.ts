@@ -1,4 +1,4 @@
-/** Currencies as they are written beside amounts: signs, abbreviations and words. */
+/** Currencies as they are written next to amounts: signs, abbreviations and words. */
 
 /** A currency, or one per region of the page, with the one elsewhere under `else`. */
 type Meaning = string | Readonly<Record<string, string>>;

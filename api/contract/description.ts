@@ -58,7 +58,7 @@ export interface ApiOperation {
   'x-proof'?: 'person' | 'person or token' | 'by its verb';
   /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
-  /** What a personal access token that is limited needs. */
+  /** The scope that a limited personal access token needs. */
   'x-token-scope'?: TokenScope;
 }
 

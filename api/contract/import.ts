@@ -9,7 +9,7 @@ const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 /** Maximum rows per import. */
 export const maxImportRows = 500;
 
-/** What a source says about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
+/** A source's data about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
 export interface SourceRow {
   url: string | null;
   title?: string;

@@ -48,14 +48,17 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.customer' }
   | { wl: 1; type: 'basket.error'; code: string; message: string };
 
-/** What the basket shows. */
+/** The basket's content, as it shows it. */
 export interface BasketReport {
   count: number;
   /** Enough for the shop's page to fill its hearts and show a count. */
   products: WishRef[];
-  /** Whether that is all the shopper has saved here; false as long as nobody is signed in, so that it is unknown. */
+  /**
+   * Whether that is everything the shopper has saved here; false while the shopper is signed out, because it's unknown
+   * then.
+   */
   known: boolean;
-  /** What the basket's settings say about the page's save buttons. */
+  /** The basket's setting for the page's save buttons. */
   saveMode: SaveMode;
 }
 
@@ -67,7 +70,7 @@ export type BasketHostMessage =
       token: string;
       mode: 'drawer' | 'inline';
       font: string;
-      /** What `instant.handle` said. */
+      /** The handle from `instant.handle`. */
       handle: string | null;
       /** The shop whose customer account is signed in on its page, by name. */
       customer: string | null;
@@ -99,7 +102,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
   | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
-  /** What the guest saved here, and `forget` to delete it; a signed-in shopper is only signed out here. */
+  /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
   /** Opens the guest of the customer whom the platform has signed in to the shop. */
   | { type: 'instant.customer'; ticket: string }
@@ -134,7 +137,7 @@ export type InstantFrameMessage =
   /** `wasCustomer`: a customer's list was shown here, and no longer is. */
   | { wl: 1; type: 'instant.left'; requestId: number; wasCustomer: boolean }
   | { wl: 1; type: 'instant.failed'; requestId: number; code: string }
-  /** Where the browser keeps no cookie: how this shop's guest is known again. The shop's page keeps it. */
+  /** A handle that identifies this shop's guest if the browser keeps no cookie. The shop's page stores it. */
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
@@ -186,7 +189,7 @@ export type SignInMessage =
 export interface PreviewScene {
   mode: 'page' | 'drawer';
   items: 'many' | 'one' | 'none';
-  /** How many of them are selected; default: none. */
+  /** The number of selected items; default: none. */
   selected?: number;
   scheme: 'light' | 'dark';
   /** ISO 4217 */

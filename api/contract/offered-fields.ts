@@ -52,7 +52,7 @@ function tagsOf(value: unknown): string[] | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** All or nothing, because every basket loads it; but what tells one wish from another stays. */
+/** All or nothing, because every basket loads it; but fields that distinguish one wish from another stay. */
 export function metadataOf(value: unknown, longest: number): Record<string, unknown> {
   const given = recordOf(value);
   try {

@@ -4,7 +4,7 @@ import { orNull } from './schemas.ts';
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
 
-/** How the product was found on the page, most trusted first. */
+/** The source of the product's data on the page, most trusted first. */
 const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
 /** One variant of a product, as read from its page. The price is in minor units. */

@@ -16,7 +16,7 @@ const literal = (value: string) =>
   `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('<', '\\u003c')}'`;
 
 export interface SnippetTarget {
-  /** Where the scripts are served from. */
+  /** The origin that serves the scripts. */
   siteUrl: string;
   publicKey: string;
   /** The API's base URL, unless it is `/api` on the site. */

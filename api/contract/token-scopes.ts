@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** What a personal access token can be limited to; `write` includes `read`. */
+/** The scopes of a personal access token; `write` includes `read`. */
 export const tokenScopes = [
   'integration:read',
   'integration:write',

@@ -1,6 +1,6 @@
 /**
- * What makes a wish the same wish: the product's page, the variant, and the choice that distinguishes the purchase.
- * Saves, hearts, imports, webhooks and reports all use these functions.
+ * The properties that make two wishes the same: the product's page, the variant, and the choice that distinguishes the
+ * purchase. Saves, hearts, imports, webhooks and reports all use these functions.
  */
 
 /** A wish as pages refer to it. */
@@ -9,7 +9,7 @@ export interface WishRef {
   url: string;
   /** Null if no variant was chosen. */
   variantId: string | null;
-  /** What was chosen besides the variant, as written by `choiceOf`. */
+  /** The choice made in addition to the variant, as written by `choiceOf`. */
   choice?: string | undefined;
 }
 

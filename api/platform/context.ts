@@ -49,7 +49,7 @@ export interface Adapters {
   images: Images;
 }
 
-/** What a server caches between requests; never the source of truth. */
+/** Data that a server caches between requests; never the source of truth. */
 export interface Caches {
   verifiedTokens: LRUCache<string, JWTPayload>;
   /** Sessions whose access tokens must be refused. */

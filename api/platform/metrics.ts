@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
 
-/** How often a cache was asked since the server started, and knew or didn't know the answer. */
+/** Counts of a cache's hits and misses since the server started. */
 export interface Lookups {
   hits: number;
   misses: number;

@@ -11,9 +11,9 @@ export interface TraceSettings {
   endpoint: string;
   /** Of each request to it. */
   headers: Record<string, string>;
-  /** What the collector calls this service. */
+  /** The collector's name for this service. */
   service: string;
-  /** Which part of the traces that begin here is kept, 0 to 1. */
+  /** The share of the traces started here that is kept, 0 to 1. */
   ratio: number;
 }
 

@@ -165,7 +165,7 @@ export function answerHotRequests(
     behind(Object.assign(request, { rawBody: body }), response);
   }
 
-  /** Who reads their saved products; null if the routes should refuse them. */
+  /** The shopper who reads their saved products; null if the routes should refuse them. */
   async function saverOf({ headers }: IncomingMessage) {
     const token = headers['x-widget-token']?.toString();
     const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();

@@ -51,7 +51,7 @@ function requireForm({ method, headers }: Request, path: string): void {
 
 const retryAfterSeconds = 2;
 
-/** The same page with status 503, which tells browsers, proxies and search engines to try again soon. */
+/** The same page with status 503, so that browsers, proxies and search engines try again soon. */
 function comeBack({ body, headers: sent }: Response): Response {
   const headers = new Headers(sent);
   if (!headers.has('Retry-After')) headers.set('Retry-After', String(retryAfterSeconds));

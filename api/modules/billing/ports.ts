@@ -46,7 +46,10 @@ export interface PaymentEvent {
   objectId: string | null;
 }
 
-/** Why the payment service failed. With `refused`, the message is its own, and `advice` tells the partner what to do. */
+/**
+ * The reason the payment service failed. If `refused`, the message is the service's, and `advice` says what the partner
+ * can do.
+ */
 export interface PaymentsFailure extends Error {
   readonly isPaymentsFailure: true;
   readonly reason: 'unavailable' | 'refused';

@@ -56,7 +56,10 @@ const markStatement = statement('platform_product_mark')`
   UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags,
                       facts_source = 'platform', facts_at = :updatedAt WHERE id = :knownId`;
 
-/** Wishes that were saved there keep the URL in their language. Which pages are another market's changes. */
+/**
+ * Wishes that were saved under the old URL keep it, in their language. This changes which pages belong to another
+ * market.
+ */
 const urlStatement = statement('platform_product_url')`
   WITH moved AS (
     SELECT id, url FROM products WHERE id = :id AND url <> :url

@@ -5,8 +5,8 @@ const longestWaitSeconds = 15;
 const longest = { page: 10_000, text: 300 } as const;
 
 /**
- * The URL to which a page without content of its own sends its visitors: by `Refresh`, a `<meta>` tag for it, or a
- * script; null for other pages.
+ * The URL to which a page without content redirects its visitors: by `Refresh`, a `<meta>` tag for it, or a script;
+ * null for other pages.
  * @param html the beginning of the page
  */
 export function forwardingUrl(html: string, url: string, refreshHeader?: string): string | null {

@@ -10,9 +10,12 @@ import { readInWorker } from './scraper/read-in-worker.ts';
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
-/** In bytes: where a page says that it only leads elsewhere. */
+/** In bytes: the part of a page that is searched for a redirect. */
 const mostOfForwarding = 16_000;
-/** Each page can use megabytes while it waits to be read. Background jobs read a few beside those that people wait for. */
+/**
+ * Each page can use megabytes while it waits to be read. Background jobs read a few more, in addition to those that
+ * people wait for.
+ */
 const atOnce = 28;
 
 const messages: Record<ScrapeResultCode, string> = {
@@ -24,7 +27,7 @@ const messages: Record<ScrapeResultCode, string> = {
   fallback_scrape_failed: 'No product could be found on the page.',
 };
 
-/** What a shop's status means to the shopper. */
+/** The meaning of a shop's HTTP status for the shopper. */
 const reasons: Record<number, UnreadReason> = {
   401: 'refused',
   403: 'refused',

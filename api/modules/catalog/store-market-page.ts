@@ -21,7 +21,7 @@ export const pagePrices = `
 const readSaved = statement('market_page_saved')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
-/** What was saved while the page was being read, or read later, stays. */
+/** Items that were saved while the page was being read, or read later, stay unchanged. */
 const writeState = statement('market_page_state')`
   UPDATE list_items SET not_sold_at = :notSoldAt? WHERE id IN (
     SELECT id FROM list_items

@@ -69,7 +69,7 @@ const storeStatement = statement('product_store_scrape')`
 const isReported = `(p.facts_source = 'platform' AND EXISTS (
     SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
 
-/** What a platform doesn't report. */
+/** Fields that a platform doesn't report. */
 const fillStatement = statement('product_store_fill')`
   UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now

@@ -51,7 +51,7 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
 
 type ItemByUrl = z.output<typeof itemByUrl>;
 
-/** What is known about a URL's product, and the result of reading its page; null if it wasn't read again. */
+/** The known data of a URL's product, and the result of reading its page; null if it wasn't read again. */
 export interface ReadProduct {
   url: string;
   known: KnownProduct | undefined;

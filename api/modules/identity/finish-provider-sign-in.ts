@@ -17,7 +17,7 @@ export interface AnsweredSignIn {
   state: string;
   returnTo: string;
   lang: string;
-  /** Who connects the provider to their account; null for a sign-in. */
+  /** The user who connects the provider to their account; null for a sign-in. */
   connecting: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.t
 
 /** Seconds that a provider has to answer a request. */
 const patience = 8;
-/** How long what a provider says about itself is kept. */
+/** The time for which a provider's own metadata is cached. */
 const discoveryMs = 60 * 60_000;
 /** Days that Apple's client secret is valid; they accept up to six months. */
 const appleSecretDays = 1;

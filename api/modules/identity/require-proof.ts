@@ -86,8 +86,8 @@ async function requirePassword(
 const freshMinutes = 10;
 
 /**
- * Its first refresh token was created by the sign-in. Sessions made from others, such as a basket's, never count:
- * nobody signed in to them.
+ * The first refresh token of a session was created by the sign-in. Sessions made from others, such as a basket's, never
+ * count, because they didn't start with a sign-in.
  */
 const signedInAt = statement('session_signed_in_at')`
   SELECT min(created_at) AS began FROM refresh_tokens

@@ -8,7 +8,7 @@ import { passwordOwner, requireProof, type Proof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
 
-/** What a code for a new address proves: nothing but this person's change to it. */
+/** The subject that a code for a new address proves: nothing but this person's change to it. */
 export const emailChangeSubject = (userId: string, email: string): string =>
   `change of ${userId} to ${email}`;
 

@@ -28,7 +28,7 @@ export interface SiteProofs {
   find(request: ProofRequest): Promise<ProofSearch>;
 }
 
-/** What themes may use: a key or a basket. */
+/** The things that themes can use: a key or a basket. */
 export type ThemeUse = { keyId: number } | { basketId: number };
 
 declare module '#api/platform/context.ts' {

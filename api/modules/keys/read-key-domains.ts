@@ -39,7 +39,7 @@ interface ProofRow {
 export interface KeyDomain {
   /** The allow-list entry, or the host itself if the key was only used there. */
   domain: string;
-  /** What is verified: the host without port and `www.`. */
+  /** The verified name: the host without port and `www.`. */
   host: string;
   /**
    * False if the key was used on the host but no entry names it: it is covered by a wildcard, or the key has no list.
@@ -52,7 +52,7 @@ export interface KeyDomain {
   /** Since when the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
-  /** What to do if it isn't verified. */
+  /** The next step if it isn't verified. */
   hint: string | null;
 }
 

@@ -17,7 +17,7 @@ import { isFullList } from './lists/is-full-list.ts';
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
   title: string;
-  /** Where to buy it. */
+  /** The URL of a shop that sells it. */
   url?: string | null;
   description?: string | null;
   note?: string | null;

@@ -22,9 +22,9 @@ export const showsCopy = (image: string) =>
 const variant = variantOf('i.variant_id');
 
 /**
- * SQL for when the price of an item `i` was that, if it's in another currency than what is reported of its product `p`:
- * the price of another market, which nobody reports.
- * @param at SQL of the time at which it was saved
+ * SQL for the time of an item `i`'s price, if its currency differs from the one reported for its product `p`: it's the
+ * price of another market, which isn't reported.
+ * @param at SQL of the time when it was saved
  */
 export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;

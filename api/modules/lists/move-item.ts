@@ -100,7 +100,7 @@ export async function moveItem(
     await sql.rows(promoteMoving, { itemId, fromId: from.id });
     const twinIds = (await sql.rows(findTwin, { itemId, fromId: from.id, toId: to.id })).map(({ id }) => id);
     const marked = (await sql.rows(lockItem, { itemId, fromId: from.id })).map(({ id }) => id);
-    // What was bought on either list stays bought, and can still be undone by the person who marked it.
+    // Marks on either item stay, and can still be undone by the person who set them.
     await readyClaims(sql, [...marked, ...twinIds]);
     await sql.rows(keepClaims, { itemId, twinIds });
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });

@@ -38,7 +38,7 @@ const readItems = statement('unite_items')`
   SELECT i.id, coalesce(p.same_as, p.id) AS product_id, p.same_as, p.url, i.variant_id, i.checkout_meta AS meta
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
-/** What a market's page said was about the product as it was known there. */
+/** A market's `not_sold_at` only applies to the product that its page was read for. */
 const writeItem = statement('unite_item_write')`
   UPDATE list_items SET product_id = :productId, variant_id = :key, choice = :choice,
                         saved_url = coalesce(saved_url, :savedUrl?),

@@ -15,7 +15,8 @@ const usageThresholds = [80, 100] as const;
 type Threshold = (typeof usageThresholds)[number];
 
 /**
- * How long a month is still checked after its end: its last actions arrive slightly late, and servers may be down.
+ * The time for which a month is still checked after its end: its last actions arrive slightly late, and servers may be
+ * down.
  */
 const afterglowMs = 24 * 60 * 60 * 1000;
 

@@ -31,9 +31,9 @@ const owner = statement('pat_owner')`
   SELECT u.email, u.locale, p.name AS partner_name FROM users u, partners p
   WHERE u.id = :userId AND p.id = :partnerId`;
 
-/** What its maker chooses about a token. */
+/** The choices of a token's creator. */
 export interface PatChoices {
-  /** What it is limited to; by default, it can do everything that its member can. */
+  /** The token's scopes; by default, it can do everything that its member can. */
   scopes?: readonly TokenScope[] | undefined;
   /** 1 to 365, which is the default. */
   days?: number | undefined;

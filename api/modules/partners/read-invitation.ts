@@ -23,7 +23,7 @@ const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: strin
 const read = byToken('invitation_read', '');
 const readLocked = byToken('invitation_read_locked', 'FOR UPDATE OF i');
 
-/** What an invited person sees before accepting. */
+/** The data that invited people see before they accept. */
 interface OpenInvitation {
   id: number;
   partnerId: number;

@@ -76,8 +76,8 @@ const ownItems = `
 const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
 
 /**
- * What was sent to others, or is kept to repeat an answer: guests who are deleted because they were idle have none of it
- * left.
+ * Data that was sent to others, or is kept to repeat a response. Guests who are deleted for inactivity no longer have
+ * any.
  */
 const forgetSent = [
   // A cart can contain their words, e.g. an engraving.
@@ -127,8 +127,8 @@ export async function forgetAccount(sql: Sql, userId: string, now: Date): Promis
 
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
- * notifications, imports, feedback. Partners' counts stay; they identify nobody. Items they marked as bought for
- * others stay marked, without their name and note.
+ * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
+ * bought for others stay marked, without their name and note.
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
  * longer exists
  */

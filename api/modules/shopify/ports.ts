@@ -41,7 +41,7 @@ export interface SubscriptionTerms {
   trialDays: number;
   /** A test, which isn't charged. */
   test: boolean;
-  /** Where the platform redirects the merchant after approval. */
+  /** The URL to which the platform redirects the merchant after approval. */
   returnUrl: string;
 }
 
@@ -52,7 +52,7 @@ export interface UsageCharge {
   idempotencyKey: string;
 }
 
-/** What the theme blocks read from the shop's metafields. */
+/** The values that the theme blocks read from the shop's metafields. */
 export interface ThemeValues {
   apiKey: string;
   basketConfigId: string;

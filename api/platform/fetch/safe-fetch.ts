@@ -24,7 +24,7 @@ export interface SafeRequest {
   cut?: boolean;
   /** Total time in milliseconds, including redirects. */
   timeoutMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the response. */
   stopped?: AbortSignal | undefined;
   /** Redirects to follow, each checked like the first URL. Default 0. */
   redirects?: number;
@@ -32,7 +32,7 @@ export interface SafeRequest {
    * Decodes a Content-Encoding that was sent without being requested; `maxBytes` also applies to the decoded body.
    */
   inflate?: boolean;
-  /** Which redirects can be followed; default: all that are safe. */
+  /** Decides which redirects can be followed; default: all that are safe. */
   mayFollow?: (next: URL) => boolean;
 }
 

@@ -38,7 +38,7 @@ const alwaysFree = 1 / 6;
 
 /**
  * A limit that many networks share. When it's reached, it refuses only networks that took more than their share, so
- * that nobody can use it up for others.
+ * they can't use it up for others.
  * @param perNetwork requests per minute that a network can send for all subjects together
  */
 export function sharedLimit(limiters: RateLimiters, name: string, perNetwork: number): SharedLimit {

@@ -44,7 +44,7 @@ const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
 type Fields = z.ZodObject | undefined;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Who an endpoint is for: shop pages, shoppers' own apps, partners' servers and portal, or everyone. */
+/** The audience of an endpoint: shop pages, shoppers' own apps, partners' servers and portal, or everyone. */
 export type Audience = 'shop pages' | 'shoppers' | 'partners' | 'everybody';
 
 export interface EndpointSpec<
@@ -116,7 +116,7 @@ export interface EndpointSpec<
   hasSecret?: boolean;
 }
 
-/** What a handler receives: everything parsed and authenticated. */
+/** The data that a handler receives, parsed and authenticated. */
 export interface Call<A extends Auth, Params, Query, Body> {
   params: Parsed<Params>;
   query: Parsed<Query>;

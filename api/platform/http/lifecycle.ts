@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 
 /** A proxy that sent nothing for this long has noticed that the server stops. */
 const quietMs = 1_000;
-/** How long a proxy may go on sending requests after its time to notice. */
+/** The time for which a proxy can go on sending requests after its time to notice. */
 const lateMs = 5_000;
-/** How long requests in flight have to finish. */
+/** The time in which requests in flight have to finish. */
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
 const giveUpMs = 30_000;
 /** npm passes a signal on that the terminal or systemd also sends to this process itself. */
 const sameSignalMs = 1_000;
 
-/** What node:http's servers and those of Hono's adapter have in common. */
+/** The common part of node:http's servers and those of Hono's adapter. */
 export interface StoppableServer {
   close(done: (error?: Error) => void): unknown;
   closeIdleConnections?(): void;
@@ -66,10 +66,10 @@ async function answerTheLast(
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` tells proxies, which have `drainMs` to send requests
- * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database, and the
- * process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections are
- * logged; an uncaught exception shuts down in the same order, with status 1.
+ * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` signals it to proxies, which have `drainMs` to send
+ * requests elsewhere while all are still handled; then requests in flight finish, `close` ends jobs and database, and
+ * the process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections
+ * are logged; an uncaught exception shuts down in the same order, with status 1.
  */
 export function runUntilStopped({
   server,

@@ -39,7 +39,7 @@ export const pageAssetsWork: BackgroundWork = {
   ],
 };
 
-/** What builds name their files. */
+/** The pattern of file names that builds write. */
 const fileName = /^[\w$.()/-]{1,200}-[\w-]{8,}\.\w{1,8}$/;
 
 const forever = 'public, max-age=31536000, immutable';

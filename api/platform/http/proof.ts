@@ -10,7 +10,7 @@ import type { HttpEnv } from './types.ts';
  */
 export type ProofRule = 'person' | 'person or token' | 'by its verb';
 
-/** What a body can contain as proof. */
+/** The proof that a body can contain. */
 export const proofFields = {
   current_password: z.string().min(1).max(1_000).optional().openapi({
     description: 'The account’s password, if the last sign-in was more than ten minutes ago.',

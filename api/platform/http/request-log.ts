@@ -35,7 +35,7 @@ function routeOf(c: HttpContext<HttpEnv>): string {
   return c.res.status === 404 ? 'unknown' : 'page';
 }
 
-/** An answered request. What only the log or the metrics need is read when they do. */
+/** A handled request. Fields that only the log or the metrics need are read when they do. */
 export interface Answered {
   method: string;
   status: number;

@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 
-/** Who is calling. Modules add `key`, `grant` and `member` in their `ports.ts`. */
+/** The caller of a request. Modules add `key`, `grant` and `member` in their `ports.ts`. */
 export interface Callers {
   userId: string;
 }
 
-/** What middleware passes to handlers. */
+/** The values that middleware passes to handlers. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {

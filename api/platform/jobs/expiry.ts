@@ -38,7 +38,7 @@ export interface Cleanup {
   statement: Statement<BatchValues, Batch>;
   /** Maximum rows per batch. */
   limit: number;
-  /** Where a walk starts; undefined for other cleanups. */
+  /** The position from which a walk starts; undefined for other cleanups. */
   first?: string;
 }
 

@@ -28,10 +28,10 @@ export interface JobQueue extends Jobs {
  */
 const silenceSeconds = 15;
 const heartbeatRefreshSeconds = 4;
-/** How often the queue looks for such jobs. */
+/** The intervals at which the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
-/** How long a request waits while the queue is starting. */
+/** The time for which a request waits while the queue is starting. */
 const startPatienceMs = 2_000;
 
 /** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */

@@ -48,7 +48,7 @@ interface Envelope {
   headers?: Record<string, string>;
 }
 
-/** Milliseconds of silence after which a mail server counts as unreachable, for emails that nobody waits for. */
+/** Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /**
  * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.

@@ -13,7 +13,7 @@ const silent = () => undefined;
 /** As long as an upload can take. */
 const longestTransferMs = 3_600_000;
 
-/** How long a bucket can take to start responding. */
+/** The time in which a bucket has to start responding. */
 const patienceMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
 const patienceFor = (bytes: number) => patienceMs + bytes / 500;

@@ -18,7 +18,7 @@ const webhookUrl = webUrl.refine((url) => {
   return !parsed?.username && !parsed?.password;
 }, 'Remove the user name and password. Verify the signature of each message instead.');
 
-/** What can be stored; every field is optional. */
+/** The settings that can be stored; every field is optional. */
 const basketPatch = z.strictObject({
   ...basketSettingsChange,
   name: basketName.optional(),

@@ -21,8 +21,8 @@ const mirror = statement('invoice_mirror')`
     paid_at = excluded.paid_at`;
 
 /**
- * Reads an invoice from the payment service and stores it. Skips drafts, which may still change, and free trial
- * invoices, which interest nobody. Concurrent calls are serialized.
+ * Reads an invoice from the payment service and stores it. Skips drafts, which may still change, and invoices for free
+ * trials. Concurrent calls are serialized.
  * @returns the current invoice
  * @throws PaymentsFailure
  */

@@ -2,7 +2,7 @@ import type { Availability, ProductVariant, ScrapedProduct } from '#api/contract
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
-/** What is known about a product saved from one of its URLs. */
+/** The known data of a product saved from one of its URLs. */
 export interface SavedUrl {
   url: string;
   title: string;

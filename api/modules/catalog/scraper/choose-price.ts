@@ -8,9 +8,9 @@ import { isTaxOn } from './tax.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**
- * The price to believe: one that the markup states and the page shows, else the one shown beside the heading, else the
- * stated one if the page shows no other.
- * @param stated what the page's markup says, most trusted first
+ * The most credible price: one that the markup states and the page shows, else the one shown next to the heading, else
+ * the stated one if the page shows no other.
+ * @param stated the data in the page's markup, most trusted first
  */
 export function choosePrice(
   page: Page,
@@ -98,5 +98,5 @@ const mayBeMeant = (shown = '', stated = '') =>
   stated === '' ||
   sharedSigns.some((codes) => codes.includes(shown) && codes.includes(stated));
 
-/** What a shown price is of a stated one at least, if it is the product's. */
+/** The smallest share of a stated price that a shown price can be if it's the product's. */
 const leastPart = 0.3;

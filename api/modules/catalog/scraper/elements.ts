@@ -31,7 +31,10 @@ export function textOf(
 /** Indented markup is mostly space, of which people see one. */
 const squeezed = (text: string, max: number) => text.slice(0, 2 * max + 1_000).replaceAll(/\s+/g, ' ');
 
-/** What separates texts of elements side by side, which shops arrange in columns or lines: words, units and whole numbers. */
+/**
+ * The separator between texts of elements side by side, which shops arrange in columns or lines: words, units and whole
+ * numbers.
+ */
 function between(before: string, { data, prev, parent }: Text): string {
   const last = before.at(-1) ?? '';
   if (prev || (parent?.type === 'tag' && /^su[bp]$/.test(parent.name))) return '';

@@ -67,7 +67,7 @@ const results = new RegExp(
 /** Whether a heading is one of a search. */
 export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);
 
-/** Where addresses have what was searched for. */
+/** Paths that contain the search term. */
 const searchFolder =
   /\/(?:s|search|suche|recherche|buscar?|busca|cerca|zoeken|s[oø]k|hledat|szukaj|ara)\/([^/]+)\/?$/i;
 const searchNames = ['q', 'query', 'k', 'keyword', 'keywords', 'search', 'searchTerm', 'text', 'Ntt', '_nkw'];

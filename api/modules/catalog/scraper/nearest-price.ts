@@ -16,7 +16,7 @@ export interface Candidate {
   price: WrittenPrice;
 }
 
-/** How far a price can be from the heading if it is the product's. */
+/** The greatest distance between a price and the heading if it's the product's price. */
 export const farthest = 4;
 
 /**

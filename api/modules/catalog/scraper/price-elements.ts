@@ -33,7 +33,7 @@ function unnamedOn(page: Page): Set<Element> {
       (child) => child.type === 'text' && child.data.length < 60 && /\d/.test(child.data),
     );
     if (!hasDigits || silent.has(element.name) || element.children.length > mostParts) continue;
-    // The currency can be in an element of its own.
+    // The currency can be in a separate element.
     const isNumber = !/\p{L}/u.test(textOf(element, 60));
     const parents = isNumber ? parentsOf(element, 2) : [];
     const most = parents.findIndex(({ children }) => children.length > mostParts);

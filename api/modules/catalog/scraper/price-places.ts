@@ -13,7 +13,7 @@ const formerWords =
 /** “Free delivery on orders over”, “versandkostenfrei ab”. */
 const thresholds = `${wordsFor('free')}[^\\d.!?]{0,30}${wordsFor('from')}|(?<!\\p{L})(?:over|above|more than|über)`;
 
-/** What is written before such a price, or before an amount that a discount saves or needs. */
+/** The words before such a price, or before an amount that a discount saves or needs. */
 const formerLabels = new RegExp(`(?:${wordsFor('former')}|${thresholds})[\\s:：.]*$`, 'iu');
 
 const unit =
@@ -60,7 +60,7 @@ export const isCalledNet = (element: Element) =>
 
 export const isNetNote = (text: string) => netWords.test(text);
 
-/** Whether the words beside a price say that it is one before tax. */
+/** Whether the words next to a price label it as a price before tax. */
 export const isLabelledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some((each) => {
     const text = textOf(each, 80);
@@ -101,7 +101,7 @@ export const isOutside = (element: Element) =>
 export const isInTrail = (element: Element) =>
   parentsOf(element, 8).some((each) => each.name === 'nav' || /breadcrumb/i.test(namesOf(each.attribs)));
 
-/** What holds the product's heading isn't outside the product, whatever it is called. */
+/** An element that holds the product's heading isn't outside the product, whatever it's called. */
 export function holdProduct(heading: Element): void {
   for (const parent of parentsOf(heading, 1_000)) known.set(parent, false);
 }

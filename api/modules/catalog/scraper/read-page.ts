@@ -86,7 +86,7 @@ function whyUnread(
   const showsSeveral =
     jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
   return unreadPage(page, {
-    // What a search shows largest is a product that it found.
+    // The largest title on a search page belongs to one of the products found.
     title: isResults ? undefined : (stated.title ?? seen.found.title),
     images: stated.images,
     isList: isList || isResults || type === 'product.group' || (showsSeveral && kind !== 'cart'),
@@ -101,10 +101,10 @@ function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['p
   return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
 }
 
-/** More products than a product's page names beside its own. */
+/** More products than a product's page names in addition to its own. */
 const mostNeighbors = 20;
 
-/** How many sources state something for programs; the rest guess. */
+/** The number of sources that contain structured data; the rest are guesses. */
 const mostTrusted = 4;
 
 /** Whether a source is about something else: it has another name than the page, and no offer. */
@@ -158,7 +158,7 @@ function readSources(
     },
   ];
   if (own.title !== undefined || sources.some(({ found }) => found.price)) return sources;
-  // Prices in scripts can lack tax, and nobody sees them.
+  // Prices in scripts can exclude tax, and shoppers don't see them.
   const embedded = readEmbedded(page, openGraph.found.title ?? seen.found.title) ?? {};
   return [
     ...sources,

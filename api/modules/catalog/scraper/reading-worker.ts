@@ -1,4 +1,4 @@
-/** Reads pages in a thread of its own, so that no page keeps other requests waiting. */
+/** Reads pages in a separate thread, so that no page delays other requests. */
 import { parentPort } from 'node:worker_threads';
 import 'cheerio';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';

@@ -22,7 +22,7 @@ export function regionOfUrl(url: URL): string | undefined {
 export const regionOfLanguage = (locale: string | undefined) =>
   regionOf(locale) ?? homes[locale?.slice(0, 2).toLowerCase() ?? ''];
 
-/** Where languages are at home that share a sign with others. */
+/** Home countries of languages that share a sign with others. */
 const homes: Record<string, string> = {
   da: 'DK',
   is: 'IS',

@@ -15,6 +15,6 @@ const patterns: readonly (readonly [Availability, RegExp])[] = (
   ] as const
 ).map(([value, kind]) => [value, new RegExp(stemsFor(kind) + label, 'iu')]);
 
-/** What a short text says about availability. */
+/** The availability stated in a short text. */
 export const stockIn = (text: string): Availability | undefined =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0];

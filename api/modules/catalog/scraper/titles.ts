@@ -50,7 +50,7 @@ export function headingElement(page: Page): Element | undefined {
   const headings = page.all
     .filter(({ name }) => name === 'h1')
     .slice(0, 40)
-    // Nobody whose browser runs scripts sees what is in it.
+    // Browsers that run scripts don't show its contents.
     .filter((element) => !parentsOf(element, 8).some(({ name }) => name === 'noscript'));
   const titles = new Set(
     [titleTag(page), oneLine(stated?.attribs.content, 500)]
@@ -64,8 +64,8 @@ export function headingElement(page: Page): Element | undefined {
     first.data.length >= shortest &&
     titles.has(oneLine(first.data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
-  // A heading that the page's titles repeat little of, beside something that they repeat whole, is about a detail or
-  // another product.
+  // If the page's titles repeat little of a heading, but repeat something else completely, the heading is about a
+  // detail or another product.
   const repeated = best(headings, 0.01);
   const first = best(
     repeated && score(repeated) > 1 && isSure(repeated) ? [repeated] : [...standIns, ...headings],
@@ -80,7 +80,7 @@ export function headingElement(page: Page): Element | undefined {
   return known ?? (stated ? undefined : best(headings, -1));
 }
 
-/** What a heading says without its links and buttons, unless it consists of them. */
+/** The text of a heading without its links and buttons, unless it consists of them. */
 export function headingText(heading: Element | undefined): string | undefined {
   const own = (heading?.children ?? [])
     .filter((child) => !(child.type === 'tag' && /^(a|button)$/.test(child.name)))
@@ -224,7 +224,7 @@ export function bestTitle(
   return isPart || isWhole || isCut || isFuller ? clear : repeated(title, new Set(words));
 }
 
-/** What a title begins with that the heading repeats, without the sections after it that it doesn't. */
+/** The beginning of a title that the heading repeats, without the later sections that it doesn't. */
 function repeated(title: string, inHeading: Set<string>): string {
   const [name = '', ...sections] = title.split(/\s+[|–—·•-]\s+/);
   const isNamed = wordsOf(name).length > 1 && wordsOf(name).every((word) => inHeading.has(word));

@@ -14,7 +14,7 @@ const challenges =
   'form[action*="validateCaptcha"],#challenge-form,#challenge-running,#px-captcha,script[src*="captcha-delivery.com"]';
 const refusals =
   /^(just a moment|access (to this page has been )?denied|attention required|robot check|pardon our interruption)/i;
-/** A page that draws itself in the browser has hardly any text of its own. */
+/** A page that is drawn in the browser has hardly any text in its HTML. */
 const leastText = 200;
 /** Scripts that run, unlike structured data. */
 const runs = 'script:not([type]),script[src],script[type="module"],script[type="text/javascript"]';

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 export interface ItemWords {
   title?: string | undefined;
   note?: string | undefined;
-  /** Where clicks lead; empty: the product's own URL. */
+  /** The target of clicks; empty: the product's own URL. */
   url?: string | undefined;
   /** Minor units; null: the product's own price. */
   price_minor?: number | null | undefined;

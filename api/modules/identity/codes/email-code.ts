@@ -12,9 +12,9 @@ import { countForNetwork, networkLimits, uncountSignIn, type SignInLimit } from 
 export const codeLifetime = 10 * 60;
 /** Seconds the link in the same email is valid. Longer than `mailWindow`, so that someone always has one that works. */
 export const linkLifetime = 2 * 60 * 60;
-/** What the secret of a link begins with. */
+/** The prefix of a link's secret. */
 export const linkPrefix = 'wl_in_';
-/** Attempts per code by the person who requested it. Nobody else can use them up. */
+/** Attempts per code by the person who requested it. Others can't use them up. */
 export const codeTries = 5;
 /** Attempts per code by all others together. */
 export const foreignTries = 1;

@@ -12,9 +12,9 @@ const day = 24 * hour;
  */
 export const mailWindow = 70 * 60;
 /**
- * Emails to one address within the window that weren't used. Networks and devices from which the account was signed in
- * to have some of their own, which strangers can't use up. After `day`, strangers still get one per window.
- * docs/decisions/sign-in-codes.md has the odds that follow.
+ * Emails to one address within the window that weren't used. Networks and devices from which the account has signed in
+ * have a separate share, which strangers can't use up. After `day`, strangers still get one per window.
+ * docs/decisions/sign-in-codes.md has the resulting odds.
  */
 export const codesPerEmail = { hour: 10, day: 30, ofKnown: 5 } as const;
 /** Emails per hour to one address, requested by one network, or by one known device. */

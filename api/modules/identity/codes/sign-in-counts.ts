@@ -5,7 +5,7 @@ import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 
-/** How often something can happen within a window that starts with the first time. */
+/** The number of times that something can happen within a window that starts with the first time. */
 export interface SignInLimit {
   /** A keyed hash, so that neither email addresses nor networks are stored. */
   subject: Buffer;

@@ -16,7 +16,7 @@ const credential = z.object({
 });
 const clientDataJSON = base64url(4_000);
 
-/** What a browser answers when a passkey has signed. */
+/** A browser's response after a passkey has signed. */
 export const signedResponse = credential.extend({
   response: z.object({
     clientDataJSON,
@@ -26,7 +26,7 @@ export const signedResponse = credential.extend({
   }),
 });
 
-/** What a browser answers when it has created a passkey. */
+/** A browser's response after it has created a passkey. */
 export const createdResponse = credential.extend({
   response: z.object({
     clientDataJSON,

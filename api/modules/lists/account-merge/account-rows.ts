@@ -79,7 +79,7 @@ const everything = parts
   .join(' UNION ALL ');
 const readEverything = statement('merge_rows')<PartRow, 'part' | 'row'>`${everything}`;
 
-/** What a merge of the two accounts may change. */
+/** The rows that a merge of the two accounts can change. */
 export interface MergeScope {
   people: string[];
   itemIds: number[];

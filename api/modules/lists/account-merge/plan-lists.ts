@@ -19,8 +19,7 @@ const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, '
 
 /**
  * Decides what happens to each list of the anonymous account. A list is merged into the account's list of the same
- * name, but only if nobody else can see either: shared links must keep working, and nothing private may become
- * public.
+ * name, but only if no one else can see either: shared links must keep working, and private items must stay private.
  * @param apart lists that are never merged
  */
 export function planLists(

@@ -67,11 +67,11 @@ export interface MergeToUndo {
   now: Date;
 }
 
-/** What the account has added to lists that moved to it as a whole. */
+/** Items that the account has added to lists that moved to it as a whole. */
 const addedItems = (sql: Sql, { oldUserId, newUserId }: MergeToUndo) =>
   sql.rows(readAdded, { oldUserId, newUserId });
 
-/** Gives what the account added to the other's lists a list of the same name of its own. */
+/** Moves the items that the account added to the other's lists into separate lists of the same names. */
 export async function keepAddedItems(sql: Sql, merge: MergeToUndo): Promise<void> {
   const { newUserId, now } = merge;
   const added = await addedItems(sql, merge);
@@ -81,7 +81,7 @@ export async function keepAddedItems(sql: Sql, merge: MergeToUndo): Promise<void
   }
 }
 
-/** What a merge must know that is repeated after it was undone for a moment. */
+/** Reads the moved lists and added items, for a merge that is repeated after it was undone for a moment. */
 export async function readApart(
   sql: Sql,
   merge: MergeToUndo,

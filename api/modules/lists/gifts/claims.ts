@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
-/** Givers of one item, so that nobody fills the table. */
+/** The number of givers of one item, to keep the table from being filled on purpose. */
 const mostClaims = 100;
 
 const readTotals = statement('gift_claims_total')`
@@ -34,7 +34,7 @@ export interface OwnClaim {
   undoToken: string | null;
 }
 
-/** Who may change a claim: nobody else, whatever network or browser they use. */
+/** The giver who can change a claim, and no one else, whatever network or browser they use. */
 export interface Giver {
   undoTokens: readonly string[];
   userId: string | null;
@@ -96,7 +96,7 @@ export async function addClaim(
   return added?.id ?? 0;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export async function changeClaim(
   sql: Sql,
   claimId: number,

@@ -1,4 +1,4 @@
-/** What a giver may still know of a wish that they give: nothing that was written once the list was made private. */
+/** The data of a wish that its giver can still see: nothing that was written after the list became private. */
 
 /** SQL: whether the giver of a claim `c` can read the list `l`. */
 export const giverReads = `coalesce(l.share_public OR l.owner_id = c.user_id

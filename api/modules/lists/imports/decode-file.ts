@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isHtml } from './read-bookmarks.ts';
 
-/** How files begin that aren't text: spreadsheets (.xlsx, .ods and .numbers are ZIP files), documents and images. */
+/**
+ * The first characters of files that aren't text: spreadsheets (.xlsx, .ods and .numbers are ZIP files), documents and
+ * images.
+ */
 const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
   ['PK\x03\x04', 'spreadsheet'],
   ['\xD0\xCF\x11', 'spreadsheet'],

@@ -80,7 +80,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   const { userId, token, listId: wishlistId, source } = row;
   const read = row.isRead ? await ctx.adapters.scraper.scrape(url) : null;
   const found = read?.success ? read.product : null;
-  // What has nothing but a dead link would get a name made from it, such as “Nope”.
+  // A row with nothing but a dead link would get a name made from it, such as “Nope”.
   if (read?.success === false && read.reason === 'gone' && !source.title)
     return { status: 'failed', error: read.code, reason: read.reason };
   if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
@@ -107,7 +107,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   };
 }
 
-/** As if the list's owner marked it: givers' marks stay, and nobody is notified. */
+/** As if the list's owner marked it: givers' marks stay, and no one is notified. */
 const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: number) =>
   setPurchased(ctx, userId, token, itemId, { purchased: true });
 

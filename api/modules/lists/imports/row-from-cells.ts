@@ -42,8 +42,8 @@ const pieces = (cell: string) =>
 type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
 
 /**
- * A sale's price is the price, and the regular one is what it was before.
- * @param named what names the currency beside the amounts, the nearest first
+ * A sale price is the price, and the regular price is the former one.
+ * @param named texts that name the currency besides the amounts, nearest first
  * @param region the shop's
  */
 function prices(cells: Cells, named: string[], region: string | undefined): Prices {

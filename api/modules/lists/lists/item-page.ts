@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 /** Items returned if no page size is requested; enough for most lists. */
 export const mostItems = 1_000;
 
-/** Which items, in which language. `market` is a market such as `de-DE`, `lang` a language tag. */
+/** The items to read, and their language. `market` is a market such as `de-DE`, `lang` a language tag. */
 export interface ItemQuery {
   market?: string;
   lang?: string;

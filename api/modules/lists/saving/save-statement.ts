@@ -4,14 +4,17 @@ import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wis
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**
- * A partner's save updates what it supplied itself, or data without a partner, which then becomes this partner's.
- * What it supplies for another partner's item goes to `further`. The CASE uses the current row, so it is correct for
- * parallel saves.
+ * A partner's save updates data that the partner supplied itself, or data without a partner, which then becomes this
+ * partner's. Its data for another partner's item is stored in `further`. The CASE uses the current row, so it's correct
+ * for parallel saves.
  */
 const own = (column: string, value: string) =>
   `${column} = CASE WHEN i.source_partner_id IS NULL OR i.source_partner_id = :partnerId THEN ${value} ELSE i.${column} END`;
 
-/** What describes the wish: a save that doesn't say which of the product's wishes it is describes none. */
+/**
+ * The fields that describe the wish: a save that doesn't specify which of the product's wishes it is for doesn't change
+ * them.
+ */
 const described = (column: string, value: string) =>
   own(column, `CASE WHEN :wish <> '' OR i.variant_id = '' THEN ${value} ELSE i.${column} END`);
 

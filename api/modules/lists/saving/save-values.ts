@@ -15,8 +15,8 @@ import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /**
- * Who a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app. Grants have
- * this shape, too.
+ * The source that a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app.
+ * Grants have this shape, too.
  */
 export interface SaveSource {
   key: KeyRecord;
@@ -63,15 +63,15 @@ function extras({ product }: Save['request']) {
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
-/** The shop's name, stored with items of its own host: lists show it if the host is less informative. */
+/** The shop's name, stored with items of its own host. Lists show it if the host is less informative. */
 function shopName(source: SaveSource | null, url: string): string | null {
   if (!source || !isVerifiedFor(source.key, url)) return null;
   return source.key.basket?.shopName || source.key.partner.name;
 }
 
 /**
- * What limits the billing of a save from a public address: if only a key connects it with a partner, the product must
- * be on one of the partner's hosts; otherwise the shopper's and their network's caps.
+ * The limits for billing a save from a public address: if only a key connects it with a partner, the product must be on
+ * one of the partner's hosts; otherwise the caps of the shopper and their network apply.
  */
 async function billing(
   ctx: Context,

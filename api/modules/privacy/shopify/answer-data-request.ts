@@ -11,7 +11,7 @@ const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
-/** States which parts of the service store nothing personal, so that nobody has to ask. */
+/** Lists the parts of the service that store no personal data, to save a question. */
 const notKept =
   'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
 

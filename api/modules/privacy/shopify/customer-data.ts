@@ -15,7 +15,7 @@ const readItems = statement('privacy_items_read')`
     CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.updated_at END AS updated_at
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
-/** What this shop supplied for items that another shop also supplied. */
+/** Data from this shop for items that another shop also supplied. */
 const readFurther = statement('privacy_further_read')`
   SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
@@ -42,8 +42,8 @@ const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 
 /**
- * What is stored about a customer in connection with one shop, in readable form: money is in minor units, times are
- * UTC.
+ * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
+ * are UTC.
  */
 export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
   const { account } = traces;

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a shop can export or delete: what was saved from it, and nothing of another shop. */
+/** The data that a shop can export or delete: items saved from it, and nothing of another shop. */
 export interface ShopReach {
   shopId: number;
   partnerId: number;
