@@ -22,16 +22,16 @@ export interface Notice {
   text: TextName;
   values?: TextValues;
   undo?: UndoForm;
-  /** Where to read more. */
+  /** A page with more details. */
   link?: { to: string; text: TextName };
 }
 
-/** What the server refused, and what was entered. */
+/** A refused form: the server's problems, and the entered values. */
 export interface Refused {
   intent: string;
   /** Error code of the catalog. */
   code: string;
-  /** What was sent, to show it again if there is no JavaScript. */
+  /** The submitted values, to show them again if there is no JavaScript. */
   values: Record<string, string>;
 }
 

@@ -31,7 +31,7 @@ export interface Outcome {
 /** A form error that the page can describe better than the error catalog; see `app/account/problems.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
-  /** What was found out, to prefill the form with. */
+  /** Data found on the way, to prefill the form. */
   readonly found: Record<string, string>;
   constructor(code: string, found: Record<string, string> = {}) {
     super(code);

@@ -81,7 +81,7 @@ function Field(
   );
 }
 
-/** What was entered before the form came back, or the stored value. */
+/** The value entered before the form came back, or the stored one. */
 function useTyped(intent: string, name: string, stored: string): string {
   const { page } = useAccount();
   const { refused } = page;

@@ -29,13 +29,13 @@ export interface SignInPlace {
   languages?: string;
 }
 
-/** Where to continue: only paths on this site, and never this page itself. */
+/** The path to continue at: only on this site, and never this page itself. */
 function nextOf(query: URLSearchParams, home: string): string {
   const next = ownPath(query.get('next'));
   return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
 }
 
-/** Which sign-in method the URL asks for, and the URL of the other one. */
+/** The sign-in method that the URL asks for, and the URL of the other one. */
 function passwordWay({ pathname, searchParams }: URL, texts: PasswordTexts): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);

@@ -13,8 +13,8 @@ const hostPattern = /^(admin\.shopify\.com\/store\/[\w-]+|[a-z0-9-]+\.myshopify\
 const isHost = (value: string) => hostPattern.test(Buffer.from(value, 'base64').toString());
 
 /**
- * Where to send someone who opens an admin page outside Shopify's frame: to the app in their shop's Admin, or `unknown`
- * if no shop is named.
+ * The URL for a visitor who opens an admin page outside Shopify's frame: the app in their shop's Admin, or `unknown` if
+ * no shop is named.
  */
 function outsideShopify(request: Request, apiKey: string): string | 'unknown' | null {
   // App Bridge's requests have a session token and come from the frame.

@@ -132,7 +132,7 @@ function mark(store: Store<BasketState>, marks: ReadonlyMap<number, CartMark | n
 
 /** Opens a URL in a new tab without access to this one. False if the browser blocked it. */
 function openTab(href: string): boolean {
-  // With `noopener` as a feature, we couldn't tell whether the tab opened.
+  // With the `noopener` feature, we couldn't find out whether the tab opened.
   const tab = window.open('about:blank', '_blank');
   if (!tab) return false;
   tab.opener = null;

@@ -9,7 +9,7 @@ export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 export interface SignInStart {
   state: string;
   href: string;
-  /** Known only to this frame, so that nobody else can fetch the session. Null where the browser can't hash. */
+  /** Known only to this frame, so that no one else can fetch the session. Null if the browser can't hash. */
   verifier: string | null;
 }
 

@@ -3,7 +3,7 @@ import { ApiFailure, sendJson } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 
-/** Nobody is signed in on this device, or the session has ended. */
+/** The shopper isn't signed in on this device, or the session has ended. */
 export class SignedOut extends Error {}
 
 export interface CallRequest {

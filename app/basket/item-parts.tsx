@@ -5,7 +5,7 @@ import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** The 4:5 photograph, or a heart if there is none. Decorative, because the title is beside it. */
+/** The 4:5 photograph, or a heart if there is none. Decorative, because the title is next to it. */
 export function Photo({ item }: { item: BasketItem }) {
   const blank = (
     <span className="photo no-photo">

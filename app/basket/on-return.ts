@@ -1,4 +1,4 @@
-/** How long an open tab can go on showing the wishes of a shopper who has signed out elsewhere. */
+/** The longest time for which an open tab shows the wishes of a shopper who has signed out elsewhere. */
 const lookAgainMs = 60_000;
 
 /**

@@ -26,7 +26,7 @@ export type SignIn =
 export interface Notice {
   kind: 'added' | 'sent' | 'takenBack' | 'notTakenBack';
   count: number;
-  /** What was added, if the shop can take it back. */
+  /** The added items, if the shop can remove them again. */
   undo?: readonly BasketItem[];
 }
 

@@ -13,7 +13,7 @@ import { anchorOf, splitPage, type Passage } from '../../api/contract/docs/split
 
 const out = 'build/docs';
 
-/** Where a link leads on the site. Other files of the repository aren't on it. */
+/** The site's URL for a link. Other files of the repository aren't on the site. */
 function hrefOnSite(href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const [file = '', anchor] = href.split('#');

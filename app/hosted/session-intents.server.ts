@@ -70,7 +70,7 @@ interface Done {
   browser?: string;
 }
 
-/** Who is signing in. */
+/** The device and network of the shopper who signs in. */
 const callerOf = ({ page, request }: Pick<Step, 'page' | 'request'>) => ({
   network: networkOf(page.visitor.address),
   device: browserSecret(request, page.publicUrls.siteUrl),
@@ -144,7 +144,7 @@ function mergedBy({
   return { ids: [old_user_id], items_moved, items_already_there, list };
 }
 
-/** What the guest of our own pages brought, and then the one of the shop's page. */
+/** The items of our own pages' guest, followed by those of the shop page's guest. */
 const together = (own: MergedItems, ofShop: MergedItems): MergedItems => ({
   ids: [...own.ids, ...ofShop.ids],
   items_moved: own.items_moved + ofShop.items_moved,
@@ -215,9 +215,9 @@ const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
   readGuestTicket(page.ctx, { ticket: field('guest'), verifier: field('verifier') });
 
 /**
- * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
- * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
- * @returns what a guest brought, if one was taken over
+ * Reports to the basket that opened the window that the shopper has signed in. Items that a guest saved on that page
+ * become theirs. If the guest has ended in the meantime, the sign-in continues without it.
+ * @returns the guest's items, if a guest was taken over
  */
 async function complete(step: Step): Promise<Pick<SignedInAnswer, 'took_guest' | 'merged'>> {
   await greet(step);

@@ -1,4 +1,4 @@
-/** What our frames on a shop's pages ask about the shop's guest: one table of intents. */
+/** Requests of our frames on a shop's pages about the shop's guest, in one table of intents. */
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import type { MergeReceipt } from '#api/contract/account.ts';

@@ -27,7 +27,7 @@ export interface PortalForms {
   most?: number;
 }
 
-/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent as it is. */
+/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent unchanged. */
 export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown>>;
 
 /** Another service doesn't respond; the page stays and says so. */
@@ -72,7 +72,7 @@ export async function answerPortalIntent(
   }
 }
 
-/** What the person can prove themselves with. */
+/** The person's means of proof. */
 const ownProof = async ({ ctx, user }: PortalRequest) => ({
   email: user.email,
   hasPassword: (await accountOwner(ctx, user.id)).hash !== null,

@@ -81,7 +81,7 @@ export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   return { ...visit, member };
 }
 
-/** Where to create a partner. People who requested no particular page continue with the setup. */
+/** The page on which to create a partner. People who requested no particular page continue with the setup. */
 function portalStart({ url }: Request): string {
   const { pathname, search } = new URL(url);
   const isPage = pathname !== '/portal' && pathname !== '/portal/setup';

@@ -49,7 +49,7 @@ export interface DialogPage extends WindowPage {
   notice: PageNotice | null;
   account: Account | null;
   lists: HostedList[];
-  /** Where the shopper has saved this product already. */
+  /** The lists on which the shopper has saved this product already. */
   savedAt: SavedPlace[];
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;
@@ -72,6 +72,6 @@ export interface SignInPage extends WindowPage {
   accountName: string | null;
   /** Whether this device has a guest of our own pages. */
   isGuest: boolean;
-  /** Where the shopper finds this shop's wishlist outside the shop's page. */
+  /** The URL of this shop's wishlist outside the shop's page. */
   basketUrl: string | null;
 }

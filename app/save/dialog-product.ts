@@ -23,7 +23,7 @@ export interface DialogProduct {
   currency: string | null;
   variantId: string | null;
   variantTitle: string | null;
-  /** What is chosen besides the variant, as shown. */
+  /** The choice made in addition to the variant, as shown. */
   choice: string;
   swatch: string | null;
   quantity: number;

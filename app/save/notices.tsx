@@ -122,8 +122,8 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
 
 const ends = {
   /**
-   * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
-   * shopper's wishlist instead.
+   * For a window that wasn't opened by a page of the shop, or whose page can't reach it: it doesn't sign the shopper
+   * in, and links to their wishlist instead.
    */
   unopened: { tone: 'calm', icon: <HeartIcon size={20} /> },
   /** The sign-in is done and the window closes itself. */

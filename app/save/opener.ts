@@ -144,7 +144,10 @@ function tellUntilHeard(message: SessionMessage): Promise<void> {
   });
 }
 
-/** What a session that was passed on shows has changed: another one is passed on. One that waits for it still will be. */
+/**
+ * The session that was passed on has become outdated, so another one is passed on. A session that is still waiting is
+ * passed on anyway.
+ */
 export function renewHandOver(): void {
   handedOver &&= isPending;
 }

@@ -3,7 +3,7 @@ import { sessionClient } from './session-client.ts';
 
 const key = 'wl.passkey';
 
-/** What the shopper decided on this device, so that it isn't offered again. */
+/** The shopper's decision on this device, so that it isn't offered again. */
 type Decision = 'has' | 'skipped';
 
 export function rememberPasskey(decision: Decision): void {
@@ -75,7 +75,7 @@ export const isKnownHere = (error: unknown) => error instanceof Error && error.n
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Nobody should have to wait for what they didn't ask for. */
+/** The longest time to wait for something that the shopper didn't ask for. */
 const silentMs = 2_000;
 
 /** Browsers that create a passkey automatically do it immediately, or not at all; some never respond. */

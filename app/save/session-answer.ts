@@ -24,7 +24,7 @@ export interface SignedInAnswer {
   access_token: string;
   expires_in: number;
   user: AnswerUser;
-  /** What a guest brought into the account. */
+  /** The items that a guest brought into the account. */
   merged?: MergedItems;
   /** For the shop's baskets, if its key was given. */
   basket?: ForkedAnswer;
@@ -35,7 +35,7 @@ export interface SignedInAnswer {
 /** A basket's sign-in is complete. */
 export type CompletedAnswer = Pick<SignedInAnswer, 'ok' | 'took_guest' | 'merged'>;
 
-/** How many of a guest's items the account has now: moved into it, or there before. */
+/** The number of a guest's items that the account has now: moved into it, or there before. */
 export interface MergedItems {
   /** With which it can be undone. */
   ids: string[];
@@ -63,7 +63,7 @@ export interface PasskeyCreationAnswer {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Where to go to sign in with another service. */
+/** The URL at which to sign in with another service. */
 export interface ProviderAnswer {
   ok: true;
   url: string;

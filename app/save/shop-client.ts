@@ -65,7 +65,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       accessToken = token;
     },
     lists: async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists,
-    /** Where the shopper has saved a product, on their own lists. */
+    /** The places where the shopper has saved a product, on their own lists. */
     savedAt: async (url: string) =>
       (await call<{ items: SavedPlace[] }>('GET', `/hosted/me/items?${new URLSearchParams({ url })}`)).items,
     createList: async (name: string) =>

@@ -35,7 +35,7 @@ const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist
 
 const leftName = 'wl.sign-in';
 
-/** Where this window continues after returning from another service. Only our own pages can write it. */
+/** The state with which this window continues after returning from another service. Only our own pages can write it. */
 function rememberLeaving(left: { state: string; account: string | null; hasGuest: boolean }): void {
   try {
     sessionStorage.setItem(leftName, JSON.stringify(left));

@@ -32,10 +32,10 @@ interface Saved {
   list: HostedList;
 }
 
-/** How long a dialog waits for the frame that knows the page's guest. */
+/** The time for which a dialog waits for the frame that knows the page's guest. */
 const patienceMs = 5_000;
 
-/** What a guest saved on the shop's page becomes the shopper's, if there is a guest. */
+/** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */
 function makeAdoption() {
   let end = () => {};
   let tookGuest = false;
@@ -77,7 +77,7 @@ export function useSaveDialog(page: DialogPage) {
   });
   const [savedAt, setSavedAt] = useState(page.savedAt);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** What is being moved: the item just saved, or one saved earlier. */
+  /** The item that is being moved: the one just saved, or one saved earlier. */
   const [moving, setMoving] = useState<Saved | null>(null);
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
@@ -340,7 +340,7 @@ export function useSaveDialog(page: DialogPage) {
     void signInBaskets(shop, adoption.settled);
   }
 
-  /** Takes an item off its list, and tells the shop. */
+  /** Takes an item off its list, and notifies the shop. */
   async function takeOff(item: SavedItem): Promise<void> {
     if (!client || !shop) return;
     await client.remove(item.itemId);

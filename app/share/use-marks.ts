@@ -41,7 +41,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
     setNews(words);
     const before = lastChange.current.get(wish.id) ?? Promise.resolve(true);
     const change = before.then(async (made) => {
-      // What the visitor saw then wasn't so.
+      // The last change failed, so the wish wasn't as the visitor saw it.
       if (!made) return true;
       const answer = await postIntent(form);
       if (answer.ok) return true;

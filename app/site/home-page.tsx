@@ -93,7 +93,7 @@ const gains = [
   ['shopsPrivate', 'shopsPrivateText'],
 ] as const;
 
-/** What shops get, with the real basket to try. */
+/** The part for shops, with the real basket to try. */
 function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
   return (
     <section className="home-section" aria-labelledby="for-shops">
@@ -131,7 +131,7 @@ const platforms = () =>
     [text('platformOwn'), text('platformOwnText'), '/docs/api-partners'],
   ] as const;
 
-/** Where it works, with the code for a product's page. */
+/** The supported platforms, with the code for a product's page. */
 function Platforms({ siteUrl, baseUrl }: HomeProps) {
   const place = { siteUrl, baseUrl, publicKey: 'pk_live_…' };
   return (

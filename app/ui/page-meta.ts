@@ -11,7 +11,7 @@ export function pageMeta(page: {
   address: string;
   /** The canonical URL, if it isn't the address. */
   canonical?: string;
-  /** Whether the preview has an image of its own. */
+  /** Whether the page has a preview image. */
   hasImage?: boolean;
 }): MetaDescriptor[] {
   return [

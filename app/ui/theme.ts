@@ -109,7 +109,7 @@ interface OwnSurfaces {
   tokens: Record<string, Rgb>;
 }
 
-/** How far each background and line is from the ground towards the ink. */
+/** The distance of each background and line from the ground towards the ink. */
 const steps = {
   light: { paper: 0.02, sunken: 0.045, raised: 0, blank: 0.045, line: 0.1, 'line-2': 0.17 },
   dark: { paper: -0.055, sunken: -0.09, raised: 0.11, blank: 0.06, line: 0.07, 'line-2': 0.21 },
@@ -130,7 +130,7 @@ function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | un
   };
   const papers: [Rgb, ...Rgb[]] = [ground, ...Object.values(grounds)];
   const away = scheme === 'light' ? -0.01 : 0.01;
-  // A selected row has a background of its own.
+  // A selected row has a different background.
   const behind = [...papers, between(from, 0.06)];
   return {
     papers,

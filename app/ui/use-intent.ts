@@ -22,7 +22,7 @@ export interface ProofChoice {
 
 /** A refused request that a proof would let through. */
 export interface AskedProof extends ProofChoice {
-  /** What is wrong with the last proof. */
+  /** The problem with the last proof. */
   problem: string | null;
   busy: boolean;
   /** Sends the request again. */

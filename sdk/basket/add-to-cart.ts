@@ -23,7 +23,7 @@ type ShopAnswer = Answer & { undo?: () => unknown };
 /** Takes back what was added last. */
 let takeBack: ShopAnswer['undo'];
 
-/** How long the shop has to answer, in milliseconds. */
+/** The time in which the shop has to respond, in milliseconds. */
 const patience = 15_000;
 
 /**

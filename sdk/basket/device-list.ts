@@ -1,6 +1,6 @@
 import type { FrameParts, FramePlace } from './frame.ts';
 
-/** What `sdk/v1/device-list.js` exports. */
+/** The exports of `sdk/v1/device-list.js`. */
 export interface DeviceListModule {
   /**
    * Shows what is on this device only.

@@ -61,7 +61,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   host.hidden = true;
   host.setAttribute('role', 'dialog');
   host.setAttribute('aria-label', title);
-  // Not in the body, which routers replace, and cache as it is.
+  // Not in the body, which routers replace, and cache unchanged.
   document.documentElement.append(host);
 
   const show = (what: 'frame' | 'loading' | 'failure') => {

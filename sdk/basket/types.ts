@@ -18,7 +18,7 @@ export interface BasketOptions {
   apiBase?: string;
   /** The site of the hosted pages; default: the site that serves the script. */
   siteUrl?: string;
-  /** What the shopper said about preferences, on a page without the save widget; see `WlWidget.consent`. */
+  /** The shopper's decision about preferences, on a page without the save widget; see `WlWidget.consent`. */
   consent?: 'granted' | 'denied';
   /** The shop's name, if a customer is signed in there; set by the Shopify theme. */
   customer?: string;

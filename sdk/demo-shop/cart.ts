@@ -12,7 +12,7 @@ export const freeDeliveryFrom = 6000;
 export interface CartItem {
   /** The variant's ID. */
   id: string;
-  /** What changes this line, not those of other engravings. */
+  /** Identifies this line for changes, among lines with other engravings. */
   key: string;
   properties: Properties;
   handle: string;
@@ -34,7 +34,7 @@ export interface CartView {
   currency: string;
 }
 
-/** What a visitor wants of one variant. */
+/** A visitor's order of one variant. */
 export interface CartLine {
   id: string;
   quantity: number;

@@ -59,7 +59,7 @@ export interface Properties {
 
 export const longestEngraving = 20;
 
-/** What German pages say about a product. */
+/** A product's texts on German pages. */
 export interface GermanTexts extends Pick<Product, 'title' | 'description' | 'details'> {
   /** Of the photos. */
   alts: string[];

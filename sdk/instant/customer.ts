@@ -1,9 +1,9 @@
 import { customerName } from '../connect/shop-customer.ts';
 import { readStored, writeStored } from '../connect/stored.ts';
 
-/** What the theme says about the page; see the block `setup.liquid`. */
+/** The theme's data about the page; see the block `setup.liquid`. */
 interface ThemePage {
-  /** Only whether asking is worth it: who is signed in, Shopify tells the service. */
+  /** Only says whether it's worth asking; Shopify reports to the service who is signed in. */
   customer?: number | string | null;
   shop?: string | null;
 }
@@ -19,7 +19,7 @@ function themePage(): ThemePage {
   return {};
 }
 
-/** The customer who is signed in at this shop; undefined if nobody is, or the shop isn't a Shopify shop. */
+/** The customer who is signed in at this shop; undefined if there is none, or the shop isn't a Shopify shop. */
 export function customerOf(key: string) {
   const { customer, shop } = themePage();
   if (!customer) return undefined;

@@ -77,7 +77,7 @@ export function frameLink({ key, site, api, lang, marks, draw, isOffline }: Page
     element.setAttribute('aria-hidden', 'true');
     element.style.cssText =
       'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
-    // Not in the body, which routers replace, and cache as it is. Some replace the whole document.
+    // Not in the body, which routers replace, and cache unchanged. Some replace the whole document.
     document.documentElement.append(element);
     const observer = new MutationObserver(
       () => element.isConnected || stop({ code: 'offline', isGone: true }),

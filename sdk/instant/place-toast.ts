@@ -4,8 +4,8 @@ const step = 12;
 const columns = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Puts the toast where it covers nothing that stays in its place on the screen, such as consent banners and sticky
- * bars: as low as possible, beside our drawer, or at the top where the drawer fills the screen.
+ * Puts the toast in a place where it doesn't cover anything fixed on the screen, such as consent banners and sticky
+ * bars: as low as possible, next to our drawer, or at the top if the drawer fills the screen.
  */
 export function placeToast(host: HTMLElement): void {
   let [left, right] = [gap, gap];

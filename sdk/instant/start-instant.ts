@@ -16,7 +16,7 @@ import { createToast, type ToastButton } from './toast.ts';
 type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
 
-/** Who has saved. */
+/** The kind of shopper who has saved. */
 type Shopper = Pick<Extract<InstantFrameMessage, { type: 'instant.saved' }>, 'isGuest' | 'isAnonymous'>;
 
 const mostPending = 200;
@@ -90,11 +90,11 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Another customer is signed in at the shop, or none: a customer's list is shown to nobody else. */
+  /** Another customer is signed in at the shop, or none: a customer's list isn't shown to anyone else. */
   async function followCustomer() {
     const name = customerName(key);
     const shown = readStored(name)!;
-    // What someone else saved here since isn't moved to their account without a click.
+    // Items that another person has saved here in the meantime aren't moved to their account without a click.
     if (customer?.isBack()) return marks.load()[0] || enterAccount(false);
     // Another tab has seen it, too.
     if (shown.startsWith('!')) return;
@@ -270,7 +270,7 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** The device's list as it is announced to the shop: without IDs of ours. */
+  /** An item of the device's list as it's announced to the shop, without our IDs. */
   function itemOf({ url, variantId, choice, product }: Pending): SavedItem {
     return {
       itemId: 0,

@@ -39,9 +39,9 @@ export interface ToastContent {
   keep?: { button: ToastButton; close: ToastButton };
 }
 
-/** How long a toast stays while nobody is at it. */
+/** The time for which a toast stays while the shopper doesn't use it. */
 const staysMs = 6_000;
-/** How often its place is looked at: banners come late, and bars while the shopper scrolls. */
+/** The interval at which its place is checked: banners come late, and bars while the shopper scrolls. */
 const placedEveryMs = 400;
 
 /**

@@ -28,7 +28,7 @@ const likeReviews =
   '.review,.reviews,.testimonial,.testimonials,[class*=review-card],[class*=review-item],[class*=review__],[class*=review-slide],[class*=reviews-],[class*=testimonial-],[class*=testimonials_]';
 /** Swatches and thumbnails are narrower. */
 const narrowest = 80;
-/** Where links to different products stand. */
+/** Marks an element that contains links to different products. */
 const mixed = Symbol('mixed');
 
 /** @param own handle of the page's own product, which has its own button */

@@ -50,7 +50,7 @@ export function createWidget(
   let isRuled = !!rules;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
-    // In a task of its own, so that a listener that throws stops neither the others nor us.
+    // In a separate task, so that a listener that throws stops neither the others nor us.
     listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
     // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));

@@ -18,7 +18,7 @@ export interface BoundElements {
 const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
 
 /**
- * @param press called with the product, and the element's own mode of saving, in the shopper's click
+ * @param press called with the product, and the element's own mode of saving, when the shopper clicks
  * @param read the product as it is saved
  */
 export function boundElements(

@@ -59,7 +59,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     if (state === 'granted') writeStored(ownName, null);
     else if (readStored(ownName)) state = 'granted';
     options.consent = state;
-    // What is here belongs elsewhere now.
+    // Saved products must move to another place now.
     if (marks.load().some(({ kept }) => !!kept === (state === 'granted')))
       loadFor((instant) => instant.consent(state));
     dispatchEvent(new CustomEvent('wl:consent', { detail: state }));

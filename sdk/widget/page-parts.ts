@@ -3,10 +3,12 @@ import type { Failure } from '../connect/request-token.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
-/** Where the dialog begins: with the choice of a list, that of another list for what is saved, or the sign-in. */
+/**
+ * The first step of the dialog: the choice of a list, the choice of another list for a saved product, or the sign-in.
+ */
 export type DialogStep = '' | 'move' | 'sign-in';
 
-/** What the widget passes to its chunks. */
+/** The values that the widget passes to its chunks. */
 export interface WidgetParts {
   key: string;
   /** Ends with a slash. */
@@ -39,7 +41,7 @@ export interface PageParts extends WidgetParts {
   consent(state: 'granted' | 'denied'): void;
 }
 
-/** What the chunk `sdk/v1/instant.js` exports. */
+/** The exports of the chunk `sdk/v1/instant.js`. */
 export interface InstantModule {
   startInstant(page: PageParts): Instant;
 }

@@ -21,7 +21,7 @@ interface Described {
 const first = (value: unknown): unknown => (Array.isArray(value) ? first(value[0]) : value);
 const textIn = (value: unknown) => textOf(typeof value === 'number' ? `${value}` : value, 4_000);
 
-/** What structured data says, if it describes one product. */
+/** The structured data, if it describes one product. */
 function describedProduct(): Described | undefined {
   const found: Described[] = [];
   const look = (value: unknown) => {

@@ -69,7 +69,10 @@ export function saveProductOf(
   };
 }
 
-/** Anything but a whole number stays as it is: where its currency is known, a price is read, or left out with it. */
+/**
+ * Anything but a whole number stays unchanged: if its currency is known, it's read as a price later; otherwise it's
+ * left out.
+ */
 const number = (text: string | undefined) =>
   /^\s*\d+\s*$/.test(text!) ? +text! : (text as number | undefined);
 

@@ -4,9 +4,7 @@ import { readStored, writeStored } from '../connect/stored.ts';
 import { toJson } from '../connect/to-json.ts';
 import type { SavedMark } from './types.ts';
 
-/**
- * What was saved with a key, newest first, stored in the shop's own storage, or with the page where there is none.
- */
+/** The products saved with a key, newest first, stored in the shop's own storage, or with the page if there is none. */
 export interface SavedMarks {
   /** Reads what other tabs may have stored. */
   load(): SavedMark[];
@@ -20,7 +18,7 @@ export interface SavedMarks {
   rules: WishRules;
 }
 
-/** Which wishes are the same. */
+/** The rules by which wishes are the same. */
 export interface WishRules {
   wishOf(product: SaveProduct): WishRef;
   isSame(a: WishRef, b: WishRef): boolean;

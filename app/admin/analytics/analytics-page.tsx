@@ -59,7 +59,7 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
 
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
-/** What shoppers did in the selected period. */
+/** The activity of shoppers in the selected period. */
 export function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const { view, today, fault, days } = data;
   const control = useView(view, today);

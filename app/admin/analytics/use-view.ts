@@ -4,7 +4,7 @@ import { queryOf, viewOf, type AnalyticsView } from './view.ts';
 export interface ViewControl {
   /** Shows something else, and puts it in the URL. */
   change(changes: Partial<AnalyticsView>): void;
-  /** What is being loaded, if anything is. */
+  /** The view that is being loaded, if any. */
   next: AnalyticsView | null;
 }
 

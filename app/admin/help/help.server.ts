@@ -1,4 +1,4 @@
-/** What the help page of the embedded admin shows. */
+/** The data for the help page of the embedded admin. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { apiVersion } from '#api/contract/version.ts';

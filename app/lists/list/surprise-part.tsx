@@ -7,7 +7,7 @@ import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the owner of a surprise doesn't see, in one sentence. */
+/** The information hidden from the owner of a surprise, in one sentence. */
 export function useSurpriseText(): string {
   const { t, lang, zone: here } = useAccount();
   const { surprise_until: until, surprise_date: day, time_zone: zone } = useList().data.list;

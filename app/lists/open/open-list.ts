@@ -2,7 +2,7 @@ import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
 import { sessionClient, type GuestOffer } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** How long the basket has to name its guest, and then to take the session. */
+/** The time that the basket has to name its guest, and then to take the session. */
 const patienceMs = 5_000;
 
 const atMost = <Value>(promise: Promise<Value>): Promise<Value | null> =>

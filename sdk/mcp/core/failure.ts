@@ -2,7 +2,7 @@
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
   readonly code: string;
-  /** What to do next. Default: the hint for the code. */
+  /** Advice on the next step. Default: the hint for the code. */
   readonly hint: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 

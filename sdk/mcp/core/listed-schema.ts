@@ -4,8 +4,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 type Json = Record<string, unknown>;
 
 /**
- * Leaves out what descriptions say better or what says nothing: the dialect, patterns, the limits of every JavaScript
- * integer, and `null` as an alternative of its own.
+ * Leaves out parts that descriptions cover better or that add nothing: the dialect, patterns, the limits of every
+ * JavaScript integer, and `null` as a separate alternative.
  */
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);

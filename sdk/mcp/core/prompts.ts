@@ -8,7 +8,7 @@ export interface Prompt {
   description: string;
   /** Its arguments, each with what it means. All are optional. */
   asks: Record<string, string>;
-  /** What is said to the model; arguments that weren't given are empty. */
+  /** Returns the text for the model; arguments that weren't given are empty. */
   write(given: Record<string, string>): string;
 }
 
