@@ -126,8 +126,8 @@ export interface Env {
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /**
-   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's anonymous
-   * shoppers, and actions of each kind by one shopper.
+   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's
+   * anonymous shoppers, and actions of each kind by one shopper.
    */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
   /** The port on which `npm run demo` serves its shop. */

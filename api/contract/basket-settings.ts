@@ -83,7 +83,7 @@ const icon = z
       'Of save buttons: `heart`, `bookmark`, `star`, or an SVG of up to 10,000 characters. Only its shapes are kept; it takes the color of the text.',
   });
 
-/** The `BasketSettings` that can be changed; omitted ones stay as they are. */
+/** The `BasketSettings` that can be changed; omitted ones stay unchanged. */
 export const basketSettingsChange = {
   layout: z.enum(basketLayouts).optional(),
   primaryColor: hexColor.optional(),

@@ -20,7 +20,7 @@ export const earningRates = z
   })
   .openapi('EarningRates');
 
-/** Display settings of a shop. Omitted ones stay as they are. */
+/** Display settings of a shop. Omitted ones stay unchanged. */
 export const shopSettings = z
   .strictObject({
     creator_name: name(80).openapi({ description: 'The person behind the shop; empty: the shop’s name.' }),

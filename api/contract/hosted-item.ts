@@ -23,7 +23,7 @@ export const manualItem = z
   })
   .openapi('ManualItem');
 
-/** Changes to an item; omitted fields stay as they are. */
+/** Changes to an item; omitted fields stay unchanged. */
 export const itemChanges = z
   .object({
     title: text(2_000)

@@ -98,7 +98,9 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
       /** Whether a stranger becomes a guest. */
       mayStart: boolean;
     }
-  /** Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended. */
+  /**
+   * Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended.
+   */
   | { type: 'instant.listen' }
   /** Removes what was saved of this product. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
@@ -146,8 +148,9 @@ export type InstantFrameMessage =
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
- * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only
- * the window that knows the `challenge`'s verifier can use the answer. `tookGuest`: such a guest's lists are the shopper's now.
+ * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only the
+ * window that knows the `challenge`'s verifier can use the response. `tookGuest`: such a guest's lists are the
+ * shopper's now.
  */
 export type SessionMessage =
   | {
@@ -180,7 +183,7 @@ export interface AdoptedMessage {
 
 /**
  * The sign-in window sends hello to its opener, which confirms the state it started the sign-in with. The sign-in
- * window continues only if the answer comes from our own origin or one that the state's key allows.
+ * window continues only if the response comes from our own origin or one that the state's key allows.
  */
 export type SignInMessage =
   { wl: 1; type: 'signin.hello' } | { wl: 1; type: 'signin.confirm'; state: string };

@@ -76,7 +76,9 @@ const entriesOf = (value: unknown): [name: unknown, value: unknown][] =>
     ? value.map((one: Choices | null) => [one?.name ?? one?.key ?? '', one?.value ?? one])
     : Object.entries(value ?? {});
 
-/** Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private. */
+/**
+ * Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private.
+ */
 function inOrder(value: unknown): string {
   if (typeof value !== 'object') return value === true ? 'true' : plainId(value);
   const texts = entriesOf(value).flatMap(([name, one]) => {
@@ -87,8 +89,8 @@ function inOrder(value: unknown): string {
 }
 
 /**
- * What distinguishes a purchase besides the variant: the metadata's `lineKey`, else its `properties` (those without `_`
- * in front), `sellingPlan` and `bundle`. Empty if there is nothing.
+ * The choice that distinguishes a purchase in addition to the variant: the metadata's `lineKey`, else its `properties`
+ * (those without `_` in front), `sellingPlan` and `bundle`. Empty if there is nothing.
  */
 export function choiceOf({ lineKey, ...given }: Choices = {}): string {
   return (
@@ -103,7 +105,7 @@ export function choiceOf({ lineKey, ...given }: Choices = {}): string {
 
 const longestChoice = 300;
 
-/** The parts of a choice that people see, such as `Engraving: Anna`; empty if there are none. */
+/** The visible parts of a choice, such as `Engraving: Anna`; empty if there are none. */
 export function choiceText({ properties, attributes, ...given }: Choices = {}): string {
   const chosen = entriesOf(properties ?? attributes).flatMap(([name, value]) =>
     `${name}`[0] === '_' || !plainId(value) ? [] : [name, plainId(value)].filter(Boolean).join(': '),

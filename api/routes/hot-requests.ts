@@ -21,7 +21,7 @@ import type { HttpEnv } from '#api/platform/http/types.ts';
 import { isTracing } from '#api/platform/traces.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
-/** An answer that is valid while its second, its key and the month's totals stay the same. */
+/** A response that is valid while its second, its key and the month's totals stay the same. */
 interface InitAnswer {
   second: number;
   key: KeyRecord;
@@ -65,7 +65,7 @@ export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
  * because the router, a `Request` and a `Response` cost as much as everything else. New, refused, traced or unusual
  * requests go on to the routes.
  * @param apiPath path of BASE_URL, without a trailing slash
- * @param headers headers of every API answer
+ * @param headers headers of every API response
  * @param behind answers all other requests
  */
 export function answerHotRequests(
@@ -160,7 +160,7 @@ export function answerHotRequests(
         return seen(request, '/widget/init', began);
       }
     } catch {
-      // The routes answer with the error.
+      // The routes respond with the error.
     }
     behind(Object.assign(request, { rawBody: body }), response);
   }

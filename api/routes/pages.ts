@@ -28,7 +28,7 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
-/** Another service's answer, which is forwarded to the browser as a link and read there. */
+/** Another service's response, which is forwarded to the browser as a link and read there. */
 const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
 
 /** Maximum bytes of a form; pages that accept files have their own limits. */
@@ -60,7 +60,7 @@ function comeBack({ body, headers: sent }: Response): Response {
 
 /**
  * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its
- * own watcher that is production, so that answers never contain a stack trace.
+ * own watcher that is production, so that responses never contain a stack trace.
  * @returns the routes of all pages, and a function that answers a request with its page
  */
 export function pageRoutes(

@@ -84,7 +84,7 @@ export interface AccountPage extends AccountFrame {
   content: AccountContent;
 }
 
-/** An action's answer to the page's script. */
+/** An action's response to the page's script. */
 export type AccountAnswer =
   | { ok: true; notice: Notice | null; to: string | null; page: AccountPage | null }
   | { ok: false; refused: Refused; signIn?: string };

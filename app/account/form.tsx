@@ -5,7 +5,7 @@ import { useAccount, type SendOptions } from './account-context.tsx';
 import { fieldOf, problemName } from './problems.ts';
 import type { AccountAnswer } from './account-page.ts';
 
-/** A form with one intent. Works without JavaScript; otherwise shows the answer in place. */
+/** A form with one intent. Works without JavaScript; otherwise shows the response in place. */
 export function AccountForm(props: {
   intent: string;
   fields?: Record<string, string | number>;

@@ -24,7 +24,7 @@ function giveUpLater(): AbortSignal {
   return controller.signal;
 }
 
-/** Posts a form to a page's route; null if there was no answer. */
+/** Posts a form to a page's route; null if there was no response. */
 export async function sendForm(
   form: FormData,
   { action, route, keepalive = false }: { action: string; route: string; keepalive?: boolean },

@@ -16,7 +16,7 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 
-/** A sign-in page: where it leads, and its texts. */
+/** A sign-in page: its target and its texts. */
 export interface SignInPlace {
   home: string;
   heading?: string;

@@ -13,7 +13,7 @@ interface Cart {
   rules: CartRules;
 }
 
-/** The SDK's answer if the shop's own code didn't respond. */
+/** The SDK's response if the shop's own code didn't respond. */
 const noAnswer = 'no_answer';
 
 /**

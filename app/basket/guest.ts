@@ -16,8 +16,8 @@ export function confirmAdopted({ source }: MessageEvent<unknown>): void {
 export type Guest = ReturnType<typeof createGuest>;
 
 /**
- * The shop's guest on this device, whom the service knows by a cookie of this frame or, where browsers keep none, by
- * the handle in the shop's own storage.
+ * The shop's guest on this device, which the service identifies by a cookie of this frame or, if the browser keeps
+ * none, by the handle in the shop's own storage.
  */
 export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, lang: string) {
   let handle = '';

@@ -2,8 +2,8 @@
 const lookAgainMs = 60_000;
 
 /**
- * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have changed,
- * and the session may have ended.
+ * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have
+ * changed, and the session may have ended.
  */
 export function onReturn(look: () => void): void {
   const lookIfSeen = () => {

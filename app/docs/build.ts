@@ -83,7 +83,7 @@ async function renderPage(slug: DocsSlug): Promise<{ page: DocsPage; passages: P
   return { page: { slug, title, description: firstParagraph(markdown), html, sections }, passages };
 }
 
-/** The guides' images, as they name them, and where they are served: under names that change with their content. */
+/** The guides' images by the names in the guides, with the URLs that serve them. The URLs change with the content. */
 const images = new Map<string, string>();
 for (const name of await readdir('docs/images')) {
   const content = await readFile(join('docs/images', name));

@@ -44,7 +44,7 @@ import { undoMerges } from './undo-merges.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import { fieldsOf, readForm } from './read-form.server.ts';
 
-/** An answer and its cookies. */
+/** A response and its cookies. */
 export interface IntentResult {
   answer: SessionAnswer;
   status: number;
@@ -85,7 +85,7 @@ async function signedIn(step: Step) {
   return session;
 }
 
-/** The answer for a new session; its refresh token only goes into the cookie. */
+/** The response for a new session; its refresh token only goes into the cookie. */
 const signedInWith = ({ publicUrls }: HostedLoadContext, session: Session) => ({
   answer: answerOf(session),
   cookie: sessionCookie(publicUrls.siteUrl, session.refreshToken),
@@ -123,7 +123,7 @@ export const replaceSession = (page: HostedLoadContext, request: Request, sessio
     field: () => '',
   });
 
-/** Moves a guest's lists to a shopper, and adds to the answer how many items that were. */
+/** Moves a guest's lists to a shopper, and adds to the response how many items that were. */
 async function withMerged<Answered extends Done>(
   { page }: Step,
   userId: string,
@@ -181,7 +181,7 @@ async function signInBy(
   const merged = own && took.merged ? together(own, took.merged) : (own ?? took.merged);
   const done = { ...replaced, answer: { ...answer, ...took, ...(merged && { merged }) }, browser };
   if (step.field('key') === '') return done;
-  // In the same answer, because a window can close right after it.
+  // In the same response, because a window can close right after it.
   const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
   });

@@ -1,4 +1,4 @@
-/** The answers of `POST /guest`. Names as in the REST API. */
+/** The responses of `POST /guest`. Names as in the REST API. */
 export type GuestIntent = 'start' | 'resume' | 'list' | 'handle' | 'ticket' | 'customer' | 'leave' | 'forget';
 
 /** Without a session if there is no guest to resume. */

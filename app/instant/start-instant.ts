@@ -147,7 +147,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** Whether the session has ended shows in the answer. */
+  /** Whether the session has ended shows in the response. */
   async function look(): Promise<void> {
     if (sessions.read()) await savedItems();
   }

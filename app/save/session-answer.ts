@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The answers of the session intents, for forms and client entries. Names as in the REST API. */
+/** The responses of the session intents, for forms and client entries. Names as in the REST API. */
 export interface AnswerUser {
   id: string;
   email: string | null;

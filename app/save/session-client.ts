@@ -44,7 +44,7 @@ interface SignInWays {
   lang: string;
   /** Is completed, too. */
   bridge?: Bridge | undefined;
-  /** The answer has a session for the shop's baskets, too. */
+  /** The response has a session for the shop's baskets, too. */
   shop?: ShopPage | undefined;
 }
 

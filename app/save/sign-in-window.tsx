@@ -212,7 +212,7 @@ function ContinueStep(props: {
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (startsNow) void complete();
-    // Once, when it is known whose products come along.
+    // Once, when it's known which guest's products are moved.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [startsNow]);
 

@@ -266,7 +266,7 @@ export function useSaveDialog(page: DialogPage) {
     void run(loadLists, { quietly: true });
   }
 
-  /** Without an answer, the device still has the session, and the dialog doesn't claim otherwise. */
+  /** Without a response, the device still has the session, and the dialog doesn't claim otherwise. */
   const signOut = () =>
     run(async () => {
       await sessionClient.signOut();

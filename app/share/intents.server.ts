@@ -11,7 +11,7 @@ import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** An answer with its cookies, and the item it is about. */
+/** A response with its cookies, and the item it is about. */
 export interface ShareResult {
   answer: ShareAnswer;
   status: number;

@@ -11,7 +11,9 @@ export interface OwnMark {
   showsName: boolean;
 }
 
-/** `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs. */
+/**
+ * `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs.
+ */
 export type WishState = 'free' | 'bought' | 'mine';
 
 /** An item as displayed on its card: texts are escaped by the page, URLs are http(s). */
@@ -102,7 +104,7 @@ export interface SharePage {
   filter: Filter;
   /** "Under €50", if available. */
   cheapLabel: string;
-  /** Formatted where the visitor is. */
+  /** Formatted in the visitor's time zone. */
   changedAt: string;
   /** The page's permanent URL, for sharing. */
   address: string;

@@ -60,7 +60,7 @@ export const inkOn = (fill: Rgb): Rgb => (contrast(fill, white) >= contrast(fill
 
 /**
  * The theme for a partner color, or null if it isn't `#rgb` or `#rrggbb`. Fills keep the color; text and borders are
- * darkened (on light pages) or lightened (on dark ones) where they must be, with the same hue and, if possible, chroma.
+ * darkened (on light pages) or lightened (on dark ones) if they must be, with the same hue and, if possible, chroma.
  */
 export function partnerTheme(
   color: unknown,

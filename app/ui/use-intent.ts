@@ -11,7 +11,7 @@ export interface IntentAnswer<Data = unknown> {
   sent?: Record<string, string>;
   /** It was refused because the sign-in was too long ago; what the person can prove themselves with. */
   proof?: ProofChoice;
-  /** Created by the browser, because there was no answer. */
+  /** Created by the browser, because there was no response. */
   unsent?: true;
 }
 
@@ -56,7 +56,7 @@ export function useIntent<Data = unknown>({
   }, [answer, onDone]);
   const problems = useProof(fetcher, answer, action) ? [] : (answer?.problems ?? []);
   return {
-    /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the answer. */
+    /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the response. */
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
     problems,

@@ -8,7 +8,7 @@ import type {
   Respond,
 } from './types.ts';
 
-/** The shop's answer; for several items, `refused` has the refused ones. */
+/** The shop's response; for several items, `refused` has the refused ones. */
 export interface Answer {
   ok: boolean;
   error?: string;
@@ -17,7 +17,7 @@ export interface Answer {
   canUndo?: boolean;
 }
 
-/** The shop's answer, and what takes the items out again. */
+/** The shop's response, and what takes the items out again. */
 type ShopAnswer = Answer & { undo?: () => unknown };
 
 /** Takes back what was added last. */
@@ -29,7 +29,7 @@ const patience = 15_000;
 /**
  * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
  * @param isUndo takes back what was added last instead
- * @returns the shop's answer; `no_answer` after 15 seconds. Never rejects
+ * @returns the shop's response; `no_answer` after 15 seconds. Never rejects
  */
 export async function addToCart(
   products: BasketProduct[],

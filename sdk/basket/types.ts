@@ -6,8 +6,8 @@ export interface BasketOptions {
   /** ID of the basket configuration, `bkt_…`. */
   configId: string;
   /**
-   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with takes
-   * the item out again.
+   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with
+   * takes the item out again.
    */
   onAddToCart?: (detail: AddToCartDetail) => unknown;
   /** Adds several items at once. Without it, `onAddToCart` is called for each item. */

@@ -24,7 +24,7 @@ export interface Result<Data> {
 }
 
 /**
- * The data of a successful answer: `const { lists } = await orThrow(client.POST('/hosted/lists'))`.
+ * The data of a successful response: `const { lists } = await orThrow(client.POST('/hosted/lists'))`.
  * @throws WishlistError for any other answer
  */
 export async function orThrow<Data>(asked: Promise<Result<Data>>): Promise<Data> {

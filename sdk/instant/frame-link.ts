@@ -103,7 +103,7 @@ export function frameLink({ key, site, api, lang, marks, draw, isOffline }: Page
   }
 
   return {
-    /** Asks once more if the page removes the frame meanwhile. @param known a valid token, if the caller has one */
+    /** Asks again if the page removes the frame in the meantime. @param known a valid token, if the caller has one */
     async ask<A extends Ask>(message: A, known?: string): Promise<AnswerTo[A['type']]> {
       const asked = () => askIn((frame ??= open()), message, known);
       const answer = await asked().catch((failure: Gone) => {

@@ -46,7 +46,7 @@ export function startInstant(page: PageParts): Instant {
   });
   const offerName = 'wl.offered.' + key;
   const customer = customerOf(key);
-  /** Products whose buttons were pressed on this page, which the toast speaks of. */
+  /** Products whose buttons were clicked on this page, which the toast mentions. */
   const pressed = new Set<string>();
   let work = Promise.resolve();
 
@@ -66,7 +66,7 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
-  /** Opens the dialog, or links to it where the browser opens no window. @returns whether it is open */
+  /** Opens the dialog, or links to it if the browser opens no window. @returns whether it is open */
   function openDialog(product: SaveProduct, step: DialogStep): boolean {
     if ('popup' in page.openDialog(product, step)) return true;
     toast({
@@ -167,7 +167,7 @@ export function startInstant(page: PageParts): Instant {
       if (shopper.isGuest) writeStored(guestHereName(key), '1');
       put({ url: item.url, variantId: item.variantId, choice: item.choice });
       emit('saved', item);
-      // The browser has forgotten whose list it showed.
+      // The browser has forgotten which customer's list it showed.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
       if (pressed.delete(mark.id)) tellSaved(item, product, shopper);
       return true;
@@ -182,7 +182,7 @@ export function startInstant(page: PageParts): Instant {
         return false;
       }
       if (code === 'frame_failed' || (code === 'blocked' && !isPressed)) {
-        // It was tried again, in vain.
+        // It was tried again without success.
         if (mark.kept) throw error;
         page.fail({ code: 'frame_failed', message: 'Not saved: ' + mark.url }, true);
         if (isPressed && 'popup' in page.openDialog(mark.product, '')) drop(mark);

@@ -28,7 +28,7 @@ export interface ToastButton {
   text: string;
   /** Called in the shopper's click, after the toast has gone. */
   press: () => void;
-  /** Makes it a link to our page, which opens a window where scripts may not. */
+  /** Makes it a link to our page, which can open a window if scripts can't. */
   href?: string;
 }
 
@@ -45,8 +45,8 @@ const staysMs = 6_000;
 const placedEveryMs = 400;
 
 /**
- * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at the end of the page, and
- * stays while the pointer or the focus is on it.
+ * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at
+ * the end of the page, and stays while the pointer or the focus is on it.
  */
 export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;

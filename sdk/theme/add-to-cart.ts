@@ -38,7 +38,9 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
   respond(!reasons.size, reasons.size ? [...reasons].join(' ') : () => takeBack(setup, items), refused);
 }
 
-/** Takes the items out of the cart again. @throws Error if the shop doesn't answer, or has a variant in several lines */
+/**
+ * Takes the items out of the cart again. @throws Error if the shop doesn't answer, or has a variant in several lines
+ */
 async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   const url = `${setup.root}cart`;
   const cart = (await (await fetch(`${url}.js`)).json()) as {
@@ -81,7 +83,7 @@ function post(url: string, body: object): Promise<Response> {
   });
 }
 
-/** Status 0: there was no answer, so it isn't known whether the items were added. */
+/** Status 0: there was no response, so it isn't known whether the items were added. */
 async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
   try {
     const response = await post(`${root}cart/add.js`, { items: items.map(cartLine) });

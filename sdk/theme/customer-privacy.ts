@@ -1,6 +1,6 @@
 import type { Widget } from '../widget/types.ts';
 
-/** Shopify's customer privacy API, as far as it is used here; it is there once a banner or the theme has loaded it. */
+/** The part of Shopify's customer privacy API that we use; it exists once a banner or the theme has loaded it. */
 interface CustomerPrivacy {
   preferencesProcessingAllowed?: () => boolean;
 }

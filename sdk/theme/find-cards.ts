@@ -47,7 +47,7 @@ export function findCards(own?: string): ProductCard[] {
     // The links of a card may be in parts of it of different sizes.
     if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
     const title = titleOf(element, handle, image, page);
-    // Slides that only show an image; a card whose texts are still loading is found by the next look.
+    // Slides that only show an image; a card whose texts are still loading is found next time.
     if (!title) continue;
     cards.set(element, { element, handle, image, title });
     for (

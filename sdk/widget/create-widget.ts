@@ -277,7 +277,7 @@ export function createWidget(
       drawSoon();
     },
   };
-  // Whatever a page passes, its own script goes on.
+  // The page's own script continues, whatever it passes.
   for (const name of ['init', 'mount', 'open'] as const) {
     const call = widget[name] as (...args: unknown[]) => unknown;
     widget[name] = ((...args) => {

@@ -49,7 +49,7 @@ export interface InstantModule {
 export interface Instant {
   /** Saves a product that was just marked, with its product. */
   save(mark: SavedMark): void;
-  /** Says where a product is saved. */
+  /** Shows the list on which a product is saved. */
   show(mark: SavedMark, product: SaveProduct): void;
   /** Saves what waits on this device. */
   drain(): void;

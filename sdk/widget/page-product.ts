@@ -1,4 +1,6 @@
-/** `{site}/sdk/v1/page.js`: what the page says about its product, for buttons that say nothing; loaded at their press. */
+/**
+ * `{site}/sdk/v1/page.js`: what the page says about its product, for buttons that say nothing; loaded at their press.
+ */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';

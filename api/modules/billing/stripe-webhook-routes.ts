@@ -27,7 +27,7 @@ const isPaymentEvent = (type: string): boolean => (paymentEventTypes as readonly
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Stripe's webhook: `POST /stripe/webhook`. Verifies, records and answers; a job processes the event. Unneeded events
+ * Stripe's webhook: `POST /stripe/webhook`. Verifies, records and responds; a job processes the event. Unneeded events
  * are accepted and dropped, because Stripe would resend refused ones.
  */
 export function stripeWebhookRoutes(ctx: Context) {

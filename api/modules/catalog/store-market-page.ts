@@ -47,9 +47,9 @@ export const marketPages = (own: string, savedUrls: readonly string[]): string[]
 
 /**
  * Stores the result of reading a product's page in another market (`marketPages`), in all items saved there: whether
- * the product is sold in that market. Other items and the product stay as they are.
+ * the product is sold in that market. Other items and the product stay unchanged.
  * @param at when reading began
- * @param userId the shopper who asked for today's price, which their items get; null leaves prices as they are, because
+ * @param userId the shopper who asked for today's price, which their items get; null leaves prices unchanged, because
  * shoppers can have entered them
  */
 export async function storeMarketPage(

@@ -23,7 +23,7 @@ const insert = statement('passkey_insert')`
 
 /**
  * Stores a passkey that the browser has created, and notifies the owner by email.
- * @param response the browser's answer, as JSON
+ * @param response the browser's response, as JSON
  * @throws ServiceError `passkey_expired`, `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `unauthorized`
  */
 export async function addPasskey(

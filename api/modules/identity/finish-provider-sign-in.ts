@@ -21,14 +21,14 @@ export interface AnsweredSignIn {
   connecting: string | null;
 }
 
-/** Of simultaneous answers, one gets the row. */
+/** Of simultaneous responses, one gets the row. */
 const claim = statement('provider_sign_in_claim')`
   DELETE FROM provider_sign_ins
   WHERE state_hash = :stateHash AND browser_hash = :browserHash AND provider = :provider AND expires_at > :now
   RETURNING return_to, lang, user_id`;
 
 /**
- * The sign-in that an answer belongs to. Null if it was started in another browser or with another provider, has
+ * The sign-in that a response belongs to. Null if it was started in another browser or with another provider, has
  * expired, or was answered before.
  * @throws ServiceError `not_found` for an unknown provider
  */

@@ -16,7 +16,7 @@ const lifetime = 15 * 60;
 
 /**
  * @param challenge sha256 of a verifier that only the window knows
- * @param copies the guest stays as they are, because the caller only proved what a page of the shop may do
+ * @param copies the guest stays unchanged, because the caller only proved what a page of the shop may do
  * @throws ServiceError `invalid_input` without a challenge
  */
 export async function issueGuestTicket(

@@ -28,7 +28,7 @@ export interface ProvidedIdentity {
 export interface ProviderClients {
   /** @throws ServiceError `provider_unavailable` */
   authorizationUrl(provider: SignInProviderSettings, check: ProviderCheck): Promise<URL>;
-  /** Exchanges the code in an answer. @throws ServiceError `provider_unavailable`, `provider_refused` */
+  /** Exchanges the code in a response. @throws ServiceError `provider_unavailable`, `provider_refused` */
   identify(
     provider: SignInProviderSettings,
     answer: URLSearchParams,

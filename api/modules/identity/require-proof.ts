@@ -9,7 +9,7 @@ import { countTry } from './passwords/password-tries.ts';
 
 /** Proof that an account's owner is present: a session may have been left open, and its tokens can be stolen. */
 export interface Proof extends Caller {
-  /** The request's session, which is proof for ten minutes after its sign-in; null where that isn't enough. */
+  /** The request's session, which is proof for ten minutes after its sign-in; null if that isn't enough. */
   sessionId: string | null;
   currentPassword?: string | undefined;
   /** An emailed sign-in code. */

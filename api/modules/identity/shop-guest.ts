@@ -1,8 +1,8 @@
 /**
- * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that
- * it is theirs by the refresh token in its cookie for this shop or, where browsers keep no cookie, by a handle in the
- * shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of that shop may
- * do. Both end when the guest's lists move to an account, because that ends all sessions.
+ * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that it
+ * belongs to the guest with the refresh token in its cookie for this shop or, if the browser keeps no cookie, with a
+ * handle in the shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of
+ * that shop may do. Both end when the guest's lists move to an account, because that ends all sessions.
  */
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -24,7 +24,7 @@ const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length &&
 /**
  * Signs in with what a passkey has signed. Every reason to refuse it has the same error, except for a challenge that
  * isn't open any more.
- * @param response the browser's answer, as JSON
+ * @param response the browser's response, as JSON
  * @param browser the secret that the sign-in was started with
  * @param network the caller's network, see `networkOf`
  * @throws ServiceError `passkey_expired`, `passkey_refused`, `network_limit_reached`

@@ -14,7 +14,7 @@ export const emailChangeSubject = (userId: string, email: string): string =>
 
 /**
  * Emails a code to a person's new address, as the first step of changing it. Requires the password or an emailed code,
- * as changing the password does. An address with an account gets an email that says so, and the answer is the same.
+ * as changing the password does. An address with an account gets an email that says so, and the response is the same.
  * @throws ServiceError `invalid_email`, `forbidden` for an account without an email address, and the errors of
  * `requireProof` and `mailCode`
  */

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 
-/** SQL for the item that goes, `o`, and the one that stays, `t`. */
+/** SQL for the item that is removed, `o`, and the one that stays, `t`. */
 const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
 
 const lockPairs = statement('fold_items_lock')`

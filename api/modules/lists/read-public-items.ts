@@ -63,7 +63,7 @@ export async function readPublicItems(
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 
-/** The answer of the API; `next_cursor` is left out on the last page. */
+/** The response of the API; `next_cursor` is left out on the last page. */
 export async function publicItemsBody(ctx: Context, token: string, query?: PublicItemQuery) {
   const { products, nextCursor } = await readPublicItems(ctx, token, query);
   return { products, next_cursor: nextCursor ?? undefined };

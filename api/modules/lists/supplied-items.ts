@@ -26,8 +26,8 @@ export const suppliersOf = (items: string): string => `(
 )`;
 
 /**
- * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is kept a surprise, it
- * doesn't for the partners of its owner, who would otherwise learn it from their own numbers.
+ * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is a surprise, it doesn't
+ * for its owner's partners, whose numbers would otherwise reveal it.
  */
 export const isKnownBought = `i.purchased AND NOT EXISTS (
   SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id

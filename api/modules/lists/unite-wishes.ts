@@ -97,8 +97,8 @@ async function uniteList(ctx: Context, listId: number): Promise<void> {
 }
 
 /**
- * Walks through a table once, in the order of IDs, and remembers how far it came. Rows that servers of the previous
- * version add meanwhile are reached, too.
+ * Walks through a table once, in the order of IDs, and stores its position. It also reaches rows that servers of the
+ * previous version add in the meantime.
  */
 async function walk<Row extends { id: number; is_settled: boolean | null }>(
   ctx: Context,

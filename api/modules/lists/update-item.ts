@@ -8,7 +8,7 @@ import { tellGivers } from './gifts/tell-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** Omitted fields stay as they are. Prices in minor units; `priority` 1 to 4, null for none. */
+/** Omitted fields stay unchanged. Prices in minor units; `priority` 1 to 4, null for none. */
 export interface ItemChanges {
   /** Its title on the list; empty restores the original title. */
   title?: string;

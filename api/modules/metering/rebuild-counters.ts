@@ -25,8 +25,8 @@ const writeCounters = statement('ledger_write_counters')`
   WHERE u.partner_id = r.partner_id AND u.period = :period`;
 
 /**
- * Rewrites a month's counters from the ledger if they differ; actions counted meanwhile are neither lost nor counted
- * twice. Saves of the affected partners wait; others aren't affected.
+ * Rewrites a month's counters from the ledger if they differ; actions counted in the meantime are neither lost nor
+ * counted twice. Saves of the affected partners wait; others aren't affected.
  * @returns the differences, now fixed
  */
 export async function rebuildCounters(

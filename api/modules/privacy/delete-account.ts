@@ -89,7 +89,7 @@ const forgetSent = [
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
   statement('account_delete_mail_jobs')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
-  // Theirs and their former guests', and answers to others that name the person.
+  // Theirs and their former guests', and responses to others that name the person.
   statement('account_delete_answers')`DELETE FROM idempotency_keys k USING users u
   WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)

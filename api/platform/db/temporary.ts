@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters stand for a class. */
+/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters mean a class. */
 const passing = new Set([
   '08', // connection lost
   '40001', // serialization failure

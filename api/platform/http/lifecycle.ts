@@ -30,7 +30,7 @@ export async function drain(
   { withinMs = finishMs, hurry }: { withinMs?: number; hurry?: AbortSignal } = {},
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when closing began stays open after its answer.
+  // A connection that was busy when closing began stays open after its response.
   const idle = setInterval(() => server.closeIdleConnections?.(), 50);
   const isOver = new AbortController();
   const patience = delay(withinMs, undefined, {
@@ -43,8 +43,8 @@ export async function drain(
 }
 
 /**
- * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on a
- * connection that closes would be lost, and proxies don't repeat a POST. Each answer closes its connection, so that
+ * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on
+ * a connection that closes would be lost, and proxies don't repeat a POST. Each response closes its connection, so that
  * those in a proxy's pool are used up.
  */
 async function answerTheLast(
@@ -110,7 +110,7 @@ export function runUntilStopped({
     }, drainMs + giveUpMs).unref();
     try {
       beginDrain();
-      // After an uncaught exception, answers can no longer be trusted.
+      // After an uncaught exception, responses can no longer be trusted.
       await answerTheLast(server, { drainMs: status === 0 ? drainMs : 0, isProbe, hurry: hurry.signal });
       await drain(server, { hurry: hurry.signal });
       await close();

@@ -16,7 +16,7 @@ const isStranger = ({ method, headers }: Request): boolean =>
  * primary, to see their own writes. If a replica finds nothing or fails, the primary is used, so a list is visible as
  * soon as it is shared.
  * @param read reads with the given context and writes nothing
- * @param isEmpty whether an answer has nothing to show
+ * @param isEmpty whether a response has nothing to show
  */
 export async function readPublicly<Answer>(
   ctx: Context,

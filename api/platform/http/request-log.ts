@@ -28,7 +28,9 @@ const secretPart = /(\/media\/uploads\/)[^/]+/;
 /** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
-/** The pattern of the route that answered, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none. */
+/**
+ * The pattern of the route that answered, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none.
+ */
 function routeOf(c: HttpContext<HttpEnv>): string {
   const path = routePath(c);
   if (!path.endsWith('*')) return path;
@@ -48,7 +50,8 @@ export interface Answered {
 
 /**
  * Logs requests, one line each, at level `info`: all that fail, and of the others one in `sample`, because a line costs
- * as much as a small answer; at `debug` all of them. Query strings and headers are omitted because they contain tokens.
+ * as much as a small response; at `debug` all of them. Query strings and headers are omitted because they contain
+ * tokens.
  */
 export function createRequestLog(
   log: Logger,

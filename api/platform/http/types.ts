@@ -13,7 +13,7 @@ export interface HttpEnv {
     requestId?: string;
     /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
     trustedProxies?: number;
-    /** Headers of every API answer. */
+    /** Headers of every API response. */
     headers?: Readonly<Record<string, string>>;
     /** The usage headers of the key the request is counted for; computed by the code that sends them. */
     usage?: () => Promise<Record<string, string>>;

@@ -19,7 +19,7 @@ export type Download =
   | { body: Buffer }
   | { failure: 'refused' }
   | { failure: 'too large' }
-  /** `status` is the server's; 504 if it took too long, 502 if the answer was unusable. */
+  /** `status` is the server's; 504 if it took too long, 502 if the response was unusable. */
   | { failure: 'upstream'; status: number };
 
 export interface Images {

@@ -80,7 +80,7 @@ export function createJobQueue({
   let started: Promise<void> | undefined;
   let acceptsEvents = false;
 
-  /** Any server may have run the failed cleanups. Returns the last known answer of the database. */
+  /** Any server may have run the failed cleanups. Returns the last known response of the database. */
   let isCleanupFailing = false;
   let looking: Promise<void> | undefined;
   function lookAtCleanups(): void {

@@ -20,7 +20,7 @@ interface KeyCardProps {
   onChange: (change: KeyChange) => void;
 }
 
-/** An active key: its value, where it works, and what can be done with it. */
+/** An active key: its value, its domains and its actions. */
 export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onChange }: KeyCardProps) {
   const isLive = shown.environment === 'live';
   const change = (kind: KeyChange['kind']) => () => onChange({ kind, key: shown });

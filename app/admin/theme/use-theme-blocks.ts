@@ -7,7 +7,10 @@ const patienceMs = 10_000;
 const allOf = (status: BlockStatus) =>
   Object.fromEntries(themeBlocks.map(({ handle }) => [handle, status])) as BlockStatuses;
 
-/** Shopify's status of the blocks in the shop's theme: one that isn't listed isn't on. Throws if App Bridge can't get it. */
+/**
+ * Shopify's status of the blocks in the shop's theme: one that isn't listed isn't on. Throws if App Bridge can't get
+ * it.
+ */
 async function askShopify(): Promise<BlockStatuses> {
   const extensions = await window.shopify.app.extensions();
   const activations = extensions

@@ -15,7 +15,7 @@ const openersGuest = () =>
     else askForGuest(true, resolve, ownOpener);
   });
 
-/** Makes the guest of the shop's page known on our own pages, and the basket show what they know, then goes to the list. */
+/** Makes the shop page's guest known on our own pages, makes the basket show their products, then opens the list. */
 export async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promise<void> {
   let url = knownUrl;
   try {

@@ -12,7 +12,7 @@ export interface Service {
 }
 
 /**
- * Starts the service and waits until it answers at `${baseUrl}/health`. Its log goes to `logFile`.
+ * Starts the service and waits until it responds at `${baseUrl}/health`. Its log goes to `logFile`.
  * @throws Error with the end of the log if it exits before it is ready, or isn't ready after a minute
  */
 export async function startService(

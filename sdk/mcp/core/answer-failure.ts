@@ -36,8 +36,8 @@ function ofApi({ status, code, message, body }: WishlistError, tables: (Hints | 
 }
 
 /**
- * An error that isn't ours, usually from an answer that doesn't match the API description. Its message isn't passed on,
- * since it could contain anything.
+ * An error that isn't ours, usually from a response that doesn't match the API description. Its message isn't passed
+ * on, since it could contain anything.
  */
 function ofUnexpected(error: unknown, tables: (Hints | undefined)[]): Failure {
   const code =

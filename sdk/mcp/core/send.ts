@@ -1,7 +1,7 @@
 import { ToolFailure } from './failure.ts';
 
 export interface Sending {
-  /** Milliseconds to wait for an answer. */
+  /** Milliseconds to wait for a response. */
   timeout?: number;
   /** Cancels the request. */
   signal?: AbortSignal;

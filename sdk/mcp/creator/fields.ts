@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shopTemplates } from '../../../api/contract/creator-templates.ts';
 
-/** The input fields of the tools, each with its unit, its limit and where its value comes from. */
+/** The input fields of the tools, each with its unit, its limit and the source of its value. */
 const id = () => z.int().min(1);
 
 export const shopId = id().describe('`id` in shops_list.');

@@ -3,7 +3,7 @@ import { basketName, basketSettingsChange, webUrl } from '#api/contract/basket-s
 import type { BasketSettings } from '#api/contract/basket.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 
-/** A change of settings; omitted ones stay as they are. */
+/** A change of settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
 /** Why a change can't be stored: the field, and how to fix it. */

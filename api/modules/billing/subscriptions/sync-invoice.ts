@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 const queueUp = statement('invoice_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
-/** Month and lines of an invoice that we created stay as they are. */
+/** Month and lines of an invoice that we created stay unchanged. */
 const mirror = statement('invoice_mirror')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,

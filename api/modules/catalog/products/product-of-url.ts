@@ -44,9 +44,9 @@ function ofAll(each: (Availability | null)[]): Availability | null {
 
 /**
  * A platform's product as the page at one of its URLs shows it. `?variant=` selects a variant; otherwise the cheapest
- * available one is used. A page of another market keeps its own title and, in another currency, its own prices,
- * because the platform only reports those of the default market.
- * @param currency the shop's currency; while it is unknown, prices stay as they are
+ * available one is used. A page of another market keeps its own title and, in another currency, its own prices, because
+ * the platform only reports those of the default market.
+ * @param currency the shop's currency; while it is unknown, prices stay unchanged
  */
 export function productOfUrl(
   update: PlatformProduct,

@@ -28,7 +28,7 @@ export function textOf(
   return text.slice(0, max);
 }
 
-/** Indented markup is mostly space, of which people see one. */
+/** Indented markup is mostly spaces, which browsers collapse into one. */
 const squeezed = (text: string, max: number) => text.slice(0, 2 * max + 1_000).replaceAll(/\s+/g, ' ');
 
 /**

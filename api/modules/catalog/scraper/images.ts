@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** Names of images that stand in for one that is missing. */
+/** Names of placeholders for missing images. */
 const absent = [
   'placeholder|blank|dummy|default-?share|nopic|coming[-_ ]?soon|missing([-_ ]?(image|photo|picture))?',
   'no[-_ ]?(product[-_ ]?)?(image|img|photo|foto|picture|pic|cover|thumb)s?([-_ ]?(available|found|yet))?',

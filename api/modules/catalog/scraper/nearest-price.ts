@@ -66,7 +66,7 @@ const byAmount = (a: Candidate, b: Candidate) => minor(a) - minor(b);
 const isNew = (each: Candidate, index: number, all: Candidate[]) =>
   index === 0 || minor(each) !== minor(all[index - 1] as Candidate);
 
-/** Single digits count things rather than money, and so do two where the currency has no cents. */
+/** Single digits count things rather than money, and so do two digits if the currency has no cents. */
 const isLikely = ({ amount, currency }: WrittenPrice) =>
   (amount.match(/\d/g) ?? []).length > (decimalsOf(currency ?? null) === 0 ? 2 : 1);
 

@@ -94,7 +94,7 @@ function whyUnread(
   });
 }
 
-/** A guess counts only where nothing is stated. */
+/** A guess counts only if no price is stated. */
 function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['price'] {
   const stated = found.slice(0, mostTrusted);
   const isStated = stated.some((each) => each.price);

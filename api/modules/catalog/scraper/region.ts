@@ -18,7 +18,7 @@ export function regionOfUrl(url: URL): string | undefined {
   return region && isRegion(region) ? region : undefined;
 }
 
-/** The country of a page's language, or where the language is at home. */
+/** The country in a page's language tag, or the language's home country. */
 export const regionOfLanguage = (locale: string | undefined) =>
   regionOf(locale) ?? homes[locale?.slice(0, 2).toLowerCase() ?? ''];
 

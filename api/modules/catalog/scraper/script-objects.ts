@@ -50,7 +50,7 @@ export const scripts = ({ all }: Page) =>
       : [],
   );
 
-/** Code can hold variables where data has values. */
+/** Code can have variables in place of values. */
 export function parsed(parse: () => unknown): unknown[] {
   try {
     return [parse()];

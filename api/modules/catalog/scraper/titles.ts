@@ -178,9 +178,7 @@ function withoutShop(title: string, host: string): string {
   return name && isHost ? name : title;
 }
 
-/**
- * The best of a page's titles: the named one, or the heading where the named one only adds words for search engines.
- */
+/** The best of a page's titles: the named one, or the heading if the named one only adds words for search engines. */
 export function bestTitle(
   page: Page,
   found: (string | undefined)[],

@@ -1,7 +1,7 @@
 import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A creator's texts about a product, as sent in requests; absent fields stay as they are. */
+/** A creator's texts about a product, as sent in requests; absent fields stay unchanged. */
 export interface ItemWords {
   title?: string | undefined;
   note?: string | undefined;

@@ -41,7 +41,7 @@ export const createdResponse = credential.extend({
 const clientData = z.object({ challenge: base64url(100) });
 
 /**
- * Reads a browser's answer and the challenge in it. Nothing in it is verified yet.
+ * Reads a browser's response and the challenge in it. Nothing in it is verified yet.
  * @throws ServiceError `passkey_refused` if it is malformed
  */
 export function parseResponse<Response extends z.infer<typeof signedResponse | typeof createdResponse>>(

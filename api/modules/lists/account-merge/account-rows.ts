@@ -99,5 +99,5 @@ export async function readScope(
   };
 }
 
-/** All rows that a merge may change, as they are now. */
+/** All rows that a merge can change, in their current state. */
 export const readRows = (sql: Sql, scope: MergeScope): Promise<PartRow[]> => sql.rows(readEverything, scope);

@@ -15,7 +15,7 @@ interface Change {
 const together = (columns: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(columns.map((column) => [column, columns]));
 
-/** Columns that only go back together with others: those of a supplier, a gift mark, a request's answer. */
+/** Columns that only go back together with others: those of a supplier, a gift mark, a request's response. */
 export const follows: Partial<Record<Part, Record<string, readonly string[]>>> = {
   list_items: {
     ...together([...suppliedColumns.map(([ofItem]) => ofItem), 'texts']),
@@ -50,7 +50,9 @@ export interface MergedAccounts {
 const itemPlace = (listId: unknown, { product_id, variant_id }: Row) =>
   JSON.stringify([listId, product_id, variant_id]);
 
-/** Finds the row that stands for one the merge deleted: the same item, friend, follow or role of the other account. */
+/**
+ * Finds the row that replaces one that the merge deleted: the same item, friend, follow or role of the other account.
+ */
 function survivors(after: PartRow[], { oldUserId, newUserId, mergedInto }: MergedAccounts) {
   const present = new Set(after.map(idOf));
   const items = new Map(

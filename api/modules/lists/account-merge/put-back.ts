@@ -29,7 +29,7 @@ const keepAdded = statement('undo_keep_added')`
   UPDATE list_items i SET list_id = l.id FROM l
   WHERE i.list_id = :listId AND i.id = ANY(:items::bigint[])`;
 
-/** Deleted rows come back first: created ones show that they still stand for them. */
+/** Deleted rows come back first: created ones show that they still replace them. */
 const kinds = ['deleted', 'created', 'changed'] as const;
 const putBackKind = statement('undo_put_back')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (

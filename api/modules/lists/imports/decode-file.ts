@@ -22,7 +22,9 @@ const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
 
 type FileKind = 'spreadsheet' | 'other';
 
-/** The kind of a file that isn't text, whatever its name; null for text. Also from its text, if it was read as UTF-8. */
+/**
+ * The kind of a file that isn't text, whatever its name; null for text. Also from its text, if it was read as UTF-8.
+ */
 function kindOf(start: string): FileKind | null {
   const known = signatures.find(
     ([signature]) =>

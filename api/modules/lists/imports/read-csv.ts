@@ -6,7 +6,7 @@ import { columnOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 import { rowFrom, type Cells } from './row-from-cells.ts';
 
-/** Separators; the first wins where several fit, because commas also stand in prices and sentences. */
+/** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
 const separators = ['\t', ';', ',', '|'];
 /** Rows from which the separator and the headings are recognized. */
 const sampled = 20;

@@ -25,7 +25,9 @@ const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
 const afterCursor = `(:position?::int IS NULL
   OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
-/** Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only. */
+/**
+ * Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only.
+ */
 export const joinPage = `LEFT JOIN LATERAL (
     SELECT i.* FROM list_items i WHERE i.list_id = l.id AND ${afterCursor} ORDER BY ${itemOrder} LIMIT :limit
   ) i ON true

@@ -50,7 +50,7 @@ function readPageLater(ctx: Context, pageUrl: string): void {
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 
-/** The answer to an earlier request with the same key. */
+/** The response to an earlier request with the same key. */
 type Prior = Pick<SaveRow, 'prior_hash' | 'prior_response'>;
 
 function replay(row: Prior, hash: Buffer): SaveResponse {

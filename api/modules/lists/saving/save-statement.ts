@@ -64,7 +64,7 @@ const supplied = (value: string, otherwise = 'NULL') =>
   `CASE WHEN :isOfItsShop::boolean THEN ${value} ELSE ${otherwise} END`;
 
 /**
- * Saves in one statement, so that the idempotent answer, access to the list, quota, product, item, localized texts,
+ * Saves in one statement, so that the idempotent response, access to the list, quota, product, item, localized texts,
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
  * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous shoppers also those of their network,
  * and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the

@@ -32,7 +32,7 @@ export interface Save {
   request: SaveRequest | HostedSaveRequest;
   /** With a basket session, which only reaches lists that the shopper owns. */
   forBasket?: boolean;
-  /** Makes a repeated request return the first answer and count only once. */
+  /** Makes a repeated request return the first response and count only once. */
   idempotencyKey?: string;
   /** The shopper's IP address; null for saves by a job. */
   address: string | null;

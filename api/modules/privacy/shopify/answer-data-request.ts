@@ -17,7 +17,7 @@ const notKept =
 
 /**
  * Topic `customers/data_request`: emails the shop what is stored about one of its customers in connection with this
- * shop, even if that is nothing. A shop whose data has been erased gets no answer, because there is no address.
+ * shop, even if that is nothing. A shop whose data has been erased gets no response, because there is no address.
  * @throws Error if the email wasn't accepted, or there is no address; the request stays open
  */
 export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {
