@@ -80,8 +80,8 @@ const ownClient: Plugin = {
 };
 
 /**
- * Escapes what is not ASCII, which esbuild leaves in regular expressions: because of one such character, all of a file
- * takes two bytes a character in memory.
+ * Escapes non-ASCII characters, which esbuild leaves in regular expressions: because of one such character, the whole
+ * file takes two bytes a character in memory.
  */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -48,7 +48,7 @@ export interface S3Env {
   region: string;
   /** Undefined means AWS itself. */
   endpoint: string | undefined;
-  /** Undefined means what the AWS SDK finds in the environment, a profile or the machine's role. */
+  /** Undefined means the credentials that the AWS SDK finds in the environment, a profile or the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** The URL from which browsers read the bucket's files; undefined means under /media. */
   publicUrl: string | undefined;
@@ -115,7 +115,7 @@ export interface Env {
   invoiceFrom: readonly string[];
   /** Tax on invoices that the service issues itself, in tenths of a percent. */
   invoiceTaxTenths: number;
-  /** Of the requests that succeed, one in this many is logged. */
+  /** Logs one in this many of the requests that succeed. */
   accessLogSample: number;
   /** The address at which Prometheus reads the metrics; undefined turns metrics off. */
   metricsAddress: { host: string; port: number } | undefined;

@@ -10,7 +10,7 @@ export interface Finding {
   message: string;
 }
 
-/** Throws what is wrong; returns what is right. */
+/** Throws the problem; returns a description if all is well. */
 type Check = (ctx: Context, env: Env) => Promise<string>;
 
 const patienceMs = 5_000;

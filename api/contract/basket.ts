@@ -32,7 +32,7 @@ export interface BasketSettings {
   /** Corner radius in CSS pixels, 0 to 24. */
   borderRadius: number;
   hover: BasketHover;
-  /** Of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
+  /** The icon of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
   icon: string;
   /** Side and width in CSS pixels of a drawer whose page sets none. */
   drawer: { side?: DrawerSide; width?: number };

@@ -32,7 +32,7 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
   | ({ wl: 1; type: 'basket.mounted' } & BasketReport)
   | ({ wl: 1; type: 'basket.changed' } & BasketReport)
-  /** With `undo`, without products: takes back what was added last. */
+  /** With `undo`, without products: removes the products added last. */
   | {
       wl: 1;
       type: 'basket.add';
@@ -102,7 +102,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; token: string; hand
    * Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended.
    */
   | { type: 'instant.listen' }
-  /** Removes what was saved of this product. */
+  /** Removes this product from the shopper's list. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
   /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
   | { type: 'instant.export' }

@@ -9,7 +9,7 @@ import { buildCommit } from './build-commit.ts';
 export interface TraceSettings {
   /** Base URL of the collector, such as `http://localhost:4318`. */
   endpoint: string;
-  /** Of each request to it. */
+  /** Headers of each request to it. */
   headers: Record<string, string>;
   /** The collector's name for this service. */
   service: string;

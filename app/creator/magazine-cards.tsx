@@ -30,7 +30,7 @@ const mirrored: Span[] = ['side', 'lead', 'quarter', 'quarter', 'quarter', 'quar
 
 /** The width of each story; the first page starts with the lead. */
 export function magazineSpans(count: number): Span[] {
-  // Of two, the second needs less space than the first.
+  // If there are two, the second needs less space than the first.
   if (count === 2) return ['lead', 'side'];
   const pages = Math.floor(count / page.length);
   const full = Array.from({ length: pages }, (_, index) => (index % 2 === 0 ? page : mirrored)).flat();

@@ -9,7 +9,7 @@ export function pageMeta(page: {
   title: string;
   description: string;
   address: string;
-  /** The canonical URL, if it isn't the address. */
+  /** The canonical URL, if it isn't `address`. */
   canonical?: string;
   /** Whether the page has a preview image. */
   hasImage?: boolean;

@@ -106,7 +106,7 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Called when the pointer leaves the page for the tabs or the address bar. */
+  /** Called when the pointer leaves the page for the browser's tabs or address bar. */
   let atLeaving: (() => void) | undefined;
   document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
     if (clientY > 0) return;

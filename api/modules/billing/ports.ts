@@ -38,7 +38,7 @@ export interface PaidInvoice {
   nextTryAt: Date | null;
 }
 
-/** An event from the payment service's webhook: only what it is about; details are read from the service. */
+/** An event from the payment service's webhook: only its subject; details are read from the service. */
 export interface PaymentEvent {
   id: string;
   type: string;

@@ -37,7 +37,7 @@ const reasons: Record<number, UnreadReason> = {
   451: 'refused',
 };
 
-/** Without a type, it may be. */
+/** A response without a type may be HTML. */
 const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
   status === 200 && (!type || /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type));
 

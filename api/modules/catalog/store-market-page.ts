@@ -29,7 +29,7 @@ const writeState = statement('market_page_state')`
       AND (:notSoldAt::timestamptz IS NULL OR updated_at <= :now) AND not_sold_at IS DISTINCT FROM :notSoldAt
     ORDER BY id FOR NO KEY UPDATE)`;
 
-/** In the product's own currency, its own page has the price. */
+/** If the currency is the product's own, the price comes from its own page. */
 const writePrices = statement('market_page_prices')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,

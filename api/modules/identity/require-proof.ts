@@ -49,9 +49,9 @@ export async function passwordOwner(ctx: Context, userId: string): Promise<Accou
 }
 
 /**
- * Decides whether a request may change how an account is entered or what acts in its name: after a sign-in within the
- * last ten minutes, with the current password, or with an emailed code. A password or code that is given must be right.
- * Accounts without an email address have nothing but their session.
+ * Decides whether a request may change how people sign in to an account or what acts in its name: after a sign-in
+ * within the last ten minutes, with the current password, or with an emailed code. A password or code that is given
+ * must be right. Accounts without an email address have nothing but their session.
  * @throws ServiceError `fresh_sign_in_required`, `wrong_password`, `too_many_tries`, and the errors of `withEmailCode`
  */
 export async function requireProof(

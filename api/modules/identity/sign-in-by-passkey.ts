@@ -22,7 +22,7 @@ const use = statement('passkey_use')`
 const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
 /**
- * Signs in with what a passkey has signed. Every reason to refuse it has the same error, except for a challenge that
+ * Signs in with a passkey's signature. Every reason for refusing it has the same error, except for a challenge that
  * isn't open any more.
  * @param response the browser's response, as JSON
  * @param browser the secret that the sign-in was started with

@@ -20,7 +20,7 @@ export interface OwnerKey {
   revokedAt: Date | null;
   /** The key that replaced it. */
   replacedById: number | null;
-  /** In the current UTC month. */
+  /** Requests in the current UTC month. */
   requestsThisMonth: number;
   /** Whether it was never used. */
   unused: boolean;

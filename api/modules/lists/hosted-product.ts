@@ -49,7 +49,7 @@ export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_
 
 /**
  * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
- * texts `t`, if joined, then what was saved, then the product's own data. The saved image is shown in every market.
+ * texts `t`, if joined, then the saved data, then the product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  * @param gifts SQL columns of its gifts

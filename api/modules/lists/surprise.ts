@@ -4,7 +4,7 @@ import { dayStart } from '#api/contract/language/days.ts';
 export interface Surprise {
   /** When it ends; null if it has no date. */
   surpriseUntil: Date | null;
-  /** Without a date: until the owner reveals what was bought. */
+  /** Without a date: until the owner reveals the gifts. */
   surpriseOpenEnded: boolean;
 }
 

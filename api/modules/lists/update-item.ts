@@ -86,7 +86,7 @@ export async function updateItem(
         changes: JSON.stringify(values),
         now,
       });
-      // The quantity decides whether what is bought suffices.
+      // The quantity decides whether enough is bought.
       if (changed.length > 0) await settleClaims(sql, [itemId], now);
     });
     return readItem(ctx, sql, { userId, token, itemId });

@@ -7,7 +7,7 @@ import { daySalt } from './viewer-salt.ts';
 
 /** A limit on billed actions. Actions beyond it still work, and are recorded with the reason they aren't billed. */
 export interface BillingCap {
-  /** Identifies what is counted together: a hash with the day's salt, meaningless once the day is over. */
+  /** Identifies the actions that are counted together: a hash with the day's salt, meaningless once the day is over. */
   subject: Buffer;
   ceiling: number;
   endsAt: Date;

@@ -35,8 +35,8 @@ const lockTwo = statement('friends_lock_pair')`
     hashtextextended(least(:a::uuid, :b::uuid)::text || greatest(:a::uuid, :b::uuid)::text, 0))`;
 
 /**
- * The matching account, or null. Locked against deletion until the transaction ends: lock accounts first, then what
- * refers to them.
+ * The matching account, or null. Locked against deletion until the transaction ends: lock accounts first, then rows
+ * that refer to them.
  */
 export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | null> {
   const [[by, value]] = Object.entries(key) as [[keyof typeof personBy, string]];

@@ -9,7 +9,7 @@ const lockPartners = statement('account_delete_lock_partners')`
   SELECT p.id FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId ORDER BY p.id FOR NO KEY UPDATE OF p`;
 
-/** Queried after locking, because a statement sees what was committed before it began. */
+/** Queried after locking, because a statement only sees rows committed before it began. */
 const abandonedPartner = statement('account_delete_abandoned_partner')`
   SELECT p.name FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId AND m.role = 'owner' AND NOT EXISTS (
@@ -99,7 +99,7 @@ const forgetSent = [
       UNION SELECT from_user_id::text FROM friend_requests WHERE to_user_id = u.id OR to_email = u.email)
     AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
-/** Before deleting the account, so that this server learns which sessions ended, and the devices that hold them why. */
+/** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
 const endSessions = statement('account_delete_sessions')`
   WITH ended AS (
     DELETE FROM refresh_tokens WHERE user_id = :userId

@@ -5,7 +5,7 @@ export interface WebhookEnvelope {
   id: string;
   topic: string;
   shopDomain: string;
-  /** As sent; absent if the platform didn't send it. */
+  /** The time as sent; absent if the platform didn't send it. */
   triggeredAt: string | undefined;
 }
 

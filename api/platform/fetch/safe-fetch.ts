@@ -55,7 +55,7 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 /** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 
-/** All that is in use on the internet. Other IPv6 addresses can contain a private IPv4 one, such as `::10.0.0.1`. */
+/** All IPv6 addresses in use on the internet. Others can contain a private IPv4 one, such as `::10.0.0.1`. */
 const publicIPv6 = new BlockList();
 publicIPv6.addSubnet('2000::', 3, 'ipv6');
 

@@ -10,7 +10,7 @@ const cacheControl = 'public, max-age=31536000, immutable';
 
 const silent = () => undefined;
 
-/** As long as an upload can take. */
+/** The longest time that an upload can take. */
 const longestTransferMs = 3_600_000;
 
 /** The time in which a bucket has to start responding. */

@@ -50,7 +50,7 @@ export function choosePrice(
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
-  // Nothing that is stated is shown. If two sources state the same, it is what a script shows later.
+  // None of the stated prices is shown. If two sources state the same price, a script shows it later.
   const sources = stated.filter(({ price }) => price && isSame(price, first));
   const isDoubtful = visible.amounts.length > 0 && sources.length < 2;
   if (!isBeside && isDoubtful) return shown && isClose(first, shown) ? shown : undefined;
@@ -91,7 +91,7 @@ const sharedSigns = [
   ['SAR', 'QAR', 'OMR', 'YER'],
 ];
 
-/** Whether a stated currency can be what a page means by the sign that it shows. */
+/** Whether a stated currency can be the one that a page means by the sign it shows. */
 const mayBeMeant = (shown = '', stated = '') =>
   shown === stated ||
   shown === '' ||

@@ -5,7 +5,10 @@ export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg',
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const mostNodes = 100_000;
 
-/** The text of an element without scripts and the like and what is `left out`, at most `max` characters. */
+/**
+ * The text of an element without scripts and the like and without elements for which `left out` is true, at most `max`
+ * characters.
+ */
 export function textOf(
   element: Element | undefined,
   max: number,

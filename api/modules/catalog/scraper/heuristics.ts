@@ -11,7 +11,7 @@ import { pricesIn } from './price-texts.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
 
 const mostCards = 12;
-/** As few products with prices make a list. */
+/** The fewest products with prices that make a list. */
 export const fewCards = 3;
 const mostPrices = 6;
 const mostCandidates = 400;
@@ -59,7 +59,7 @@ export function readHeuristics(page: Page): Seen {
     prices.cards >= fewCards &&
     ((prices.price === undefined && !isSurely && hints.length < 3) ||
       (isAmongOthers && prices.cards > 2 * prices.amounts.length));
-  // Without a heading or a button, nothing says whose price it is.
+  // Without a heading or a button, it's unclear which product a price belongs to.
   const isAnyones = heading === undefined && buttons.length === 0 && prices.amounts.length > mostPrices;
   const isNear = prices.distance <= farthest;
   // Articles mention amounts, too.

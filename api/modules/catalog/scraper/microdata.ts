@@ -111,7 +111,7 @@ function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
   if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
   const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));
   const machine = element.attribs.content !== undefined;
-  // Of a former and a current price in one text, the page's look decides.
+  // If one text has a former and a current price, the page's look decides.
   if (!machine && pricesIn(page, amount).length > 1) return undefined;
   return { amount, currency: currency ?? undefined, machine };
 }

@@ -45,7 +45,7 @@ function surest(heading: Element | undefined, own: Candidate[], named: Nearest):
   const [lower, higher, ...more] = (taxed.length > 0 ? taxed : close).sort(byAmount).filter(isNew);
   if (!lower || more.length > 0) return named;
   if (!higher) return isLikely(lower.price) ? { nearest: lower, distance } : named;
-  // Two prices side by side are a reduced one and what it was before.
+  // Two prices side by side are a reduced one and the former one.
   const isReduced = minor(lower) >= minor(higher) * 0.3;
   const price = { ...lower.price, compareAt: higher.price.amount };
   return isReduced ? { nearest: { ...lower, price }, distance } : named;

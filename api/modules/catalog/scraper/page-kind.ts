@@ -114,7 +114,7 @@ const typed = (name: unknown) =>
     ? typeNames[name.toLowerCase()]
     : undefined;
 
-/** Routes in OpenCart's addresses. */
+/** Routes in OpenCart's URLs. */
 const routes: [RegExp, PageKind][] = [
   [/^product\/product$/, 'product'],
   [/^product\/(category|search|special|manufacturer)/, 'list'],

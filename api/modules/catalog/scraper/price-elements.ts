@@ -4,7 +4,7 @@ import { pricesIn } from './price-texts.ts';
 import type { Page } from './page.ts';
 
 const mostCandidates = 400;
-/** Sign, amount, cents and what is between them. */
+/** Sign, amount, cents and the parts between them. */
 const mostParts = 10;
 const priceNames = /price|preis|prix|precio|prezzo|preco|prijs|(^|[\s_-])cena/i;
 

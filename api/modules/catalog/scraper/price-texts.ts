@@ -8,7 +8,7 @@ const range = new RegExp(
   `(?<![\\d.,])(${writtenNumber.source})\\s?(?:[-–—~]|\\p{Sc}?\\s(?:to|bis|à|a|al|tot|do|até)\\s)\\s?[^\\d\\s]{0,3}\\s?$`,
   'u',
 );
-/** A currency just before an amount, and what separates them. */
+/** A currency just before an amount, and the separator between them. */
 const sign = /(?:(?<!\p{L})(?:\p{Lu}{1,2}(?=\p{Sc})|Rs|kr|EUR|USD|GBP|CHF|INR|PLN|CAD|AUD))?[^\p{L}.:)]*$/u;
 /** “20 639,-” and “20 639:-” are amounts in whole units of the country’s currency. */
 const whole = /^[.,:]\s?[-–—]{1,2}(?![\d\p{L}])/u;

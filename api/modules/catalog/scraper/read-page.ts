@@ -30,7 +30,7 @@ interface Source {
 
 /**
  * Reads the product on a page: a reader made for its shop, JSON-LD, Open Graph, microdata and visible content, each
- * filling in what the previous ones lack.
+ * filling the gaps of the previous ones.
  */
 export async function readPage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
@@ -62,7 +62,7 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
   const price = own ? own.price : priceIn(page, found, seen);
   const { availability, isGone } = stockOn(page, seen);
-  // Markup can say that everything is in stock: what shoppers see counts.
+  // Markup can claim that everything is in stock, so the visible text counts.
   const merged = mergeFound(
     page,
     isGone && own === null ? [{ availability }, ...found] : [...found, { availability }],
@@ -140,7 +140,7 @@ function readSources(
   const isOther =
     kind !== 'product' &&
     (isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? ''));
-  // Articles and home pages name products, too: their publisher's, or what they write about.
+  // Articles and home pages name products, too: their publisher's, or those they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
   // Some shops call their categories products.

@@ -28,7 +28,9 @@ const isStandIn = ({ name, attribs }: Element) =>
     titleNames.test(value?.slice(0, 200) ?? ''),
   );
 
-/** The page's main heading: the one that its title repeats most of, else the first; else what looks like one. */
+/**
+ * The page's main heading: the one that its title repeats most of, else the first; else an element that looks like one.
+ */
 export function headingElement(page: Page): Element | undefined {
   const stated = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:title');
   const whole = new Set(wordsOf(`${titleTag(page) ?? ''} ${stated?.attribs.content ?? ''}`));
@@ -128,7 +130,7 @@ const blank = new RegExp(`^\\P{L}*${wordsFor('blank')}\\P{L}*$`, 'iu');
 const isBlank = (page: Page, title: string) =>
   blank.test(title) || shopNames(page).includes(wordsOf(title).join(''));
 
-/** Whether a title shares a word with what the page calls itself; also if it calls itself nothing. */
+/** Whether a title shares a word with the page's own names; also true if the page has none. */
 export function isAbout(page: Page, title: string, heading: string | undefined): boolean {
   const own = [heading, titleTag(page)].filter((text) => text !== undefined && !isBlank(page, text));
   const words = new Set(wordsOf(own.join(' ')));

@@ -2,7 +2,7 @@ import type { FoundOnPage, ScrapeResultCode, UnreadReason } from '#api/contract/
 import type { FoundProduct } from './found-product.ts';
 import type { Page } from './page.ts';
 
-/** A page without a product, and what the shopper can be told. */
+/** A page without a product, and the reason for the shopper. */
 export interface Unread {
   failure: Extract<ScrapeResultCode, 'not_a_product_page' | 'fallback_scrape_failed' | 'external_error'>;
   reason?: UnreadReason;

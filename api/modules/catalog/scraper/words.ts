@@ -24,7 +24,7 @@ interface Words {
   from: string;
   /** Without tax, next to an amount. */
   net: string;
-  /** All that the title of a page says before scripts have built it. */
+  /** The entire title of a page before scripts have built it. */
   blank: string;
   /** Before a price after a reduction. */
   now: string;

@@ -20,7 +20,7 @@ const openCodes = statement('email_codes_open')`
     AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-/** Of simultaneous requests for an address, each sees the codes of those before. */
+/** Of simultaneous requests for an address, each sees the codes of the earlier ones. */
 const inTurn = statement('email_code_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('email code:' || :email::text, 0))`;
 

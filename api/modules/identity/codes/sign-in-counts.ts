@@ -72,7 +72,7 @@ export async function countForNetwork(ctx: Context, limits: readonly SignInLimit
   return counts;
 }
 
-/** Undoes counts, because what was counted turned out to be legitimate or didn't happen. */
+/** Undoes counts, because the counted attempt turned out to be legitimate or didn't happen. */
 export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],

@@ -105,7 +105,7 @@ const keepChanges = statement('merge_keep_changes')`
   SELECT :oldUserId, c.part, c.key, c.before, c.after, c.survivor, :now
   FROM jsonb_to_recordset(:changes::jsonb) AS c(part text, key jsonb, before jsonb, after jsonb, survivor jsonb)`;
 
-/** Records what a merge did to each row, so that it can be undone. */
+/** Records a merge's changes to each row, so that they can be undone. */
 export async function keepJournal(
   sql: Sql,
   {

@@ -43,7 +43,7 @@ const readSurprises = statement('undo_surprises')`
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
-/** Otherwise the owner would see what was bought since. */
+/** Otherwise, the owner would see items that were bought since then. */
 const keepSurprise = statement('undo_keep_surprise')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,

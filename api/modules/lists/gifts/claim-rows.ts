@@ -59,7 +59,7 @@ export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
   await sql.rows(addUnclaimed, { itemIds });
 }
 
-/** Writes what the claims of locked items amount to. */
+/** Updates locked items with the totals of their claims. */
 export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
   await sql.rows(settle, { itemIds, now });
 }

@@ -54,8 +54,8 @@ export function requireText(text: string): void {
 }
 
 /**
- * The text of an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else what spreadsheets write in
- * Western (Windows-1252) or Central European (Windows-1250) languages.
+ * The text of an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else the encodings that
+ * spreadsheets use for Western (Windows-1252) or Central European (Windows-1250) languages.
  * @throws ServiceError `invalid_input` with `reason` for a file that isn't text, judged by its content
  */
 export function decodeFile(bytes: Uint8Array): string {

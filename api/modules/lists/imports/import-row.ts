@@ -141,7 +141,7 @@ function wordsOf(part: string): string {
   try {
     text = decodeURIComponent(part);
   } catch {
-    // Not valid percent-encoding: use it as is.
+    // Not valid percent-encoding: use it unchanged.
   }
   return text
     .replace(/\.(html?|php|aspx?)$/i, '')

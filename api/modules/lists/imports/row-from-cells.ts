@@ -18,7 +18,7 @@ const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 }
 /** A wish as a table or another service's JSON writes it. */
 export type Cells = Partial<Record<Column, string>>;
 
-/** @param priceHeading what the table's headings say about its prices, such as `Price (EUR)` */
+/** @param priceHeading the table's heading for its prices, such as `Price (EUR)` */
 export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
   const quantity = pieces(cells.quantity ?? '');
   const priority = priorityOf(cells.priority ?? '');
@@ -105,7 +105,7 @@ function currencyNamed([written = '', ...others]: string[], region: string | und
   return isCrowns ? undefined : (found ?? null);
 }
 
-/** The country of a shop by its domain, which says what a shared sign such as `kr` or `$` means there. */
+/** The country of a shop by its domain, which determines the meaning of a shared sign such as `kr` or `$`. */
 function regionOfShop(url: string | null): string | undefined {
   const ending = url && /\.([a-z]{2})$/.exec(new URL(url).hostname)?.[1];
   return ending && ending !== 'co' ? ending.replace('uk', 'gb').toUpperCase() : undefined;

@@ -220,6 +220,6 @@ export interface SaveRow {
   prior_hash: Buffer | null;
   prior_response: { ok: true; item_id: number; product_id: number } | null;
   product_changed: boolean;
-  /** Differs from what is known about the shop's own product, which hasn't been read recently. */
+  /** Differs from the known data of the shop's own product, which hasn't been read recently. */
   differs: boolean;
 }

@@ -21,7 +21,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 export interface SaveSource {
   key: KeyRecord;
   origin: string | null;
-  /** Nothing but a key, which anyone can copy, connects the save with the partner. */
+  /** Only a key, which anyone can copy, connects the save with the partner. */
   onlyKey?: boolean;
 }
 

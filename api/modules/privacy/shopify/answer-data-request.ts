@@ -16,8 +16,8 @@ const notKept =
   'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
 
 /**
- * Topic `customers/data_request`: emails the shop what is stored about one of its customers in connection with this
- * shop, even if that is nothing. A shop whose data has been erased gets no response, because there is no address.
+ * Topic `customers/data_request`: emails the shop the data stored about one of its customers in connection with this
+ * shop, even if there is none. A shop whose data has been erased gets no response, because there is no address.
  * @throws Error if the email wasn't accepted, or there is no address; the request stays open
  */
 export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {

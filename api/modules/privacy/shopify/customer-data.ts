@@ -4,7 +4,7 @@ import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
-/** In surprise mode, the owner doesn't see here either what was bought; marking changes an item. */
+/** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
 const readItems = statement('privacy_items_read')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,

@@ -86,8 +86,8 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /**
- * Finds what is stored about a customer of this shop: by email address and the platform's identifiers, and of the guest
- * they have at this shop, if any.
+ * Finds the data stored about a customer of this shop: by email address and the platform's identifiers, and of their
+ * guest at this shop, if any.
  */
 export async function findTraces(
   sql: Sql,

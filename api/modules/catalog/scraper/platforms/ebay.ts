@@ -33,7 +33,10 @@ export function readEbay(page: Page): FoundProduct | undefined {
   };
 }
 
-/** In the languages of its sites: “This listing was ended”, “Dieses Angebot wurde beendet”. */
+/**
+ * The notice of an ended listing in the languages of its sites: “This listing was ended”, “Dieses Angebot wurde
+ * beendet”.
+ */
 const hasEnded = ({ $ }: Page) =>
   /ended|out of stock|beendet|terminée?s?|scaduta|chius[ao]|finalizado|beëindigd|zakończon/i.test(
     textOf($('#msgPanel, .vi-ended, .d-statusmessage, [data-testid="d-statusmessage"]').get(0), 500),
