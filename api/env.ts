@@ -78,7 +78,7 @@ export interface Env {
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
-  /** Seconds for which a stopping server still accepts requests, so that proxies notice. */
+  /** Seconds during which a stopping server still accepts requests, so that proxies notice. */
   drainSeconds: number;
   /** The number of proxies whose X-Forwarded-For is trusted. */
   trustProxy: number;

@@ -8,8 +8,8 @@ export const basketHovers = ['none', 'lift', 'zoom'] as const;
 export type BasketHover = (typeof basketHovers)[number];
 
 /**
- * The way products get into the shop's cart if there is no webhook: through the page (`ajax`), or always through the
- * cart URL pattern (`url`).
+ * How products get into the shop's cart if there is no webhook: through the page (`ajax`), or always through the cart
+ * URL pattern (`url`).
  */
 export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];

@@ -130,7 +130,7 @@ export type InstantFrameMessage =
       isCustomer: boolean;
     }
   | { wl: 1; type: 'instant.listening'; requestId: number }
-  /** `receipt` says what moved from this device's own guest; empty if nothing did. */
+  /** `receipt` describes what moved from this device's own guest; empty if nothing did. */
   | { wl: 1; type: 'instant.entered'; requestId: number; products: WishRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */
   | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }

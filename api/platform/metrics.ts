@@ -19,7 +19,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** From the time for a response from memory to the longest time that a request can take, in seconds. */
+/** From a response from memory to the longest possible request, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface QueueCounts {

@@ -35,7 +35,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     }
   }
 
-  /** One at a time across frames and tabs, so that two presses don't create two guests. */
+  /** One at a time across frames and tabs, so two clicks don't create two guests. */
   async function enter(intent: 'start' | 'resume'): Promise<Session | null> {
     const known = sessions.read();
     if (known) return known;

@@ -1,4 +1,4 @@
-/** The longest time for which an open tab shows the wishes of a shopper who has signed out elsewhere. */
+/** An open tab shows the wishes of a shopper who has signed out elsewhere for at most this long. */
 const lookAgainMs = 60_000;
 
 /**

@@ -11,7 +11,7 @@ export interface SignInAttempt {
 }
 
 const pollEveryMs = 3_000;
-/** The time for which the service waits; measured here, because the device's clock may be wrong. */
+/** The service waits just as long; measured here, because the device's clock may be wrong. */
 const patienceMs = 600_000;
 /** The window may have closed because it is done, while the response is still on its way. */
 const afterCloseMs = 10_000;

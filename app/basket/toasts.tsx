@@ -25,7 +25,7 @@ export function UndoToast({ item }: { item: BasketItem }) {
   );
 }
 
-/** Says that an item could not be removed. */
+/** Shows that an item couldn't be removed. */
 export function KeptToast({ item }: { item: BasketItem }) {
   const { t, controller } = useBasket();
   return (

@@ -40,7 +40,7 @@ export function providerLinks(
 
 const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** The sign-in page, which says what went wrong and then leads on to the page where it began. */
+/** The sign-in page, which explains the problem and then leads on to the page where it began. */
 function toProblem(
   problem: string,
   { provider, returnTo }: { provider: string; returnTo: string },

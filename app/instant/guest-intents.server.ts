@@ -58,7 +58,7 @@ async function leave({ page, cookie, field }: Step, guest: ShopGuest | null): Pr
   return true;
 }
 
-/** As the dialog says it after a sign-in. */
+/** The same text as the dialog shows after a sign-in. */
 function receiptText(receipt: MergeReceipt | null, lang: Step['lang']): string {
   const texts = messages('dialog', lang);
   const counts = [

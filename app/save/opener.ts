@@ -39,7 +39,7 @@ function isOurs(frame: Window): boolean {
   }
 }
 
-/** The window that opened this one, if it is one of ours: the shopper pressed something of ours there. */
+/** The window that opened this one, if it is one of ours: the shopper clicked something of ours there. */
 export function ownOpener(): Window[] {
   const source = openerWindow();
   return source && isOurs(source) ? [source] : [];

@@ -68,14 +68,14 @@ export async function createPasskey({
   rememberPasskey('has');
 }
 
-/** Whether the browser says that this account has a passkey on the device already. */
+/** Whether the browser reports that this account has a passkey on the device already. */
 export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Whether the shopper canceled, or let the time pass. */
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** The longest time to wait for something that the shopper didn't ask for. */
+/** The longest wait for something that the shopper didn't ask for. */
 const silentMs = 2_000;
 
 /** Browsers that create a passkey automatically do it immediately, or not at all; some never respond. */

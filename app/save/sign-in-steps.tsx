@@ -12,7 +12,7 @@ import { useTexts } from './texts-context.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Seconds. Assumed for codes of unknown age; the server says when one has expired. */
+/** Seconds. Assumed for codes of unknown age; the server reports when one has expired. */
 const codeLifetime = 600;
 
 interface SignInFault {
@@ -116,7 +116,7 @@ export function SignInSteps(props: {
     run(async () => {
       const { passkeys = true, offersPasskey } = props;
       const answer = await sessionClient.verify(sent?.email ?? email, digits, ways);
-      // They are signed in, whatever the browser says about passkeys.
+      // They are signed in, whatever the browser reports about passkeys.
       const offers = passkeys && offersPasskey && (await shouldOfferPasskey().catch(() => false));
       if (offers) setOffer(answer);
       else props.onSignedIn(answer);

@@ -32,7 +32,7 @@ interface Saved {
   list: HostedList;
 }
 
-/** The time for which a dialog waits for the frame that knows the page's guest. */
+/** A dialog waits this long for the frame that knows the page's guest. */
 const patienceMs = 5_000;
 
 /** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */

@@ -3,7 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
-/** The visitor's part of a wish; 0 if they only want to share it. */
+/** The quantity that the visitor gives of a wish; 0 if they only want to share it. */
 export interface OwnMark {
   quantity: number;
   name: string;

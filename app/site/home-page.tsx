@@ -55,7 +55,7 @@ export function HomePage(page: HomeProps) {
 
 const sample = { title: 'Ono Vase', priceMinor: 5_400 };
 
-/** A product whose heart fills when pressed: a checkbox, so it needs no script and no account. */
+/** A product whose heart fills when clicked: a checkbox, so it needs no script and no account. */
 function HeartToPress() {
   return (
     <div className="try">

@@ -23,7 +23,7 @@ type ShopAnswer = Answer & { undo?: () => unknown };
 /** Takes back what was added last. */
 let takeBack: ShopAnswer['undo'];
 
-/** The time in which the shop has to respond, in milliseconds. */
+/** Milliseconds that the shop has to respond. */
 const patience = 15_000;
 
 /**

@@ -4,8 +4,8 @@ import { textsFor } from './texts.ts';
 
 /**
  * The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. The host
- * itself is in the page: what is important here also wins over what is important there. It waits a moment for the
- * partner's look, so that it doesn't change before the shopper's eyes.
+ * itself is in the page: `!important` here also wins over `!important` there. It waits a moment for the partner's look,
+ * so that it doesn't change visibly.
  */
 const css = `
 :host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;

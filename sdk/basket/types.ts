@@ -79,7 +79,7 @@ export interface DrawerOptions {
 }
 
 export interface BasketDrawer {
-  /** Loads the hidden frame, so that a shopper who signs in elsewhere on the page is signed in here, too. */
+  /** Loads the hidden frame, so a shopper who signs in elsewhere on the page is signed in here, too. */
   load(): void;
   open(): void;
   close(): void;

@@ -21,7 +21,7 @@ const texts: Record<string, readonly [save: string, saved: string]> = {
   pt: ['Guardar na lista de desejos', 'Guardado'],
 };
 
-/** Both words lie on each other, so that the button is as wide before and after saving. */
+/** Both words overlap, so the button has the same width before and after saving. */
 const css = `
 :host{display:inline-block;vertical-align:middle;max-width:100%}
 :host([hidden]){display:none}

@@ -3,7 +3,10 @@ import { minorFromText } from '../../api/contract/price-text.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
 import type { SavedMark } from '../widget/types.ts';
 
-/** A product on this device, as it may be shown: whatever the page's storage says, it is only text and web URLs. */
+/**
+ * A product on this device, in a form that is safe to show: whatever the page's storage contains, it is only text and
+ * web URLs.
+ */
 export interface KeptProduct {
   mark: SavedMark;
   variantTitle: string | null;

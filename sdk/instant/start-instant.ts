@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
+/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget on the first click. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
@@ -175,7 +175,7 @@ export function startInstant(page: PageParts): Instant {
       const code = codeOf(error);
       const isPressed = pressed.delete(mark.id);
       if (code === 'unauthorized' && readStored(ownName)) {
-        // Signed out in the meantime: what the banner says applies again.
+        // Signed out in the meantime: the banner's setting applies again.
         writeStored(ownName, null);
         page.consent('denied');
         if (isPressed) keepHere(mark);

@@ -39,7 +39,7 @@ export interface ToastContent {
   keep?: { button: ToastButton; close: ToastButton };
 }
 
-/** The time for which a toast stays while the shopper doesn't use it. */
+/** A toast stays this long while the shopper doesn't use it. */
 const staysMs = 6_000;
 /** The interval at which its place is checked: banners come late, and bars while the shopper scrolls. */
 const placedEveryMs = 400;

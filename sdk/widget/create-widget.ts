@@ -69,7 +69,7 @@ export function createWidget(
     return { ready, close() {} };
   };
 
-  /** Of a press that was saved without a dialog. */
+  /** The handle for a click that was saved without a dialog. */
   const pressed: SaveHandle = { ready: Promise.resolve(false), close() {} };
 
   const read = (given: OpenOptions): SaveProduct => {
@@ -142,7 +142,7 @@ export function createWidget(
   };
 
   const load = <Module>(chunk: string) => loadChunk<Module>(site(), chunk, key);
-  /** Nothing that the press can't do without. */
+  /** For chunks that a click can do without. */
   const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
     void load<Module>(chunk)
       .then(work)
@@ -196,7 +196,7 @@ export function createWidget(
       },
     );
     ready.catch(() => {
-      // The next press tries again.
+      // The next click tries again.
       opened.url = '';
     });
     const opened = (dialog = { ready, close, popup, url: product.url });

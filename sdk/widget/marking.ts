@@ -44,7 +44,7 @@ export function boundElements(
     // Escape and Tab, unlike Enter and the space, are for what is around the card.
     if (!element || (event as KeyboardEvent).key >= 'Es') return;
     handled = event;
-    // In a clickable card, the press would open the product's page. Other pages get every click.
+    // In a clickable card, the click would open the product's page. Other pages get every click.
     const card = element.parentElement;
     if (card && getComputedStyle(card).cursor === 'pointer')
       element.addEventListener(event.type, (press) => press.stopPropagation(), { once: true });
@@ -67,7 +67,7 @@ export function boundElements(
       elements.forEach((element) => {
         taken.add(element);
         mounted.set(element, product);
-        // Closed components keep from the page which element was pressed.
+        // Closed components hide from the page which element was clicked.
         listen(element.getRootNode());
       });
       listen(window);

@@ -1,6 +1,4 @@
-/**
- * `{site}/sdk/v1/page.js`: what the page says about its product, for buttons that say nothing; loaded at their press.
- */
+/** `{site}/sdk/v1/page.js`: the product data of a page, for buttons that have none; loaded when they're clicked. */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';

@@ -1,7 +1,7 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { OpenOptions } from './types.ts';
 
-/** The absolute URL. An invalid one is returned unchanged: the server says what is wrong with it. */
+/** The absolute URL. An invalid one is returned unchanged: the server reports the problem. */
 function absolute(url: string, page: string): string {
   try {
     return new URL(url, page).href;

@@ -28,7 +28,7 @@ export interface WishRules {
 
 const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;
 
-/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was pressed. */
+/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was clicked. */
 const plainRules: WishRules = {
   wishOf: ({ url, metadata }) => ({ url, variantId: metadata?.variantId ? `${metadata.variantId}` : null }),
   isSame,

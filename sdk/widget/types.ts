@@ -121,8 +121,8 @@ export interface Widget {
   /** The products this browser saved with this key, newest first, at most 500; read from the shop's own storage. */
   savedItems(): SavedMark[];
   /**
-   * Tells what the shopper said in the shop's consent banner about preferences; call it whenever that is known or
-   * changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
+   * Passes on the shopper's choice about preferences in the shop's consent banner. Call it whenever the choice is known
+   * or changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
    * `granted` they move to the shopper's list. When it becomes `denied`, this shop's guest is deleted on the server,
    * and the device keeps the products. Without a call, pressing a button counts as the request to store them.
    */

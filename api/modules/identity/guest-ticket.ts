@@ -1,6 +1,6 @@
 /**
  * Tickets with which one of our windows takes over the products that a shop's guest has saved. A frame on the shop's
- * page asks for one; only the window for which it was issued can use it, once.
+ * page asks for one; only the window it was issued for can use it, once.
  */
 import { randomUUID } from 'node:crypto';
 import { statement } from '#api/platform/db/statement.ts';

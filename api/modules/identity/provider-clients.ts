@@ -7,7 +7,7 @@ import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.t
 
 /** Seconds that a provider has to answer a request. */
 const patience = 8;
-/** The time for which a provider's own metadata is cached. */
+/** Lifetime of a provider's cached metadata. */
 const discoveryMs = 60 * 60_000;
 /** Days that Apple's client secret is valid; they accept up to six months. */
 const appleSecretDays = 1;
@@ -112,7 +112,7 @@ async function identified(
       ? await client.fetchUserInfo(config, tokens.access_token, subject)
       : claims;
   const { email } = told;
-  // Apple says it as a text.
+  // Apple sends it as text.
   const isVerified = told.email_verified === true || String(told.email_verified) === 'true';
   return { issuer, subject, verifiedEmail: typeof email === 'string' && isVerified ? email : null };
 }

@@ -14,7 +14,7 @@ const find = statement('passkey_find')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
   FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
 
-/** No row: it was removed, or its counter has moved on, so that this signature is a copy's. */
+/** No row: it was removed, or its counter has moved on, so this signature is a copy's. */
 const use = statement('passkey_use')`
   UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
   WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;

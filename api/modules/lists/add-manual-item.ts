@@ -123,8 +123,8 @@ export async function writeManualItem(
 }
 
 /**
- * Adds a wish to a list manually. A currency without a price says nothing, and is left out. It doesn't count as an
- * action and belongs to no partner.
+ * Adds a wish to a list manually. A currency without a price is meaningless and left out. It doesn't count as an action
+ * and belongs to no partner.
  * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`,
  * `invalid_input` for a price without a currency
  */

@@ -47,7 +47,7 @@ const changeItem = statement('item_update')`
 const readCurrency = statement('item_update_currency')`
   SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
-/** An amount says nothing without its currency, and another currency makes another amount of it. */
+/** An amount is meaningless without its currency, and changes its value with another one. */
 async function requireBoth(
   sql: Sql,
   at: { itemId: number; listId: number },

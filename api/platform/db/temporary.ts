@@ -51,8 +51,8 @@ interface Failure {
 }
 
 /**
- * Whether a database error is temporary, so that the caller should retry: the database is unreachable, all
- * connections are busy, or another transaction held a lock for too long.
+ * Whether a database error is temporary and the caller should retry: the database is unreachable, all connections are
+ * busy, or another transaction held a lock for too long.
  */
 export function isTemporary(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

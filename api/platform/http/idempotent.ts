@@ -11,7 +11,7 @@ import type { HttpEnv } from './types.ts';
 
 const patienceMs = 5_000;
 
-/** The time for which another server's request with the same key can block this one. */
+/** Limits how long another server's request with the same key can block this one. */
 const bePatient = statement('idempotency_patience')`
   SELECT set_config('lock_timeout', '${patienceMs}ms', true)`;
 const beAsBefore = statement('idempotency_patience_over')`SET LOCAL lock_timeout TO DEFAULT`;

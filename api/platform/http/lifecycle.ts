@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 
 /** A proxy that sent nothing for this long has noticed that the server stops. */
 const quietMs = 1_000;
-/** The time for which a proxy can go on sending requests after its time to notice. */
+/** A proxy may go on sending requests this long after its time to notice. */
 const lateMs = 5_000;
-/** The time in which requests in flight have to finish. */
+/** Deadline for requests in flight. */
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
 const giveUpMs = 30_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The time that a request can take to arrive, in milliseconds. */
+/** Milliseconds that a request can take to arrive. */
 const usualMs = 30_000;
 /** A file can take as long as its upload URL is valid, if some of it arrives every minute. */
 const fileMs = 3_600_000;

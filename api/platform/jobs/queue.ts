@@ -31,7 +31,7 @@ const heartbeatRefreshSeconds = 4;
 /** The intervals at which the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
-/** The time for which a request waits while the queue is starting. */
+/** A request waits this long while the queue is starting. */
 const startPatienceMs = 2_000;
 
 /** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */

@@ -10,10 +10,10 @@ const cacheControl = 'public, max-age=31536000, immutable';
 
 const silent = () => undefined;
 
-/** The longest time that an upload can take. */
+/** The longest possible upload. */
 const longestTransferMs = 3_600_000;
 
-/** The time in which a bucket has to start responding. */
+/** Deadline for a bucket to start responding. */
 const patienceMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
 const patienceFor = (bytes: number) => patienceMs + bytes / 500;

@@ -79,7 +79,7 @@ export function queryOf({
   return query;
 }
 
-/** Whether two views cover the same days and traffic, so that only the table differs. */
+/** Whether two views cover the same days and traffic, and only the table differs. */
 export const countSame = (one: AnalyticsView, other: AnalyticsView): boolean =>
   one.includeTest === other.includeTest &&
   one.range.from === other.range.from &&

@@ -73,7 +73,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
   );
 }
 
-/** A countdown of the time for which the old value still works after a rotation. */
+/** A countdown until the old value stops working after a rotation. */
 function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt: string }) {
   const left = useSecondsLeft(Date.parse(endsAt) - Date.parse(now));
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { themeBlocks, type BlockStatus, type BlockStatuses } from './theme-blocks.ts';
 
-/** The time to wait for Shopify's response. */
+/** Deadline for Shopify's response. */
 const patienceMs = 10_000;
 
 const allOf = (status: BlockStatus) =>

@@ -2,13 +2,13 @@ import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
 import { sessionClient, type GuestOffer } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** The time that the basket has to name its guest, and then to take the session. */
+/** Deadline for the basket to name its guest, and then to take the session. */
 const patienceMs = 5_000;
 
 const atMost = <Value>(promise: Promise<Value>): Promise<Value | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
 
-/** The guest of the shop's page in which the shopper pressed: only the frame that opened this window is asked. */
+/** The guest of the shop's page in which the shopper clicked: only the frame that opened this window is asked. */
 const openersGuest = () =>
   new Promise<GuestOffer | null>((resolve) => {
     if (ownOpener().length === 0) resolve(null);

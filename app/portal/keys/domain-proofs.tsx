@@ -92,7 +92,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
     if (isFirstOfRest) row.current?.focus();
   }, [isFirstOfRest]);
   useEffect(() => {
-    // The pressed button is gone, so the focus moves here, and screen readers announce the result.
+    // The clicked button is gone, so the focus moves here, and screen readers announce the result.
     if (isVerified && wasAsked.current) row.current?.focus();
   }, [isVerified]);
   return (

@@ -33,7 +33,7 @@ function scalarOrNull(alternatives: unknown): Json | undefined {
 }
 
 /**
- * Shows clients a tool's arguments without enforcing them: the protocol library refuses with a bare sentence, so we
+ * Shows clients a tool's arguments without enforcing them: the protocol library's refusals are bare sentences, so we
  * check the arguments ourselves, with a code and a hint. Lists of tools stay in a model's context, so the schema is
  * short, and results have none: they are as the API description says.
  */

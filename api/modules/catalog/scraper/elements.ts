@@ -6,8 +6,8 @@ const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'st
 const mostNodes = 100_000;
 
 /**
- * The text of an element without scripts and the like and without elements for which `left out` is true, at most `max`
- * characters.
+ * The text of an element, at most `max` characters, without scripts and the like and without elements that `isLeftOut`
+ * excludes.
  */
 export function textOf(
   element: Element | undefined,

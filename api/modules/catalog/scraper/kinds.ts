@@ -29,13 +29,13 @@ const otherKinds = new Set([
   'person',
 ]);
 
-/** Whether a page's JSON-LD says that it is about something other than a product. */
+/** Whether a page's JSON-LD describes something other than a product. */
 export const isOtherKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => otherKinds.has(type)));
 
 const listKinds = new Set(['collectionpage', 'searchresultspage', 'itemlist', 'offercatalog']);
 
-/** Whether a page's JSON-LD says that it is a list. */
+/** Whether a page's JSON-LD describes a list. */
 export const isListKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => listKinds.has(type)));
 

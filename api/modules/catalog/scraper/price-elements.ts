@@ -8,7 +8,7 @@ const mostCandidates = 400;
 const mostParts = 10;
 const priceNames = /price|preis|prix|precio|prezzo|preco|prijs|(^|[\s_-])cena/i;
 
-/** Whether something but its text says that an element holds a price. */
+/** Whether anything besides its text marks an element as a price. */
 export const isMarked = ({ name, attribs }: Element) =>
   attribs['data-price'] !== undefined ||
   attribs.itemprop === 'price' ||

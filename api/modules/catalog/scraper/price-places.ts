@@ -84,7 +84,7 @@ const currentNames =
   /(^|[\s_-])(sale|special|current|now|final|promo\w*|reduced|discounted|highlight)([\s_-]|$)/i;
 const currentWords = new RegExp(`^\\P{L}*${wordsFor('now')}`, 'iu');
 
-/** Whether an element says that its price is the one after a reduction. */
+/** Whether an element marks its price as the reduced one. */
 export const isCurrent = (element: Element) =>
   currentNames.test(namesOf(element.attribs)) || currentWords.test(textOf(element, 40));
 

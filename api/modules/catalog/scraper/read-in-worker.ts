@@ -24,7 +24,7 @@ type ReadInWorker = (html: string | Buffer, url: string, type?: string) => Promi
 
 /**
  * Creates a function like `readInWorker`, with separate threads.
- * @param longestMs the longest time for reading a page, in milliseconds
+ * @param longestMs milliseconds that reading a page can take
  */
 export function createReader({ longestMs }: { longestMs: number }): ReadInWorker {
   /** Two, so that large pages, which can be made to take long, don't hold up ordinary ones. */

@@ -23,7 +23,7 @@ import { isTaxOn } from './tax.ts';
 export interface VisiblePrice {
   /** The one nearest to the heading that isn't among other products; undefined if there is none. */
   price: WrittenPrice | undefined;
-  /** Whether something but its text says that it is a price. */
+  /** Whether anything besides its text marks it as a price. */
   isNamed: boolean;
   /** The number of elements around the heading that don't contain the price; infinite without a price or heading. */
   distance: number;

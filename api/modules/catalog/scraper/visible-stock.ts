@@ -128,7 +128,10 @@ function labelBeside(
   return around.some((element) => isLabel(element) && isOwn(element)) ? 'out_of_stock' : undefined;
 }
 
-/** Whether the text around a heading says so; further away are other products and the shop's terms. */
+/**
+ * Whether the text around a heading says that the product is gone; other products and the shop's terms are further
+ * away.
+ */
 function saysGone(heading: Element | undefined): boolean {
   const said = stockIn(textOf(heading && (parentsOf(heading, 3).at(-1) ?? heading), 5_000));
   return said === 'out_of_stock' || said === 'discontinued' || said === 'preorder';

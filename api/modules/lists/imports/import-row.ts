@@ -112,7 +112,7 @@ const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: numb
   setPurchased(ctx, userId, token, itemId, { purchased: true });
 
 function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
-  // An amount without a currency says less than the page does.
+  // The page's price is more useful than an amount without a currency.
   const ownPrice = source.priceMinor !== undefined && (!!source.currency || !found?.price_minor);
   return {
     url: found?.url ?? url,

@@ -151,7 +151,7 @@ export async function saveValues(ctx: Context, save: Save) {
   };
 }
 
-/** Amounts and their currency: neither says anything without the other. */
+/** Amounts and their currency, which are meaningless without each other. */
 function pricesOf({ price, compareAtPrice, currency }: Save['request']['product']) {
   const [priceMinor, code] = [price ?? null, currency ?? null];
   return priceMinor === null || code === null

@@ -19,7 +19,7 @@ const maxRows = 20;
 /** Subjects are cut off somewhere after this. */
 const longestSubject = 78;
 
-/** The events of the last minutes, with links to them. */
+/** Recent events, with links to them. */
 export function notificationsEmail(mail: NotificationsMail, brand: string): Email {
   const { lang, notifications, siteUrl, unsubscribeUrl } = mail;
   const texts = messages('email', lang);
