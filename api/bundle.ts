@@ -71,7 +71,7 @@ const namedExports: Plugin = {
   },
 };
 
-/** Shopify's session storage imports the client by its package's name, under which nothing is generated here. */
+/** Shopify's session storage imports the client by its package's name; nothing is generated under that name here. */
 const ownClient: Plugin = {
   name: 'own-client',
   setup({ onResolve }) {

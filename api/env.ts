@@ -73,7 +73,7 @@ export interface Env {
   databaseUrl: string | undefined;
   /** PostgreSQL itself, if `databaseUrl` is a pooler's. */
   databaseDirectUrl: string | undefined;
-  /** Its streaming replicas, which answer anonymous reads of public data. */
+  /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
   databasePoolSize: number;
   /** Absolute. */

@@ -90,7 +90,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** Tries everything the service depends on, each on its own. */
+/** Tests everything the service depends on, one by one. */
 export async function examine(ctx: Context, env: Env): Promise<Finding[]> {
   return Promise.all(
     Object.entries(checks).map(async ([check, run]) =>
@@ -102,5 +102,5 @@ export async function examine(ctx: Context, env: Env): Promise<Finding[]> {
   );
 }
 
-/** `fetch` hides why in the cause. */
+/** `fetch` hides the reason in the cause. */
 const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : '') || message;

@@ -36,7 +36,7 @@ export function print(answer: object, { json = false }: { json?: boolean }): voi
 export function explain(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
-    // These two messages are for API callers; at a terminal, the hint says what's wrong.
+    // These two messages are for API callers; at a terminal, the hint describes the problem.
     const isGeneral = error.errorName === 'invalid_input' || error.errorName === 'not_found';
     const parts =
       isGeneral && hint

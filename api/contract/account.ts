@@ -195,7 +195,7 @@ export const mergeReceipt = z
   .openapi('MergeReceipt');
 export type MergeReceipt = z.infer<typeof mergeReceipt>;
 
-/** A merge as its account sees it later. */
+/** A merge, as its account sees it later. */
 export const accountMerge = z
   .object({
     ...mergeReceipt.shape,

@@ -19,7 +19,7 @@ const label = z
   .pipe(z.string().max(80, tooLong));
 
 const nameTooLong = 'The name is too long. Use up to 80 characters.';
-/** The name its partner gives the basket. */
+/** The partner's name for the basket. */
 export const basketName = z
   .string()
   .max(200, nameTooLong)

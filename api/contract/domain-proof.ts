@@ -44,6 +44,6 @@ export const proofFilePath = '/.well-known/wl-verification.txt';
 export const proofMetaName = 'wl-site-verification';
 /** Days a proof can be missing before the host is no longer verified. */
 export const proofGraceDays = 14;
-/** When a domain with a missing proof stops being verified. */
+/** The time when a domain with a missing proof stops being verified. */
 export const proofGraceEnd = (failingSince: string | Date) =>
   new Date(new Date(failingSince).getTime() + proofGraceDays * 86_400_000).toISOString();

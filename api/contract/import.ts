@@ -66,7 +66,7 @@ export const importRow = z
 export const importRecord = importSummary.extend({ rows: z.array(importRow) }).openapi('Import');
 
 export type ImportKind = (typeof importKinds)[number];
-/** Why a list on another site could not be read. */
+/** The reason why a list on another site couldn't be read. */
 export type ListFailure =
   'list_not_found' | 'list_not_public' | 'list_unreadable' | 'external_error' | 'network_error';
 export type ImportSummary = z.infer<typeof importSummary>;

@@ -81,9 +81,9 @@ export type BasketHostMessage =
       requestId: string;
       ok: boolean;
       error?: string;
-      /** For bulk requests: why each refused item was refused, by variant ID; the others are in the cart. */
+      /** For bulk requests: the reason for each refused item, by variant ID; the others are in the cart. */
       refused?: Record<string, string>;
-      /** Whether the shop can take it back. */
+      /** Whether the shop can remove it again. */
       canUndo?: boolean;
     }
   | { wl: 1; type: 'host.refresh' };
@@ -143,7 +143,7 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
-  /** The shopper has signed out elsewhere, or deleted the account: nothing of theirs is shown any more. */
+  /** The shopper has signed out elsewhere, or deleted the account: none of their products are shown any more. */
   | { wl: 1; type: 'instant.cleared' };
 
 /**

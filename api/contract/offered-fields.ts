@@ -59,7 +59,7 @@ export function metadataOf(value: unknown, longest: number): Record<string, unkn
     const json = JSON.stringify(given);
     if (json.length <= longest && !isTooDeep(json)) return given;
   } catch {
-    // A page without a dialog can give what isn't JSON.
+    // A page without a dialog can pass values that aren't JSON.
   }
   const { variantId, quantity } = given;
   return {

@@ -39,7 +39,7 @@ const scrapedProduct = z
   })
   .openapi('ScrapedProduct');
 
-/** Why a page couldn't be read, more precisely than the code. */
+/** The reason why a page couldn't be read, more precise than the code. */
 export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
 
 /** The result of reading a product page; failures are results, too. */

@@ -37,7 +37,7 @@ export function productUrl(url: string): string {
   }
 }
 
-/** A product page: scheme, host, folder of the language, product, and what follows. */
+/** A product page: scheme, host, language folder, product, and the rest. */
 const shopPage =
   /^(https?)(:\/\/[^/]+)(\/[a-z]{2}(?:-[a-z\d]+)*)?(?:\/collections\/[^/]+)?(\/products\/[^/?#]+)\/?([?#].*)?$/i;
 const variantParameter = /([?&])variant=([^&#]*)(&?)/;

@@ -52,7 +52,7 @@ interface Failed {
   failure?: unknown;
 }
 
-/** Answers such a read with its error, rather than asking the database again. */
+/** Responds to such a read with its error, rather than querying the database again. */
 export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
   const { failure } = (c.env?.incoming ?? {}) as Failed;
   if (failure !== undefined) throw failure;

@@ -7,7 +7,7 @@ import type { AccountAnswer, AccountPage, Notice, Refused, TextName } from './ac
 /** The open view according to the URL, e.g. `{panel: 'share'}`. */
 export type View = Record<string, string>;
 
-/** A toast: what was done, and how to undo it. */
+/** A toast: a message about the last action, and how to undo it. */
 export interface Toast {
   notice: Notice;
   /** Undoes something that hasn't been sent to the server yet. */

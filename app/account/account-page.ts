@@ -38,7 +38,7 @@ export interface Refused {
 /** The signed-in shopper in the page's header. */
 export interface AccountOwner {
   id: string;
-  /** Known to this device alone: has saved, and has no email yet. */
+  /** Known only to this device: has saved something, and has no email yet. */
   isGuest: boolean;
   /** Their chosen name or email address; only they see this page. */
   name: string;

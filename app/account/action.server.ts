@@ -1,4 +1,4 @@
-/** Runs the intent of a shopper's form: answers forms with a redirect, and the page's script with fresh data. */
+/** Runs the intent of a shopper's form: redirects after a form, and returns fresh data to the page's script. */
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { AccountAnswer, Notice, Refused } from './account-page.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';

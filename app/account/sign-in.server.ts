@@ -59,7 +59,7 @@ const problemTexts = {
   expired: 'providerExpired',
 } as const;
 
-/** Why a sign-in with another service failed, according to the URL that it came back to. */
+/** The reason why a sign-in with another service failed, according to the URL that it returned to. */
 function problemOf({ ctx }: HostedLoadContext, query: URLSearchParams, lang: Language): string | null {
   const problem = query.get('problem');
   if (problem === null) return null;

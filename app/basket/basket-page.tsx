@@ -163,7 +163,7 @@ function useFrameBehaviour(
   useEffect(() => {
     if (!controller || mode !== 'drawer') return;
     const onKey = (event: KeyboardEvent) => {
-      // Esc first closes what is open inside the drawer.
+      // Esc first closes anything that is open inside the drawer.
       if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
       controller.close();
     };

@@ -7,7 +7,7 @@ import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 
-/** Tells the window that brought a session that it needn't bring it again. */
+/** Informs the window that brought a session that it needn't bring it again. */
 export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   const said: AdoptedMessage = { wl: 1, type: 'session.adopted' };
   (source as Window | null)?.postMessage(said, location.origin);
@@ -77,7 +77,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       const made = await post('handle', { session: session.accessToken });
       return typeof made.handle === 'string' ? made.handle : null;
     },
-    /** Answers a window of ours that asks for the guest. */
+    /** Responds to a window of ours that asks for the guest. */
     async answerAsk({ source }: MessageEvent<unknown>, challenge: string): Promise<void> {
       const { ticket } = await post('ticket', { challenge }).catch(() => ({ ticket: null }));
       const said: GuestMessage = {
@@ -94,7 +94,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         if (left) sessions.write(null);
         return left === true;
       }),
-    /** Forgets the guest whom only the handle knows, once a shopper has taken over a copy of their lists. */
+    /** Forgets a guest that only the handle identifies, once a shopper has taken over a copy of their lists. */
     async forgetTaken(): Promise<void> {
       const taken = handle;
       handle = '';

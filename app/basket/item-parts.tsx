@@ -41,7 +41,7 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
-/** The variant, what else was chosen, and whether the product can't be bought. */
+/** The variant and other choices, and whether the product can't be bought. */
 export function Variant({ item }: { item: BasketItem }) {
   const { t, lang } = useBasket();
   const asOf = () => formatDate(lang, new Date(item.asOf || item.savedAt));

@@ -37,7 +37,7 @@ export function signInByWindow(
   let closedAt: number | null = null;
   let asking = false;
 
-  /** The window asks its opener, and continues only after the frame that started the sign-in has answered. */
+  /** The window asks its opener, and continues only after the frame that started the sign-in has responded. */
   const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
     if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
     const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };
@@ -59,7 +59,7 @@ export function signInByWindow(
       const session = await api.pollSignIn(started);
       if (over) return;
       if (session) {
-        // The window closes automatically, once it has said what moved.
+        // The window closes automatically, once it has shown what moved.
         end();
         told.session(session);
         return;

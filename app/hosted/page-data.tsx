@@ -12,7 +12,7 @@ export function scriptJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Writes what the client entry needs: its props and its script. */
+/** Writes the data that the client entry needs: its props and its script. */
 export function PageData({ data, script }: { data: unknown; script: string }) {
   return (
     <>

@@ -323,7 +323,9 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     return (await knownOrNewGuest(step)).done;
   },
 
-  /** Takes over what a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest. */
+  /**
+   * Takes over products that a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest.
+   */
   async adopt(step) {
     // Checked first: an ended guest must not leave an empty one behind.
     const offered = await offeredGuest(step);

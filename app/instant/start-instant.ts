@@ -95,7 +95,7 @@ export function startInstant(page: InstantPage): void {
   async function store(session: Session, fields: SaveProduct, key: string, isRepeated = false) {
     const list = await target(session);
     try {
-      // Another list is another save.
+      // Another list makes it another save.
       return { list, saved: await api.save(list.db_id, fields, `${key}-${list.db_id}`) };
     } catch (error) {
       const isGone = error instanceof ApiFailure && error.code === 'invalid_wishlist';
@@ -171,7 +171,7 @@ export function startInstant(page: InstantPage): void {
     };
   }
 
-  /** A shop gets only what a guest saved from it, not what an account has. */
+  /** A shop gets only the products that a guest saved from it, not those of an account. */
   async function exported() {
     const items = await savedItems();
     return sessions.read()?.anonymous ? items.map(toBasketProduct) : [];

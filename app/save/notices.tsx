@@ -82,7 +82,7 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
   );
 }
 
-/** Why this page can't be used, in friendly words; the developer's reason is below in small print. */
+/** The reason why this page can't be used, in friendly words; the developer's reason is below in small print. */
 export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
   const { t } = useTexts();
   const { kind, reason } = props.notice;
@@ -130,7 +130,7 @@ const ends = {
   done: { tone: 'ok', icon: <CheckIcon size={20} /> },
 } as const;
 
-/** Why there is nothing more to do in this window. */
+/** The reason why there is nothing more to do in this window. */
 export function EndNotice(props: {
   kind: keyof typeof ends;
   basketUrl?: string | null;

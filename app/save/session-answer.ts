@@ -37,7 +37,7 @@ export type CompletedAnswer = Pick<SignedInAnswer, 'ok' | 'took_guest' | 'merged
 
 /** The number of a guest's items that the account has now: moved into it, or there before. */
 export interface MergedItems {
-  /** With which it can be undone. */
+  /** IDs with which it can be undone. */
   ids: string[];
   /** Share token of the list with them; null without one. */
   list: string | null;

@@ -59,7 +59,7 @@ export function SignInSteps(props: {
   bridge?: Bridge;
   onSignedIn: (answer: SignedInAnswer) => void;
   onStatus: (status: string) => void;
-  /** Leads back to what the shopper came from. */
+  /** Leads back to the page that the shopper came from. */
   onBack?: (() => void) | undefined;
   /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
@@ -69,7 +69,7 @@ export function SignInSteps(props: {
   passkeys?: boolean;
   /** Other services to sign in with. */
   providers: readonly ProviderLink[];
-  /** Called before the window goes to another service. */
+  /** Called before the window leaves for another service. */
   onLeave?: () => void;
   /** Offers a passkey after the code, before going on. */
   offersPasskey?: boolean;

@@ -121,7 +121,7 @@ export const urlOfList =
   (lang: Language) =>
     `/${lang}/list/${token}`;
 
-/** Answer to marking, undoing, following or unfollowing. */
+/** Response to marking, undoing, following or unfollowing. */
 export type ShareAnswer = { ok: true } | ({ ok: false } & Omit<WishProblem, 'id'>);
 
 /** URL of a part of the list with a filter. */

@@ -19,7 +19,7 @@ export interface HomeProps extends Pick<SitePage, 'brandName' | 'portalUrl'> {
   pricesTitle: string;
 }
 
-/** The service's home page: where shoppers find what they saved, and what shops get. */
+/** The service's home page: how shoppers find their saved products, and what shops get. */
 export function HomePage(page: HomeProps) {
   return (
     <SiteFrame

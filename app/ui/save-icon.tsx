@@ -1,4 +1,4 @@
-/** The icon of saving, which a partner may have replaced with another. */
+/** The save icon, which a partner may have replaced with another. */
 import { createContext, useContext } from 'react';
 import { iconOf, type Icon as Shapes } from '#api/contract/icon.ts';
 import { HeartFilledIcon, HeartIcon, type IconProps } from './icons.tsx';

@@ -13,7 +13,7 @@ export interface PartnerColors {
   ink: string;
   /** A hairline around the fill if it would otherwise vanish into the surface. */
   edge: string;
-  /** Text, borders and focus rings: the color, as dark or light as it must be to be readable on surface and `soft`. */
+  /** Text, borders and focus rings: the color, darkened or lightened until it's readable on surface and `soft`. */
   text: string;
   soft: string;
 }
@@ -102,7 +102,7 @@ export function partnerTheme(
 
 const lightness = (own: OwnSurfaces | null, usual: number) => (own ? toOklch(own.papers[0]).l : usual);
 
-/** A partner's own background and text, and what is derived from them. */
+/** A partner's own background and text, and the colors derived from them. */
 interface OwnSurfaces {
   /** The backgrounds of text, the main one first. */
   papers: [Rgb, ...Rgb[]];
@@ -162,7 +162,7 @@ function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): R
   return rgb;
 }
 
-/** A partner's stored design; what isn't valid is left out. */
+/** A partner's stored design; invalid values are left out. */
 export interface Look {
   primaryColor?: unknown;
   borderRadius?: unknown;

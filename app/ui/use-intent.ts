@@ -9,7 +9,7 @@ export interface IntentAnswer<Data = unknown> {
   data: Data | null;
   /** The entered values of a refused form, if its page shows them again without JavaScript. */
   sent?: Record<string, string>;
-  /** It was refused because the sign-in was too long ago; what the person can prove themselves with. */
+  /** It was refused because the sign-in was too long ago; lists the person's means of proof. */
   proof?: ProofChoice;
   /** Created by the browser, because there was no response. */
   unsent?: true;
@@ -20,7 +20,7 @@ export interface ProofChoice {
   hasPassword: boolean;
 }
 
-/** A refused request that a proof would let through. */
+/** A refused request that would succeed with a proof. */
 export interface AskedProof extends ProofChoice {
   /** The problem with the last proof. */
   problem: string | null;

@@ -20,7 +20,7 @@ export interface Answer {
 /** The shop's response, and what takes the items out again. */
 type ShopAnswer = Answer & { undo?: () => unknown };
 
-/** Takes back what was added last. */
+/** Removes the products that were added last. */
 let takeBack: ShopAnswer['undo'];
 
 /** Milliseconds that the shop has to respond. */

@@ -83,7 +83,7 @@ export interface BasketDrawer {
   load(): void;
   open(): void;
   close(): void;
-  /** Shows what was saved or removed elsewhere. */
+  /** Shows products that were saved or removed elsewhere. */
   refresh(): void;
 }
 

@@ -49,7 +49,7 @@ button:focus-visible{outline-color:Highlight}}
 
 /** The partner's look; without one, a heart in the page's colors. */
 let look: Look | undefined;
-/** From which button is drawn without the look, if it hasn't arrived. */
+/** The time at which the button is drawn without the look, if it hasn't arrived. */
 const lookWithinMs = 1_000;
 
 async function loadLook(): Promise<void> {

@@ -10,7 +10,7 @@ import type { SavedMark } from '../widget/types.ts';
 export interface KeptProduct {
   mark: SavedMark;
   variantTitle: string | null;
-  /** As the shop's cart gets it; it has no ID of ours. */
+  /** As the shop's cart gets it, without our ID. */
   product: BasketProduct;
 }
 
@@ -29,7 +29,7 @@ function webUrl(value: unknown): string | null {
 const record = (value: unknown) =>
   (value && typeof value === 'object' && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
 
-/** Null for what is no product. */
+/** Null if it isn't a product. */
 export function keptProduct(mark: SavedMark): KeptProduct | null {
   const { title, imageUrl, price, currency, metadata } = record(mark.product);
   const meta = record(metadata);

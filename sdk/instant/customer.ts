@@ -13,7 +13,7 @@ function themePage(): ThemePage {
     try {
       return JSON.parse(script.textContent) as ThemePage;
     } catch {
-      // Written by the theme; the next block may say it.
+      // Written by the theme; the next block may contain it.
     }
   }
   return {};
@@ -30,7 +30,7 @@ export function customerOf(key: string) {
     isKnown: () => readStored(name) === `${customer}`,
     /** It has, before they signed out at the shop. */
     isBack: () => readStored(name) === '!' + customer,
-    /** They have put the offer away. */
+    /** They have dismissed the offer. */
     isRefused: () => readStored(name) === '-' + customer,
     confirm: () => writeStored(name, `${customer}`),
     forget: () => writeStored(name, null),

@@ -22,7 +22,7 @@ interface Gone {
 }
 
 const readyWithinMs = 10_000;
-/** After the load event, which pages that a browser blocks have, too. */
+/** After the load event, which fires even for pages that a browser blocks. */
 const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 

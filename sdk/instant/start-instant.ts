@@ -24,7 +24,7 @@ const mostPending = 200;
 const offerAfter = 3;
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
-/** No answer: the product waits on this device. */
+/** No response: the product waits on this device. */
 const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked|init_no_token)$/.test(code);
 
 const refusals: Record<string, ToastText> = {
@@ -114,7 +114,7 @@ export function startInstant(page: PageParts): Instant {
     atLeaving = undefined;
   });
 
-  /** Offers a guest to keep the list in their customer account, or on every device, until they put it away. */
+  /** Offers a guest to keep the list in their customer account, or on every device, until they dismiss the offer. */
   function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
@@ -148,7 +148,7 @@ export function startInstant(page: PageParts): Instant {
     });
   }
 
-  /** @returns whether it left this device */
+  /** @returns whether it was moved from this device */
   async function saveOne(mark: Pending): Promise<boolean> {
     try {
       const product = await page.complete(mark.product);
@@ -233,7 +233,7 @@ export function startInstant(page: PageParts): Instant {
   }
   const drain = () => void alone(saveAll);
 
-  /** @param kept `blocked` if that is why */
+  /** @param kept `blocked` if that is the reason */
   function keepHere(mark: Pending, kept: true | 'blocked' = true) {
     const here = { ...mark, kept };
     put(here);

@@ -11,7 +11,7 @@ interface ShopifyGlobal {
 
 const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 
-/** Whether preferences may be stored; undefined as long as Shopify hasn't said. */
+/** Whether preferences can be stored; undefined until Shopify has reported it. */
 const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
 
 export const saysNo = () => allowed() === false;

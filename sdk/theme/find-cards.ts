@@ -44,7 +44,7 @@ export function findCards(own?: string): ProductCard[] {
     if (!handle || handle === own || link.closest(lines) || isWithin(link, reviews)) continue;
     const element = namedCard(link, handle, page) ?? builtCard(link, handle, page);
     const image = element && page.imageIn(element);
-    // The links of a card may be in parts of it of different sizes.
+    // A card's links can be in differently sized parts of it.
     if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
     const title = titleOf(element, handle, image, page);
     // Slides that only show an image; a card whose texts are still loading is found next time.

@@ -75,7 +75,7 @@ export function createWidget(
   const read = (given: OpenOptions): SaveProduct => {
     const product = saveProductOf(given, options.locale);
     const { price, compareAtPrice, offerId, currency } = product;
-    // Whole numbers and a currency: nothing to explain.
+    // Whole numbers and a currency need no explanation.
     if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
       use('price', (module: typeof PriceModule) => module.check(product));
     return product;
@@ -151,7 +151,7 @@ export function createWidget(
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
   const api = () => options.apiBase || site() + 'api';
 
-  /** Why nothing can be saved on this page. */
+  /** The reason why nothing can be saved on this page. */
   const refusal = (): [code: string, message: string] | false => {
     const host = location.hostname;
     if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
@@ -188,7 +188,7 @@ export function createWidget(
     const ready = load<typeof DialogModule>('dialog').then(
       (module) => module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
       ({ message }) => {
-        // The page asks for a token itself.
+        // The page requests a token itself.
         popup.location.replace(
           `${site()}save?${new URLSearchParams({ key: key!, origin, product: toJson(product) })}`,
         );

@@ -36,12 +36,12 @@ export function boundElements(
       : !taken.has(node) && !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
-  /** The event that was handled last: elements in closed components are listened to there, too. */
+  /** The last handled event: elements in closed components have their own listeners, too. */
   let handled: Event | undefined;
   /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
   const hear = (event: Event) => {
     const element = event !== handled && event.composedPath().find(isBound);
-    // Escape and Tab, unlike Enter and the space, are for what is around the card.
+    // Escape and Tab, unlike Enter and the space bar, are for the elements around the card.
     if (!element || (event as KeyboardEvent).key >= 'Es') return;
     handled = event;
     // In a clickable card, the click would open the product's page. Other pages get every click.

@@ -51,12 +51,12 @@ export interface Instant {
   save(mark: SavedMark): void;
   /** Shows the list on which a product is saved. */
   show(mark: SavedMark, product: SaveProduct): void;
-  /** Saves what waits on this device. */
+  /** Saves the products waiting on this device. */
   drain(): void;
   /** Waits for the shopper to sign in on our pages. @param token a valid one, if there is one already */
   listen(token?: string): void;
   /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
   customer(isWanted: boolean): void;
-  /** Takes what is on this device to the shopper's list, or back to the device. */
+  /** Moves the products on this device to the shopper's list, or back to the device. */
   consent(state: 'granted' | 'denied'): void;
 }

@@ -51,7 +51,7 @@ const inMinorUnits = (amount: string, currency: string): number | undefined =>
     ? Math.round(Number(amount) * 10 ** decimalsOf(currency))
     : minorFromText(amount, currency);
 
-/** Fills what is missing in a product whose URL is the page's own; what is given stays. */
+/** Fills missing fields of a product whose URL is the page's own; given fields stay. */
 export function completed(product: SaveProduct): SaveProduct {
   const own = new URL(location.href);
   const { origin, pathname } = new URL(product.url, own);

@@ -76,5 +76,5 @@ export function saveProductOf(
 const number = (text: string | undefined) =>
   /^\s*\d+\s*$/.test(text!) ? +text! : (text as number | undefined);
 
-/** Metadata that was warned of: buttons are read with every change of the page. */
+/** Metadata that has caused a warning: buttons are read again with every change of the page. */
 const warned: Record<string, 1> = {};

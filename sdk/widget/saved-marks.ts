@@ -6,11 +6,11 @@ import type { SavedMark } from './types.ts';
 
 /** The products saved with a key, newest first, stored in the shop's own storage, or with the page if there is none. */
 export interface SavedMarks {
-  /** Reads what other tabs may have stored. */
+  /** Reads marks that other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
   remove(mark: WishRef): void;
-  /** Replaces the marks with the basket's items; what is only on this device stays. */
+  /** Replaces the marks with the basket's items; marks that exist only on this device stay. */
   replace(refs: WishRef[]): void;
   store(marks: SavedMark[]): void;
   /** The newest mark that fills the heart of a wish. */

@@ -6,7 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import type { PaymentEvent } from './ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 
-/** The webhooks we subscribe to. Whatever they say, the object is read from Stripe again. */
+/** The webhooks we subscribe to. Whatever they contain, the object is read from Stripe again. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',

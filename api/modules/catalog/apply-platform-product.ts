@@ -160,7 +160,7 @@ const goneStatement = statement('platform_product_gone')`
   WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
     AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;
 
-/** Applies a platform's news that a product was deleted. One with the same handle can take its place later. */
+/** Applies a platform's event that a product was deleted. Another one with the same handle can take its place later. */
 export async function applyPlatformDelete(ctx: Context, event: ShopEvent): Promise<void> {
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;

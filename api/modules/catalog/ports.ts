@@ -6,7 +6,7 @@ export interface Scraper {
   scrape(url: string): Promise<ScrapeResult>;
 }
 
-/** Why a request to a shop's Admin failed. With `refused`, the message is the platform's. */
+/** The reason why a request to a shop's Admin failed. With `refused`, the message is the platform's. */
 export interface ShopAdminFailure extends Error {
   readonly isShopAdminFailure: true;
   readonly reason: 'not_authorized' | 'unavailable' | 'throttled' | 'refused' | 'failed';

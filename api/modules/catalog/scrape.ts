@@ -91,7 +91,7 @@ export function createScraper({
       mayFollow: ({ href }) => visited.push(canonicalUrl(href) ?? href) > 0,
     });
 
-  /** Loads a page, and the one to which it sends its visitors: its route counts then, rather than the requested one. */
+  /** Loads a page, and the one it redirects its visitors to, whose route then counts rather than the requested one. */
   async function arrive(asked: string) {
     const visited = [asked];
     const began = Date.now();

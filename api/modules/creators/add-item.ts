@@ -40,7 +40,7 @@ async function readOnce(ctx: Context, partnerId: number, url: string): Promise<S
   return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
 }
 
-/** Why a product can't be added by URL alone. */
+/** The reason why a product can't be added by URL alone. */
 function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   return new ServiceError('invalid_input', {
     field: 'title',

@@ -11,7 +11,7 @@ import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
 import type { ShopGuest } from './shop-guest.ts';
 
-/** Seconds: as long as someone takes to sign in. */
+/** Seconds: enough time to sign in. */
 const lifetime = 15 * 60;
 
 /**

@@ -24,7 +24,7 @@ export interface ProvidedIdentity {
   verifiedEmail: string | null;
 }
 
-/** OpenID providers, asked over HTTP. */
+/** OpenID providers, reached over HTTP. */
 export interface ProviderClients {
   /** @throws ServiceError `provider_unavailable` */
   authorizationUrl(provider: SignInProviderSettings, check: ProviderCheck): Promise<URL>;

@@ -11,7 +11,7 @@ import { readAccessToken, refreshTokenPrefix, sessionUserFrom, type SessionUser 
 
 /** Days until a guest that doesn't return is forgotten. */
 export const guestDays = 400;
-/** Not a refresh token's, so that neither can be used as the other. */
+/** Different from a refresh token's prefix, so neither can be used as the other. */
 const handlePrefix = 'wl_gh_';
 
 export interface ShopGuest {

@@ -45,7 +45,7 @@ export async function signInByPasskey(
     throw new ServiceError('passkey_refused');
   }
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
-  // 31 MB and a quarter of a second, which servers whose shoppers use codes are spared.
+  // Takes 31 MB and a quarter of a second, so servers whose shoppers use codes don't load it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyAuthenticationResponse({
     response,

@@ -14,7 +14,7 @@ export interface OwnerKey {
   status: 'active' | 'rotated' | 'ended';
   allowedDomains: string[];
   createdAt: Date;
-  /** When it stopped working, or will stop; null for active keys. */
+  /** The time when it stopped working, or will stop; null for active keys. */
   endsAt: Date | null;
   /** When it was revoked. */
   revokedAt: Date | null;
@@ -24,9 +24,9 @@ export interface OwnerKey {
   requestsThisMonth: number;
   /** Whether it was never used. */
   unused: boolean;
-  /** When the latest request came, accurate to one flush of the counters. */
+  /** The time of the latest request, accurate to one flush of the counters. */
   lastUsedAt: Date | null;
-  /** When a page first requested a token with it, and that page's origin. */
+  /** The first time a page requested a token with it, and that page's origin. */
   firstInitAt: Date | null;
   firstInitOrigin: string | null;
   /**

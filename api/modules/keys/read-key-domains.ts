@@ -49,7 +49,7 @@ export interface KeyDomain {
   method: ProofMethod | null;
   verifiedAt: Date | null;
   checkedAt: Date | null;
-  /** Since when the proof has been missing. The host stays verified for a while. */
+  /** The time since which the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
   /** The next step if it isn't verified. */
@@ -88,7 +88,7 @@ export async function withDomains<Key extends OwnerKey>(
   return { keys: shown, proofText: text };
 }
 
-/** Reads everything known about a partner's hosts; `domainsOf` derives the states of each key's domains. */
+/** Reads all data about a partner's hosts; `domainsOf` derives the states of each key's domains. */
 async function readProofsOf(
   ctx: Context,
   partnerId: number,

@@ -60,7 +60,7 @@ const insertManualItem = statement('item_add_manual')`
     quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
-/** The item that a URL's product already is on the list, which is changed instead. */
+/** The list's existing item for a URL's product, which is changed instead. */
 const findSame = statement('item_add_find')`
   SELECT i.id, i.variant_id FROM list_items i
   WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}

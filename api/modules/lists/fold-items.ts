@@ -11,7 +11,7 @@ const lockPairs = statement('fold_items_lock')`
 const moveClaims = statement('fold_items_claims')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
-/** Keep what each partner supplied for both items. */
+/** Keep the data that each partner supplied for both items. */
 const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
 const promote = statement('fold_items_promote')`

@@ -34,9 +34,9 @@ export interface PublicMark {
   note?: string;
   /** Whether other givers see the name. */
   showsName?: boolean;
-  /** Gives it together with others. If it isn't bought yet, looks for them. */
+  /** Gives it together with others. If it isn't bought yet, looks for people to share it with. */
   shared?: boolean;
-  /** The undo tokens returned when items were marked, all that the giver has. */
+  /** The undo tokens returned when items were marked: all that the giver has. */
   undoTokens?: readonly string[];
   /** The giver's account, guests included, if known: the mark is theirs, and they can undo it anywhere. */
   userId?: string;

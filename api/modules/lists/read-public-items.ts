@@ -34,7 +34,7 @@ const text = (localized: boolean) => `
 export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
-/** A page of items, as the visitor sees them who may be signed in. */
+/** A page of items, as seen by the visitor, who may be signed in. */
 interface PublicItemQuery extends ItemQuery {
   userId?: string;
 }

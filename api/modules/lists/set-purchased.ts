@@ -20,9 +20,9 @@ const removeMarks = statement('item_marks_remove')`
 
 export interface Mark {
   purchased: boolean;
-  /** An editor's: how many; otherwise all that are still wanted. */
+  /** For an editor's mark: the quantity; by default, all that are still wanted. */
   quantity?: number;
-  /** An editor's, for the owner. */
+  /** For an editor's mark: a note for the owner. */
   note?: string;
 }
 

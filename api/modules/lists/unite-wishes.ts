@@ -60,7 +60,7 @@ function keyOf({ url, variant_id: key, meta }: Item): string {
 type Unsettled = Awaited<ReturnType<typeof itemsOf>>[number];
 const itemsOf = (sql: Sql, listId: number) => sql.rows(readItems, { listId });
 
-/** Wishes that are one, the one that stays first. A wish without a variant is the one changed last. */
+/** Groups of equal wishes, starting with the one that stays. A wish without a variant equals the one changed last. */
 function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
   const groups = Map.groupBy(
     items.filter((item) => keyOf(item) !== ''),
@@ -75,10 +75,10 @@ function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
   }));
 }
 
-/** Whether an item is stored as it should be. */
+/** Whether an item is stored under the right product and key. */
 const isIn = (item: Unsettled, key: string) => item.same_as === null && item.variant_id === key;
 
-/** Stores a list's wishes under their products and keys, and makes one of each that was stored several times. */
+/** Stores a list's wishes under their products and keys, and combines wishes that were stored several times. */
 async function uniteList(ctx: Context, listId: number): Promise<void> {
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {

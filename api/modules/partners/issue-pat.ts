@@ -11,7 +11,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 
 export const patPrefix = 'wl_pat_';
-/** Days until a token ends, unless its maker chose fewer. */
+/** Days until a token expires, unless its creator chose fewer. */
 export const patDays = 365;
 
 /** A new token; `token` is only returned here, because only its hash is stored. */

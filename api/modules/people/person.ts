@@ -54,7 +54,7 @@ export async function lockOwnAccount(sql: Sql, userId: string): Promise<Person> 
   return person;
 }
 
-/** Serializes everything between these two people until the transaction ends, in either direction. */
+/** Serializes all changes between these two people until the transaction ends, in either direction. */
 export async function lockPair(sql: Sql, a: string, b: string): Promise<void> {
   await sql.rows(lockTwo, { a, b });
 }

@@ -63,7 +63,7 @@ export interface ThemeValues {
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Tells the shop's theme which key and basket to use, how to save, and the icon. */
+  /** Passes to the shop's theme which key and basket to use, how to save, and the icon. */
   writeMetafields(shopDomain: string, values: ThemeValues): Promise<void>;
   /**
    * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces

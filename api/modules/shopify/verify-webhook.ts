@@ -9,7 +9,7 @@ export interface WebhookEnvelope {
   triggeredAt: string | undefined;
 }
 
-/** The metadata of an authentic webhook, or why it was refused. */
+/** The metadata of an authentic webhook, or the reason why it was refused. */
 export type WebhookCheck = WebhookEnvelope | { refusal: 'unsigned' | 'incomplete' };
 
 export type VerifyWebhook = (request: Request, rawBody: string) => Promise<WebhookCheck>;

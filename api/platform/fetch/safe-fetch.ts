@@ -36,7 +36,7 @@ export interface SafeRequest {
   mayFollow?: (next: URL) => boolean;
 }
 
-/** Why a URL was not fetched. */
+/** The reason why a URL wasn't fetched. */
 export class UnsafeFetchError extends Error {
   override readonly name = 'UnsafeFetchError';
   /** It was fetched, up to a limit. */

@@ -89,7 +89,7 @@ export interface EndpointSpec<
   produces?: readonly string[];
   /** Additional headers of the response. */
   headers?: readonly ResponseHeader[];
-  /** Answers with other statuses that aren't errors of the catalog. */
+  /** Responses with other statuses that aren't errors of the catalog. */
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
   /** Its abuse protection. */
   limit?: Protection;

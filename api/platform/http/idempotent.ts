@@ -89,7 +89,7 @@ function sealAnswer({ settings: { tokenSecrets } }: Context, own: OwnKey, answer
   return { sealed: seal(sealKey(current.secret, own), JSON.stringify(answer)).toString('base64') };
 }
 
-/** @throws ServiceError `idempotency_key_reused` if the service has got another secret since */
+/** @throws ServiceError `idempotency_key_reused` if the service's secret has changed since */
 function unsealAnswer(
   { settings: { tokenSecrets } }: Context,
   own: OwnKey,

@@ -54,7 +54,7 @@ async function answerTheLast(
   let lastAt = Date.now();
   server.prependListener?.('request', ({ url = '' }: IncomingMessage, response) => {
     response.shouldKeepAlive = false;
-    // Proxies also ask servers that they send nothing else to.
+    // Proxies also probe servers that they send nothing else to.
     if (!isProbe(url)) lastAt = Date.now();
   });
   if (drainMs === 0) return;
@@ -85,7 +85,7 @@ export function runUntilStopped({
   close: () => Promise<void>;
   beginDrain?: () => void;
   drainMs?: number;
-  /** Whether a URL is one that proxies ask for the server's state. */
+  /** Whether a URL is one at which proxies check the server's state. */
   isProbe?: (url: string) => boolean;
   /** npm's shell dies from SIGTERM without forwarding it, so its end counts as the signal. */
   endsWithParent?: boolean;

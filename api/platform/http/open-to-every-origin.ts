@@ -47,7 +47,7 @@ export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
 /** For responses that are the same for everyone: two frames of a page can share one. */
 export const sameForEveryone = { 'Cache-Control': 'no-cache' };
 
-/** Answers that already have these headers. */
+/** Responses that already have these headers. */
 const complete = new WeakSet<Response>();
 
 /**

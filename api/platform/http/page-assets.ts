@@ -1,4 +1,4 @@
-/** Scripts and styles of pages, also those of other builds. Their names contain hashes, so they never change. */
+/** Scripts and styles of pages, including those of other builds. Their names contain hashes, so they never change. */
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';

@@ -22,7 +22,7 @@ interface Arrival {
   request: IncomingMessage;
   response: ServerResponse;
   began: number;
-  /** When bytes last arrived, as far as was checked, and how many there were. */
+  /** The time when bytes last arrived, as of the last check, and their number. */
   movedAt: number;
   seen: number;
 }

@@ -14,7 +14,7 @@ export interface Image {
   height: number;
 }
 
-/** A fetched file, not yet inspected, or why there is none. */
+/** A fetched file, not yet inspected, or the reason why there is none. */
 export type Download =
   | { body: Buffer }
   | { failure: 'refused' }

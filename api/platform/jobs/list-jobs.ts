@@ -12,7 +12,7 @@ export interface ListedJob {
   state: JobState;
   tries: number;
   created_at: string;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   error: string | null;
 }
 

@@ -107,7 +107,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       try {
         await Promise.race([sent, stalled.promise]);
       } catch (error) {
-        // After the failure, how the upload ends doesn't matter.
+        // After the failure, the outcome of the upload doesn't matter.
         sent.catch(() => undefined);
         throw body.errored ?? error;
       } finally {

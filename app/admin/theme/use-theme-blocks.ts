@@ -30,7 +30,7 @@ const tooLate = () =>
 export function useThemeBlocks(): { statuses: BlockStatuses; isChecking: boolean; refresh: () => void } {
   const [statuses, setStatuses] = useState(() => allOf('checking'));
   const [isChecking, setChecking] = useState(true);
-  // Answers to outdated questions are ignored.
+  // Responses to outdated requests are ignored.
   const question = useRef(0);
   const ask = useCallback(async () => {
     const number = (question.current += 1);

@@ -50,7 +50,7 @@ export function SurpriseDay({ intent }: { intent: string }) {
   );
 }
 
-/** Hides from the owner who bought what, or reveals it. */
+/** Hides from the owner who gives what, or reveals it. */
 export function SurprisePart() {
   const { t } = useAccount();
   const { list } = useList().data;

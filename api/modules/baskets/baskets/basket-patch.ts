@@ -6,7 +6,7 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 /** A change of settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
-/** Why a change can't be stored: the field, and how to fix it. */
+/** The reason why a change can't be stored: the field, and how to fix it. */
 export interface BasketProblem {
   field: string;
   hint: string;
@@ -25,7 +25,7 @@ const basketPatch = z.strictObject({
   webhookUrl: webhookUrl.nullable().optional(),
 });
 
-/** The validated change, or everything that is wrong with it. */
+/** The validated change, or all of its problems. */
 export function parseBasketPatch(
   patch: unknown,
   plan: PlanId,

@@ -57,7 +57,7 @@ export function choosePrice(
   if (!shown) return first;
   return (isBeside && isWhole(first, shown)) || isClose(first, shown) ? shown : first;
 
-  /** Whether a shown price isn't one of several payments, or what something else costs. */
+  /** Whether a shown price is the product's, not one of several payments or the price of something else. */
   function isWhole(price: WrittenPrice, other: WrittenPrice): boolean {
     const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
     const former = other.compareAt && amountOf({ ...other, amount: other.compareAt });
@@ -66,7 +66,7 @@ export function choosePrice(
     return price.currency !== other.currency || isLikely || former === a || isGrouped(price, other);
   }
 
-  /** Whether a program wrote thousands as people do: `450.000` for 450,000. */
+  /** Whether a program formatted thousands as people do: `450.000` for 450,000. */
   function isGrouped(price: WrittenPrice, other: WrittenPrice): boolean {
     return price.machine && amountOf({ ...price, machine: false }) === amountOf(other);
   }

@@ -15,7 +15,7 @@ const mostProducts = 200;
 const ownTypes = /schema\.org\/((Individual)?Product|ProductGroup|Book|Vehicle|Car)\b/i;
 const rdfaTypes = /(^|\s|schema:|schema\.org\/)((Individual)?Product|ProductGroup|Vehicle|Car)(\s|$)/;
 
-/** Microdata and RDFa Lite say the same with other attributes. */
+/** Microdata and RDFa Lite state the same facts in different attributes. */
 const propertyOf = ({ attribs: { itemprop, property } }: Element) =>
   itemprop ?? property?.replaceAll(/(^|\s)(schema:|https?:\/\/schema\.org\/)/g, '$1') ?? '';
 const isScope = ({ attribs }: Element) => attribs.itemscope !== undefined || attribs.typeof !== undefined;

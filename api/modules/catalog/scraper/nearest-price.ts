@@ -35,7 +35,7 @@ const isVague = ({ distance }: Nearest, own: Candidate[]) =>
   distance > 10 && distance < Infinity && new Set(own.map(minor)).size > 1;
 const nobody: Nearest = { nearest: undefined, distance: Infinity };
 
-/** A price that only its text calls one has to be near and the only one there, or repeated elsewhere. */
+/** A price that is only recognizable by its text has to be near and the only one there, or repeated elsewhere. */
 function surest(heading: Element | undefined, own: Candidate[], named: Nearest): Nearest {
   const unnamed = nearestTo(heading, own);
   const { nearest, distance } = unnamed;

@@ -75,7 +75,10 @@ const bodyIds: Record<string, PageKind> = {
   checkout: 'cart',
 };
 
-/** Names of page types and templates in what Shopify, BigCommerce and Salesforce write into the page, lower-case. */
+/**
+ * Names of page types and templates in the data that Shopify, BigCommerce and Salesforce write into the page,
+ * lower-case.
+ */
 const typeNames: Record<string, PageKind> = {
   product: 'product',
   'product-detail': 'product',

@@ -19,7 +19,7 @@ export const isMarked = ({ name, attribs }: Element) =>
       priceNames.test(value),
   );
 
-/** The elements that hold a price, by their names or because a price is all they say. */
+/** The elements that hold a price, according to their names, or because a price is all they contain. */
 export function pricedElements(page: Page): Element[] {
   const unnamed = unnamedOn(page);
   return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, mostCandidates);

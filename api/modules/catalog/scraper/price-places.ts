@@ -19,7 +19,7 @@ const formerLabels = new RegExp(`(?:${wordsFor('former')}|${thresholds})[\\s:：
 const unit =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|week|day|year|night)\b/iu;
 
-/** “1 l = 108 €”, “12x de R$ 4,50” and “4 payments of $5” are no prices of the product. */
+/** “1 l = 108 €”, “12x de R$ 4,50” and “4 payments of $5” aren't prices of the product. */
 export const isPartOf = (before: string) =>
   /\d\s*(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|st|stk|stück)\s*=\s*\P{L}{0,3}$/iu.test(before) ||
   /\d\s?[x×]\s?(de\s|of\s|à\s|a\s|da\s)?\s?([\p{L}.]{0,3}\p{Sc})?\s?$/iu.test(before) ||
@@ -54,7 +54,7 @@ export const isFormerLabel = (before: string) => /\p{L}/u.test(before) && former
 const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph|(^|[\s_-])excl([\s_-]|$)/i;
 const netWords = new RegExp(wordsFor('net'), 'iu');
 
-/** Whether the names around a price say that it is one before tax. */
+/** Whether the names around a price mark it as a price before tax. */
 export const isCalledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some(({ attribs }) => netNames.test(namesOf(attribs)));
 
@@ -93,7 +93,7 @@ export function isAside(element: Element): boolean {
   return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
 }
 
-/** Whether one of the elements around this one, as far as the eighth, is called something outside the product. */
+/** Whether one of the eight nearest elements around this one is named as something outside the product. */
 export const isOutside = (element: Element) =>
   parentsOf(element, 8).some((each) => asideNames.has(each.name) || isCalledAside(each));
 

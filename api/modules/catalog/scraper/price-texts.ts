@@ -24,7 +24,7 @@ export function pricesIn({ region }: Page, written: string, isEach = false): Wri
     const end = index + amount.length;
     const before = text.slice(Math.max(0, index - 40), index);
     const after = text.slice(end, end + 30);
-    // Digits at the end of a word are no amount, unless the word is a currency.
+    // Digits at the end of a word aren't an amount, unless the word is a currency.
     const whereNamed = /\p{L}$/u.test(before) ? text.slice(0, end) : text;
     const currency =
       currencyBeside(whereNamed, index, amount.length, region) ??

@@ -18,7 +18,7 @@ import { readMicrodata } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { urlOn, pageOf, type Page } from './page.ts';
 
-/** The product on a page, with the URL that the page states, or why there is none. */
+/** The product on a page, with the URL that the page states, or the reason why there is none. */
 export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
 
 interface Source {

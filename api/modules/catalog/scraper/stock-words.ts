@@ -4,7 +4,7 @@ import { stemsFor } from './words.ts';
 /** Endings that make “available” a label: “Verfügbarkeit”, “Dostępność”. */
 const label = '(?!keit|heid|(lig)?het|ość|ości|ost|ség|itate|ност)';
 
-/** The first that fits decides: “not available” is available, too. */
+/** The first match decides, because “not available” contains “available”. */
 const patterns: readonly (readonly [Availability, RegExp])[] = (
   [
     ['discontinued', 'gone'],

@@ -203,7 +203,7 @@ export function bestTitle(
   const isHeading = (title = '') => inHeadings.has(wordsOf(title).join(' '));
   const confirmed = isHeading(heading) ? undefined : all.find(isHeading);
   if (confirmed) return cleanTitle(page, confirmed);
-  // Structured data can be about something else than the page.
+  // Structured data can be about something other than the page.
   const named = all.find(agrees) ?? all[0];
   const title = named && cleanTitle(page, named);
   const clear = heading && cleanTitle(page, heading);

@@ -9,7 +9,7 @@ export interface Unread {
   found?: FoundOnPage;
 }
 
-/** Pages with which shops and their protection answer programs. */
+/** Pages that shops and their protection return to programs. */
 const challenges =
   'form[action*="validateCaptcha"],#challenge-form,#challenge-running,#px-captcha,script[src*="captcha-delivery.com"]';
 const refusals =

@@ -128,7 +128,7 @@ const isStruck = ({ name }: Element) => ['del', 's', 'strike'].includes(name);
 const isBeside = (element: Element) =>
   element.parent?.type === 'tag' && isAside(element.parent) && !isStruck(element);
 
-/** “Was 30 €, now 20 €” in one element: the current price is what remains. */
+/** “Was 30 €, now 20 €” in one element: the current price is the remaining one. */
 function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[] {
   if (isPerUnit(textAfter(element)) || (!isEach && isPerPiece(textAfter(element)))) return [];
   const present = textOf(element, 300, isFormer(element) ? undefined : hasFormer);

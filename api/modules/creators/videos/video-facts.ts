@@ -3,7 +3,7 @@ import type { Storage } from '#api/platform/storage/storage.ts';
 
 /** Metadata of a video file. */
 export interface VideoFacts {
-  /** Null if the file doesn't say, as in some live recordings. */
+  /** Null if the file doesn't state it, as in some live recordings. */
   durationMs: number | null;
   /** Pixels, as displayed, after rotation. */
   width: number;

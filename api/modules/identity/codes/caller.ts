@@ -41,7 +41,7 @@ export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Cal
   return found.length > 0 ? 'network' : null;
 }
 
-/** Remembers where an account was signed in to. */
+/** Remembers the source from which an account was signed in to. */
 export async function rememberCaller(ctx: Context, sql: Sql, userId: string, caller: Caller): Promise<void> {
   const { device, network } = sourcesOf(ctx, userId, caller);
   await sql.rows(put, { userId, sources: device ? [device, network] : [network], now: ctx.clock() });

@@ -145,7 +145,9 @@ export async function withEmailCode<T>(
 const untried = { triesLeft: null };
 type Tried<T> = { value: T; knownBy: KnownBy } | { triesLeft: number | null };
 
-/** One transaction with `work`, if the code is right. Wrong attempts are counted, whatever comes of the request. */
+/**
+ * One transaction with `work`, if the code is right. Wrong attempts are counted, whatever the outcome of the request.
+ */
 async function tryOnce<T>(
   ctx: Context,
   { email, code, caller, own }: { email: string; code: string; caller: Caller; own: boolean },
@@ -181,7 +183,7 @@ async function whyNot(
   if (none?.own_is_closed) return wrong(0);
   if (typeof none?.own_was_used === 'boolean')
     return new ServiceError(none.own_was_used ? 'no_open_code' : 'code_expired');
-  // Someone who requested no code isn't told whether there is one.
+  // People who requested no code can't find out whether there is one.
   return wrong(Math.max(0, codeTries - used));
 }
 

@@ -36,7 +36,7 @@ export interface Merge {
   oldUserId: string;
   newUserId: string;
   now: Date;
-  /** When it happened, if it is only repeated now. */
+  /** The time when it happened, if it is only repeated now. */
   at: Date;
   undoUntil: Date;
   /** Refresh tokens that identify it if it is requested again. */

@@ -51,7 +51,7 @@ const keepSurprise = statement('undo_keep_surprise')`
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
     AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
 
-/** Items on both sides whose givers the merge brought together. */
+/** Items on both sides whose givers were combined by the merge. */
 const readGiven = statement('undo_given_items')`
   SELECT DISTINCT i.id FROM account_merge_changes m
   JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
@@ -94,7 +94,7 @@ export async function readApart(
   };
 }
 
-/** Restores the anonymous account with all that is left of it; both accounts' lists must be locked. */
+/** Restores the anonymous account with everything left of it; both accounts' lists must be locked. */
 export async function putBack(sql: Sql, { oldUserId, now }: MergeToUndo): Promise<void> {
   const surprises = await sql.rows(readSurprises, { oldUserId, now });
   for (const part of parts) {

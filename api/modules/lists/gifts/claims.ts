@@ -30,7 +30,7 @@ const deleteClaims = statement(
 export interface OwnClaim {
   id: number;
   quantity: number;
-  /** The caller's undo token that it belongs to; null if it's only known to be their account's. */
+  /** The caller's undo token for it; null if it's only known to be their account's. */
   undoToken: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface ItemClaims {
   bought: number;
   /** Number of givers. */
   claims: number;
-  /** The caller's: those of their undo tokens, else those of their account. */
+  /** The caller's claims: those of their undo tokens, else those of their account. */
   own: OwnClaim[];
 }
 

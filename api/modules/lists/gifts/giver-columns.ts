@@ -4,7 +4,7 @@
 export const giverReads = `coalesce(l.share_public OR l.owner_id = c.user_id
   OR EXISTS (SELECT 1 FROM list_collaborators g WHERE g.list_id = l.id AND g.user_id = c.user_id), false)`;
 
-/** SQL: the title of an item `i` of a product `p` for that giver; empty if nothing is known that they may read. */
+/** SQL: the title of an item `i` of a product `p` for that giver; empty if they can't see any title. */
 export const titleForGiver = `CASE WHEN i.id IS NOT NULL AND ${giverReads} THEN coalesce(i.custom_title, nullif(i.title, ''), p.title)
   WHEN i.id IS NULL AND c.title IS NOT NULL AND (l.id IS NULL OR ${giverReads}) THEN c.title
   WHEN p.url_hash IS NOT NULL AND NOT p.private THEN p.title ELSE '' END`;

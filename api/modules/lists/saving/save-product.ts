@@ -36,7 +36,7 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
   if (save.source) forgetUsage(ctx, save.source.key.partner.id);
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
-  // A button without product data leaves it to us to read its page.
+  // A button without product data: we read its page.
   const isUnknown = row.product_changed && values.isOfItsShop && !save.request.product.title;
   if (row.differs || isUnknown) readPageLater(ctx, save.request.product.url);
   return { ok: true, item_id: row.item_id, product_id: row.product_id };

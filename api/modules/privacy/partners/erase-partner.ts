@@ -24,7 +24,7 @@ const releaseItems = counted(
        UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
    WHERE source_partner_id = :partnerId`,
 );
-/** Undoing a merge must not bring the references back. */
+/** Undoing a merge must not restore the references. */
 const releaseMerged = counted(
   'merged_items_release',
   `UPDATE account_merge_changes

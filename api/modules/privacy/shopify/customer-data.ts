@@ -24,7 +24,7 @@ const readFurther = statement('privacy_further_read')`
   JOIN item_sources s ON s.item_id = sent.item_id AND s.partner_id = sent.partner_id
   JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   ORDER BY s.item_id`;
-/** Excludes owner and name of the list, which are someone else's data. */
+/** Excludes the list's owner and name, which are another person's data. */
 const readMarked = statement('privacy_marked_read')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
     coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note

@@ -25,7 +25,7 @@ const readReach = statement('privacy_shop_reach')`
       THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
   FROM shop s`;
 
-/** The reach of a shop; null if it isn't known, or no longer. */
+/** The reach of a shop; null if the shop is unknown, or no longer known. */
 export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
   const [reach] = await sql.rows(readReach, { shopDomain });
   return reach ?? null;

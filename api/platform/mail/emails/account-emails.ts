@@ -26,7 +26,7 @@ export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailPar
   };
 }
 
-/** The last email to a deleted partner: what was deleted, and what is left to do in its shop. */
+/** The last email to a deleted partner: the deleted data, and the remaining steps in its shop. */
 export function partnerDeleted(
   { partnerName: partner }: EmailOf<'partner-deleted'>,
   { say }: EmailParts,
@@ -133,7 +133,7 @@ const providerTexts = {
 
 /** Another service can sign in to the account, or no longer can, and what to do if it wasn't you. */
 export function providerChange(
-  // Emails queued by an earlier version don't say.
+  // Emails queued by an earlier version don't contain it.
   { change = 'added', name: full, url }: EmailOf<'provider'>,
   { say }: EmailParts,
 ): Draft {

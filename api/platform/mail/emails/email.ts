@@ -33,7 +33,7 @@ export interface Email {
   /** The preview text after the subject. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why it was sent to this address. */
+  /** The reason why it was sent to this address. */
   reason?: string;
   /** The page on which to change that. */
   settings?: { label: string; url: string };
