@@ -52,7 +52,7 @@ export interface Product {
   engraved?: true;
 }
 
-/** A choice besides the variant, named the same in every language: two engravings are two wishes. */
+/** A choice in addition to the variant, named the same in every language: two engravings are two wishes. */
 export interface Properties {
   Engraving?: string | undefined;
 }

@@ -19,7 +19,8 @@ const abandonedPartner = statement('account_delete_abandoned_partner')`
 
 /** Rows that mention the person without belonging to them; rows that belong to them are deleted with the account. */
 const forget = [
-  // Written by the previous version, which doesn't store whom they name: deleted before the gifts forget their givers.
+  // Written by the previous version, without the ID of the person they name: cleared before the gifts forget their
+  // givers.
   statement(
     'account_delete_purchase_notifications',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id

@@ -68,7 +68,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** @returns undefined once healthy, otherwise what is wrong */
+/** @returns undefined once healthy, otherwise the problem */
 async function untilHealthy(baseUrl: string): Promise<string | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);

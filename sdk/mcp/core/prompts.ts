@@ -6,7 +6,7 @@ export interface Prompt {
   name: string;
   title: string;
   description: string;
-  /** Its arguments, each with what it means. All are optional. */
+  /** Its arguments, each with its meaning. All are optional. */
   asks: Record<string, string>;
   /** Returns the text for the model; arguments that weren't given are empty. */
   write(given: Record<string, string>): string;

@@ -7,7 +7,7 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** The system's code for why a request failed, such as `ECONNREFUSED`. */
+/** The system's code for the reason why a request failed, such as `ECONNREFUSED`. */
 function causeOf(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const code = cause?.code ?? cause?.errors?.[0]?.code;

@@ -39,7 +39,7 @@ export type Shipped = (file: 'docs.json' | 'openapi.json' | 'openapi.yaml') => P
 
 export interface Answer<Data> {
   data: Data;
-  /** For people and models: the result, and what to do next. Stored texts in it are `quoted`. */
+  /** For people and models: the result, and the next step. Stored texts in it are `quoted`. */
   text: string;
   /** The text contains all of `data`, which isn't repeated as JSON, and nothing that others wrote. */
   complete?: boolean;
@@ -58,7 +58,7 @@ export interface Confirmation<Input> {
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** When to use it, its units, what can't be undone, and which tool comes next. */
+  /** When to use it, its units, effects that can't be undone, and the tool that comes next. */
   description: string;
   /** A `z.strictObject`; every field is described. */
   input: Input;

@@ -123,7 +123,7 @@ export const days = {
   to: day.optional().describe('Last day, YYYY-MM-DD (UTC). Default: today.'),
 };
 
-/** The input of a tool that changes what `ids` name: each of the other fields is optional, but one is required. */
+/** The input of a tool that changes the things in `ids`: each of the other fields is optional, but one is required. */
 export const changeOf = <Ids extends z.ZodRawShape, Fields extends z.ZodRawShape>(ids: Ids, fields: Fields) =>
   z
     .strictObject(ids)

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** For tools that may read hundreds of things: clients truncate or refuse answers of more than about 25,000 tokens. */
+/**
+ * For tools that may read hundreds of things: clients truncate or refuse responses of more than about 25,000 tokens.
+ */
 export const part = {
   offset: z
     .int()

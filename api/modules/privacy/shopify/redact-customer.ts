@@ -41,7 +41,7 @@ const deleteNotifications = statement('privacy_notifications_delete')`
 const endUndo = statement('privacy_merges_end_undo')`
   WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
-/** Notifications of the previous version don't contain whom they name. */
+/** Notifications of the previous version don't contain the ID of the person they name. */
 const unnameNotifications = statement('privacy_notifications_unname')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = ANY(:marked) AND n.by_user_id IS NULL AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
