@@ -81,8 +81,8 @@ export async function startTraces(
 export const isTracing = (): boolean => otel !== undefined;
 
 /**
- * Runs `work` in a span below the current one. Without a collector it only runs it. Errors are marked, but their
- * messages left out: they can contain what someone entered.
+ * Runs `work` in a span below the current one. Without a collector, it only runs it. Errors are marked, but their
+ * messages are left out, because they can contain user input.
  */
 export function traced<T>(
   kind: keyof typeof OpenTelemetry.SpanKind,

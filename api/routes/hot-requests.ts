@@ -60,13 +60,13 @@ export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
 });
 
 /**
- * Answers the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
+ * Handles the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
  * they repeat, `GET /widget/saved-products` and the first page of a public list. Writes directly to node's response,
  * because the router, a `Request` and a `Response` cost as much as everything else. New, refused, traced or unusual
  * requests go on to the routes.
  * @param apiPath path of BASE_URL, without a trailing slash
  * @param headers headers of every API response
- * @param behind answers all other requests
+ * @param behind handles all other requests
  */
 export function answerHotRequests(
   {

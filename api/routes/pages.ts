@@ -59,9 +59,9 @@ function comeBack({ body, headers: sent }: Response): Response {
 }
 
 /**
- * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its
- * own watcher that is production, so that responses never contain a stack trace.
- * @returns the routes of all pages, and a function that answers a request with its page
+ * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its own
+ * watcher that is production, so that responses never contain a stack trace.
+ * @returns the routes of all pages, and a function that returns a request's page
  */
 export function pageRoutes(
   ctx: Context,

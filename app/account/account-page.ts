@@ -17,7 +17,7 @@ export interface UndoForm {
   fields: Record<string, string>;
 }
 
-/** A one-time message about what was just done. */
+/** A one-time message about the last action. */
 export interface Notice {
   text: TextName;
   values?: TextValues;
@@ -63,7 +63,7 @@ export interface AccountFrame {
   unread: number;
   notice: Notice | null;
   refused: Refused | null;
-  /** When the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
+  /** The time when the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
   now: string;
 }
 

@@ -1,4 +1,4 @@
-/** A notice about what was just done, passed across a redirect in a short-lived cookie. */
+/** A notice about the last action, passed across a redirect in a short-lived cookie. */
 import { z } from 'zod';
 import { messages } from '#api/platform/messages.ts';
 import type { Notice, TextName } from './account-page.ts';

@@ -26,7 +26,7 @@ export interface BasketItem {
   /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
   priceAsOf: number;
   availability: string | null;
-  /** When that was known, in milliseconds since the epoch. */
+  /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */

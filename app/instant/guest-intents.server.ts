@@ -154,8 +154,8 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
 };
 
 /**
- * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest
- * besides what the shop itself holds, so a response never contains more than a session for this shop's basket; only
+ * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest besides
+ * the handle that the shop itself holds, so a response never contains more than a session for this shop's basket; only
  * our own frames can read it.
  */
 export async function runGuestIntent(

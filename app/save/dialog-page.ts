@@ -57,7 +57,7 @@ export interface DialogPage extends WindowPage {
   hasGuest: boolean;
   /**
    * The step the URL asks for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
-   * another list for what is saved.
+   * another list for the saved product.
    */
   step: 'sign-in' | 'email' | 'move' | null;
   /** Set when a form was posted without JavaScript. */

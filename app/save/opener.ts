@@ -49,10 +49,10 @@ const askAgainMs = 500;
 
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
- * @param isExpected there is one, and the frame that knows them may still be loading
- * @param answered gets what it needs to take over the guest's lists, or null if a frame has no guest
- * @param frames which to ask
- * @returns stops asking
+ * @param isExpected whether there is one; the frame that knows them may still be loading
+ * @param answered called with the data for taking over the guest's lists, or null if a frame has no guest
+ * @param frames the frames to ask
+ * @returns a function that stops asking
  */
 export function askForGuest(
   isExpected: boolean,

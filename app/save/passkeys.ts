@@ -27,7 +27,7 @@ const isDomain = () => !/^[\d.]+$|^\[/.test(location.hostname);
 
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Ends what the browser is asking or waiting for. */
+/** Cancels the browser's passkey request, if there is one. */
 export async function cancelPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await loadLibrary();
   WebAuthnAbortService.cancelCeremony();
@@ -35,8 +35,8 @@ export async function cancelPasskeyRequest(): Promise<void> {
 
 /**
  * Waits until the shopper picks a passkey that the browser offers in an email field.
- * @param isGone whether the field has gone in the meantime
- * @returns what the passkey has signed, as JSON; null if the browser can't, or the field has gone
+ * @param isGone whether the field has been removed in the meantime
+ * @returns the passkey's signature, as JSON; null if the browser can't, or the field has been removed
  */
 export async function pickedPasskey(isGone: () => boolean): Promise<string | null> {
   if (!isDomain() || !(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()))

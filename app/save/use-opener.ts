@@ -3,7 +3,7 @@ import type { SignInMessage } from '#api/contract/messages.ts';
 import { openerWindow } from './opener.ts';
 
 const askEveryMs = 400;
-/** A page that is still loading may answer late; such a response still counts. */
+/** A page that is still loading may respond late; its response still counts. */
 const patienceMs = 4_000;
 
 /**

@@ -120,7 +120,7 @@ export function useSaveDialog(page: DialogPage) {
     [],
   );
 
-  /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
+  /** Takes over products saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
   async function adopt(offer: GuestOffer): Promise<void> {
     setAdopting(true);
     try {
@@ -153,7 +153,7 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(() => {
     if (adopting || !savesNext) return;
-    // A press during the adoption saves with what it brought.
+    // A click during the adoption saves with the lists it brought.
     // eslint-disable-next-line react-hooks/set-state-in-effect
     setSavesNext(false);
     void save();

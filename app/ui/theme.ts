@@ -151,7 +151,7 @@ function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | un
 /** Changes a color's lightness until it has enough contrast with all of the backgrounds. */
 function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): Rgb {
   let rgb = rgbOf(color);
-  // Black and white, too, can be moved.
+  // Black and white can be moved, too.
   for (
     let l = Math.min(Math.max(color.l, 0.001), 0.999);
     l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < enough);

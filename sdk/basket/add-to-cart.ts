@@ -28,7 +28,7 @@ const patience = 15_000;
 
 /**
  * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
- * @param isUndo takes back what was added last instead
+ * @param isUndo removes the items that were added last instead
  * @returns the shop's response; `no_answer` after 15 seconds. Never rejects
  */
 export async function addToCart(
@@ -67,7 +67,7 @@ export async function addToCart(
 
 /**
  * Stops at the first item that the shop refuses.
- * @returns what takes back all of them; undefined if the shop can't for each
+ * @returns a function that removes all of them again; undefined if the shop can't do that for each
  */
 async function oneByOne(items: CartItem[], configId: string, add: NonNullable<BasketOptions['onAddToCart']>) {
   const undos: ShopAnswer['undo'][] = [];

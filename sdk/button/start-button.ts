@@ -1,7 +1,7 @@
 /**
- * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, also into those
- * that the widget finds in other components. The widget loads it on pages with such an element. The element stays what
- * the widget binds and marks.
+ * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, including those
+ * that the widget finds in other components. The widget loads it on pages with such an element. The widget still binds
+ * and marks the element itself.
  */
 import { iconPaths } from '../../api/contract/icon.ts';
 import type { Look } from '../../api/contract/look.ts';

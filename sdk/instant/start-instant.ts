@@ -242,7 +242,7 @@ export function startInstant(page: PageParts): Instant {
     toast({ text, buttons: [button('undo', () => void remove(here, mark.product, false))] });
   }
 
-  /** @param isLasting the shopper removes what was saved before, and may bring it back */
+  /** @param isLasting the shopper removes a product that was saved before, and may restore it */
   async function remove(mark: SavedMark & { itemId?: number }, product: SaveProduct, isLasting: boolean) {
     const saved = marks.find(mark) ?? mark;
     drop(saved);

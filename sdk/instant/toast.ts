@@ -128,7 +128,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   };
 }
 
-/** The dialog that makes the rest of the page inert, including what is shown above it. */
+/** The dialog that makes the rest of the page inert, including elements shown above it. */
 function openModal(): Element | undefined {
   if (!CSS.supports('selector(:modal)')) return undefined;
   return [...document.querySelectorAll('dialog[open]')].findLast((dialog) => dialog.matches(':modal'));

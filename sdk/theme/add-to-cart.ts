@@ -39,7 +39,7 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
 }
 
 /**
- * Takes the items out of the cart again. @throws Error if the shop doesn't answer, or has a variant in several lines
+ * Takes the items out of the cart again. @throws Error if the shop doesn't respond, or has a variant in several lines
  */
 async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   const url = `${setup.root}cart`;

@@ -17,8 +17,8 @@ const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.
 export const saysNo = () => allowed() === false;
 
 /**
- * Tells the widget what the shopper has said to Shopify, now and whenever it changes. A theme that hasn't loaded the
- * API gets it when the shopper comes near a button, because before that nothing may be requested.
+ * Passes the shopper's choice at Shopify on to the widget, now and whenever it changes. If the theme hasn't loaded the
+ * API, this loads it when the shopper comes near a button, because nothing may be requested before that.
  */
 export function followConsent(widget: Widget): void {
   const tell = () => {

@@ -3,7 +3,7 @@ import type { PageSetup } from './page-setup.ts';
 /** The response of `cart/add.js`; `sections` by requested name. */
 export interface CartAnswer {
   items?: unknown[];
-  /** Why it refused. */
+  /** The reason why it refused. */
   description?: unknown;
   message?: unknown;
   sections?: Record<string, string | null>;

@@ -25,8 +25,8 @@ export interface WidgetParts {
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /**
-   * Opens the dialog, whatever the shopper has consented to: call it in their click.
-   * @param step `''` opens it even on a page that can't be notified of what is saved there
+   * Opens the dialog, whether or not the shopper has consented: call it in their click.
+   * @param step `''` opens it even on a page that can't be notified of saved products
    * @returns with `popup`, unless the browser opens no window
    */
   openDialog(product: SaveProduct, step: DialogStep): SaveHandle | (SaveHandle & { popup: Window });

@@ -34,7 +34,7 @@ export interface PaidInvoice {
   pdfUrl: string | null;
   issuedAt: Date;
   paidAt: Date | null;
-  /** When an unpaid one will be charged again. */
+  /** The time of the next attempt to charge an unpaid one. */
   nextTryAt: Date | null;
 }
 

@@ -29,7 +29,7 @@ const claim = statement('provider_sign_in_claim')`
 
 /**
  * The sign-in that a response belongs to. Null if it was started in another browser or with another provider, has
- * expired, or was answered before.
+ * expired, or was completed before.
  * @throws ServiceError `not_found` for an unknown provider
  */
 export async function claimProviderSignIn(

@@ -16,7 +16,7 @@ export interface OwnerKey {
   createdAt: Date;
   /** The time when it stopped working, or will stop; null for active keys. */
   endsAt: Date | null;
-  /** When it was revoked. */
+  /** The time when it was revoked. */
   revokedAt: Date | null;
   /** The key that replaced it. */
   replacedById: number | null;

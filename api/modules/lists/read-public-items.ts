@@ -41,7 +41,7 @@ interface PublicItemQuery extends ItemQuery {
 
 /**
  * The items of a public list, a page or all of them. Shows what is bought, to avoid duplicate gifts, but not by whom;
- * to the owner of a surprise, only what they marked themselves.
+ * the owner of a surprise only sees their own marks.
  * @throws ServiceError `not_found` for unknown and private lists, `invalid_input` for a malformed cursor
  */
 export async function readPublicItems(

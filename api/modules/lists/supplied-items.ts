@@ -34,8 +34,8 @@ export const isKnownBought = `i.purchased AND NOT EXISTS (
   WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
 /**
- * Joins as `own` what a partner last supplied for a private product `p`, for use in its analytics. Public products
- * use their public data.
+ * Joins as `own` the data that a partner last supplied for a private product `p`, for use in its analytics. Public
+ * products use their public data.
  */
 export const joinOwnWords = `LEFT JOIN LATERAL (
   SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i

@@ -110,8 +110,8 @@ export interface EndpointSpec<
    */
   creates?: boolean | 'in once' | 'by its verb';
   /**
-   * Its response contains a secret. For repeated requests it is stored encrypted, and with `in once`, what the handler
-   * checks first is checked again.
+   * Its response contains a secret. For repeated requests it is stored encrypted, and with `in once`, the handler's
+   * first checks are repeated.
    */
   hasSecret?: boolean;
 }

@@ -69,7 +69,7 @@ export const openToEveryOrigin = (baseUrl: string) => {
 
 /**
  * A JSON response with its headers as a plain record: a `Headers` object would cost as much as the rest of a small
- * answer.
+ * response.
  */
 export async function answerJson(c: HttpContext<HttpEnv>, body: object): Promise<Response> {
   const usage = await c.get('usage')?.();

@@ -29,7 +29,7 @@ const secretPart = /(\/media\/uploads\/)[^/]+/;
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
 /**
- * The pattern of the route that answered, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none.
+ * The pattern of the route that handled it, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none.
  */
 function routeOf(c: HttpContext<HttpEnv>): string {
   const path = routePath(c);
@@ -41,7 +41,7 @@ function routeOf(c: HttpContext<HttpEnv>): string {
 export interface Answered {
   method: string;
   status: number;
-  /** When it arrived, by `performance.now()`. */
+  /** The time when it arrived, by `performance.now()`. */
   began: number;
   route: () => string;
   path: () => string;

@@ -14,7 +14,7 @@ const readEveryMs = 5_000;
  * notification was missed.
  */
 export class EndedSessions {
-  /** When each was learned of, oldest first. */
+  /** The time when this server learned of each, oldest first. */
   readonly #heardAt = new Map<string, number>();
 
   has(sessionId: string): boolean {

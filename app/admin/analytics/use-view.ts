@@ -8,7 +8,7 @@ export interface ViewControl {
   next: AnalyticsView | null;
 }
 
-/** Keeps what the page shows in its URL. Any change starts at the list's first page. */
+/** Keeps the page's view in its URL. Any change starts at the list's first page. */
 export function useView(view: AnalyticsView, today: string): ViewControl {
   const navigate = useNavigate();
   const { location } = useNavigation();

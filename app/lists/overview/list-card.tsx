@@ -49,7 +49,7 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
   );
 }
 
-/** "8 wishes · 2 bought"; on other people's lists, what the shopper can do there. */
+/** "8 wishes · 2 bought"; on other people's lists, the shopper's permissions. */
 function Facts({ list }: { list: Card }) {
   const { t, lang, zone, page } = useAccount();
   const { listBy } = usePersonName();

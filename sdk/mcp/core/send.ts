@@ -68,7 +68,7 @@ export async function send(
 }
 
 /**
- * The API's answer, which is always JSON.
+ * The API's response, which is always JSON.
  * @throws ToolFailure `unexpected_answer` if something else is at this URL; `network_error` if a proxy can't reach the
  * service
  */

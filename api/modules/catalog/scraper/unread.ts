@@ -20,8 +20,8 @@ const leastText = 200;
 const runs = 'script:not([type]),script[src],script[type="module"],script[type="text/javascript"]';
 
 /**
- * Why a page shows no product: it refuses us, shows several, or needs a browser. `isKnown`: whether its shop system
- * states the kind of page, so a browser wouldn't show a product, either
+ * The reason why a page shows no product: it refuses us, shows several, or needs a browser. `isKnown`: whether its shop
+ * system states the kind of page, so a browser wouldn't show a product, either
  */
 export function unreadPage(
   { $ }: Page,

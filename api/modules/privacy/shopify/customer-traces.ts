@@ -10,7 +10,7 @@ export interface CustomerAccount {
   created_at: Date;
 }
 
-/** The rows about a customer in connection with a shop. Exactly what is exported can be deleted. */
+/** The rows about a customer in connection with a shop. Exactly the exported rows can be deleted. */
 export interface CustomerTraces {
   account: CustomerAccount | null;
   /** Items on the customer's own lists. */
