@@ -44,8 +44,8 @@ const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 class Refused extends Error {}
 
 /**
- * Reads an SVG by a list of what an icon may contain: shapes and their geometry. Colors, styles and everything else
- * that isn't on the list are left out or refused, and the result is rewritten, so that nothing else can be in it.
+ * Reads an SVG by a list of an icon's allowed contents: shapes and their geometry. Colors, styles and everything else
+ * that isn't on the list are left out or refused, and the result is rewritten, so nothing else can be in it.
  * @returns the icon, or how to fix the source
  */
 export function readIcon(source: string): Icon | { hint: string } {

@@ -58,7 +58,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     start: () => enterAlone('start'),
     /**
      * The session of a customer's guest in place of this device's own, which is merged into it.
-     * @returns what moved, in a sentence; empty if nothing did
+     * @returns a sentence about the moved items; empty if there are none
      */
     enterAs: (ticket: string): Promise<string> =>
       alone(`${sessions.name}.guest`, async () => {

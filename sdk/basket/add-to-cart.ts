@@ -17,7 +17,7 @@ export interface Answer {
   canUndo?: boolean;
 }
 
-/** The shop's response, and what takes the items out again. */
+/** The shop's response, and a function that removes the items again. */
 type ShopAnswer = Answer & { undo?: () => unknown };
 
 /** Removes the products that were added last. */

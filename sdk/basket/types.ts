@@ -25,9 +25,8 @@ export interface BasketOptions {
 }
 
 /**
- * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has
- * failed.
- * @param detail why it failed; if it succeeded, what takes it back, for the shopper's Undo
+ * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has failed.
+ * @param detail the reason if it failed; if it succeeded, a function that removes it again, for the shopper's Undo
  * @param refused reasons by variant ID, if only some of several items were refused
  */
 export type Respond = (

@@ -204,7 +204,9 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Saves what waits on this device, oldest first, in one tab at a time. Without a connection, it waits on. */
+  /**
+   * Saves the products waiting on this device, oldest first, in one tab at a time. Without a connection, they wait on.
+   */
   async function saveAll(): Promise<void> {
     const tried = new Set<string>();
     let [moved, refused] = [0, 0];

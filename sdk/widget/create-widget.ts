@@ -130,7 +130,7 @@ export function createWidget(
     addEventListener('wl:basket.changed', takeOver);
     addEventListener('message', hear);
     addEventListener('storage', reload);
-    // Pages in the back-forward cache miss what other pages store.
+    // Pages in the back-forward cache miss changes that other pages store.
     addEventListener('pageshow', reload);
     new MutationObserver(drawSoon).observe(document, {
       subtree: true,

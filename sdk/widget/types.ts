@@ -111,7 +111,7 @@ export interface Widget {
   /**
    * Makes elements open the dialog on click.
    * @param target an element, or a selector
-   * @param product what to save; default: the element's data attributes at the time of the click
+   * @param product the product to save; default: the element's data attributes at the time of the click
    * @returns the unmount function
    */
   mount(target: Element | string, product?: OpenOptions): () => void;

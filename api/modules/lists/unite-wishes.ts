@@ -134,8 +134,8 @@ async function rewriteProduct(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Makes one wish of those that were stored several times: products whose URLs turned out to be spellings of another's,
- * and what earlier versions stored. Notes, gifts and the earliest date are kept.
+ * Combines wishes that were stored several times: those of products whose URLs turned out to be spellings of another's,
+ * and those that earlier versions stored. Notes, gifts and the earliest date are kept.
  */
 export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void> {
   const now = ctx.clock();

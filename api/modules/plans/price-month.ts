@@ -68,7 +68,7 @@ export interface PricedMonth extends MonthRow {
 
 /**
  * The price of a partner's month, as invoices bill it; null for an unknown partner.
- * @param at decides the month, and the plan for what isn't recorded yet
+ * @param at the time that decides the month, and the plan for unrecorded actions
  * @param total actions of the month; default: counted in the ledger
  */
 export async function priceMonth(

@@ -70,8 +70,8 @@ export interface EndpointSpec<
   allowsBaskets?: boolean;
   audience: Audience;
   /**
-   * It changes how an account is entered or what acts in its name, so the caller proves that they are its owner, see
-   * `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
+   * It changes how people sign in to an account or what acts in its name, so the caller proves that they are its owner,
+   * see `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
    */
   proof?: ProofRule;
   /** Whether every personal access token can call it, whatever it is limited to. */

@@ -50,7 +50,7 @@ export interface Merge {
 type Person = (typeof lockPeople)['row'];
 
 /**
- * Merges the old account into the new one, deletes it, and records what changed. The caller must have locked both.
+ * Merges the old account into the new one, deletes it, and records the changes. The caller must have locked both.
  * @returns the receipt, and the sessions that ended
  * @throws ServiceError `old_user_not_anonymous`
  */
