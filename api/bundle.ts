@@ -1,7 +1,7 @@
 /**
  * The last step of the build: bundles server, reading thread and command line with the packages they use into
  * `build/index.js`, `build/reading-worker.js` and `build/wl.js`. Only the package's `dependencies` stay outside,
- * because they have programs or files of their own.
+ * because they bring programs or other files.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -46,8 +46,8 @@ async function licensesOf({ inputs }: Metafile): Promise<string> {
 }
 
 /**
- * CommonJS files that are imported later get the names that Node finds in them: in a file of its own, esbuild gives
- * such a module only `default`.
+ * CommonJS files that are imported later get the names that Node finds in them: in a separate file, esbuild gives such
+ * a module only `default`.
  */
 const namedExports: Plugin = {
   name: 'named-exports',
@@ -56,7 +56,7 @@ const namedExports: Plugin = {
       if (kind !== 'dynamic-import' || pluginData === 'found') return undefined;
       const found = await esbuild.resolve(name, { importer, resolveDir, kind, pluginData: 'found' });
       if (found.external || found.errors.length > 0) return found;
-      // What Node can't import is written for bundlers, and so never CommonJS.
+      // Packages that Node can't import are written for bundlers, and so are never CommonJS.
       const loaded = await import(pathToFileURL(found.path).href).catch(() => ({}));
       if (!('module.exports' in loaded)) return found;
       const names = Object.keys(loaded).filter((each) => each !== 'default' && each !== 'module.exports');
@@ -71,7 +71,7 @@ const namedExports: Plugin = {
   },
 };
 
-/** Shopify's session storage imports the client by its package's name, under which nothing is generated here. */
+/** Shopify's session storage imports the client by its package's name; nothing is generated under that name here. */
 const ownClient: Plugin = {
   name: 'own-client',
   setup({ onResolve }) {
@@ -80,8 +80,8 @@ const ownClient: Plugin = {
 };
 
 /**
- * Escapes what is not ASCII, which esbuild leaves in regular expressions: because of one such character, all of a file
- * takes two bytes a character in memory.
+ * Escapes non-ASCII characters, which esbuild leaves in regular expressions: because of one such character, the whole
+ * file takes two bytes a character in memory.
  */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

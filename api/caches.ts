@@ -23,7 +23,7 @@ export function createCaches(): Caches {
   };
 }
 
-/** Drops cache entries after a change in the database; `payload` is what the triggers send. */
+/** Drops cache entries after a change in the database; `payload` comes from the triggers. */
 export function dropChanged(caches: Caches, payload: string): void {
   const [table, id = ''] = payload.split(':', 2);
   if (table === 'session') caches.endedSessions.add(id);

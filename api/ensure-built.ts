@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const entry = 'build/index.js';
-/** What `npm run dev` runs, which it writes itself. */
+/** The file that `npm run dev` writes and runs. */
 const unbundled = 'build/remix.js';
 const sources = ['api', 'app', 'sdk', 'prisma/schema.prisma', 'package.json', 'remix.config.js'];
 
@@ -56,9 +56,9 @@ async function buildAll(say: (line: string) => void): Promise<void> {
 }
 
 /**
- * Builds whatever is missing or older than its sources; production accepts any existing build. Also builds again what
- * `npm run dev`, with `watch`, has left behind: other assets than the bundle's.
- * The working directory must be the package root.
+ * Builds whatever is missing or older than its sources; production accepts any existing build. Also rebuilds the assets
+ * that `npm run dev`, with `watch`, has left behind, which aren't the bundle's. The working directory must be the
+ * package root.
  * @throws Error with the output of the failed step
  */
 export async function ensureBuilt({

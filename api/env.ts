@@ -29,7 +29,7 @@ export interface ShopifyEnv {
   scopes: readonly string[];
   /** Replaces every shop's Admin and Shopify's sign-in in tests; undefined means Shopify itself. */
   adminUrl: string | undefined;
-  /** Subscriptions are test charges, which nobody pays. */
+  /** Subscriptions are test charges, which aren't paid. */
   testCharges: boolean;
 }
 
@@ -48,9 +48,9 @@ export interface S3Env {
   region: string;
   /** Undefined means AWS itself. */
   endpoint: string | undefined;
-  /** Undefined means what the AWS SDK finds in the environment, a profile or the machine's role. */
+  /** Undefined means the credentials that the AWS SDK finds in the environment, a profile or the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Where browsers read the bucket's files; undefined means under /media. */
+  /** The URL from which browsers read the bucket's files; undefined means under /media. */
   publicUrl: string | undefined;
 }
 
@@ -73,12 +73,12 @@ export interface Env {
   databaseUrl: string | undefined;
   /** PostgreSQL itself, if `databaseUrl` is a pooler's. */
   databaseDirectUrl: string | undefined;
-  /** Its streaming replicas, which answer anonymous reads of public data. */
+  /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
-  /** How long a stopping server still accepts requests, so that proxies notice. */
+  /** Seconds during which a stopping server still accepts requests, so that proxies notice. */
   drainSeconds: number;
   /** The number of proxies whose X-Forwarded-For is trusted. */
   trustProxy: number;
@@ -115,22 +115,22 @@ export interface Env {
   invoiceFrom: readonly string[];
   /** Tax on invoices that the service issues itself, in tenths of a percent. */
   invoiceTaxTenths: number;
-  /** Of the requests that succeed, one in this many is logged. */
+  /** Logs one in this many of the requests that succeed. */
   accessLogSample: number;
-  /** Where Prometheus reads what is measured; undefined measures nothing. */
+  /** The address at which Prometheus reads the metrics; undefined turns metrics off. */
   metricsAddress: { host: string; port: number } | undefined;
-  /** Where traces go; undefined: nowhere. */
+  /** The destination of traces; undefined: none. */
   traces: TraceSettings | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /**
-   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's anonymous
-   * shoppers, and actions of each kind by one shopper.
+   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's
+   * anonymous shoppers, and actions of each kind by one shopper.
    */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
-  /** Where `npm run demo` serves its shop. */
+  /** The port on which `npm run demo` serves its shop. */
   demoShopPort: number;
   /** Started by `npm start` or another script: this process ends when it does. */
   underNpm: boolean;

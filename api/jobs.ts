@@ -86,7 +86,7 @@ async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
   return [{ filename: `${email.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
-/** What was written to whom is none of the queue's business once it's sent. */
+/** The queue needn't keep an email's recipient and text once it's sent. */
 const forgetMail = statement('mail_job_forget')`
   UPDATE pgboss.job SET data = '{}' WHERE name = 'send-mail' AND id = :id::uuid`;
 

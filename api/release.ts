@@ -8,7 +8,7 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 
-/** What only the build and `npm run dev` need. */
+/** Files that only the build and `npm run dev` need. */
 const left = /^(release|meta|metafile\..*|remix\.js.*)$/;
 
 const run = promisify(execFile);

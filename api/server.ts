@@ -96,7 +96,7 @@ export interface ServerParts extends ContextParts {
   metrics?: Metrics | undefined;
 }
 
-/** Assembles the service. It answers requests once `start` has resolved. */
+/** Assembles the service. It handles requests once `start` has resolved. */
 export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const { env, database, log } = parts;
   const { ctx, jobs, outbox, shopify } = createContext(parts);
@@ -248,7 +248,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   router.use('/shop/*', compress());
   router.use('/reference', compress());
   router.use('/docs/*', compress());
-  // Nor do these of the portal: their keys and the proofs of domains are public.
+  // Nor do the portal's pages: their keys and the proofs of domains are public.
   for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
@@ -256,7 +256,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   return {
     ctx,
     describe,
-    /** Answers requests without a socket. */
+    /** Handles requests without a socket. */
     fetch: router.fetch,
     /** Handles requests of node's server. */
     listener: () =>
@@ -288,7 +288,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
       database.replicas?.watch();
       void jobs.start();
     },
-    /** From now on, `/health` tells proxies to send requests elsewhere. */
+    /** From now on, `/health` makes proxies send requests elsewhere. */
     beginDrain() {
       isDraining = true;
     },

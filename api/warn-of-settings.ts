@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { reachMailServer } from './platform/mail/reach-mail-server.ts';
 
-/** Warns of settings with which a production server starts but doesn't work as people expect, in one line each. */
+/** Warns of settings with which a production server starts but doesn't work as expected, in one line each. */
 export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; server: Server }): void {
   if (env.hasDefaultSite) {
     log.warn(`SITE_URL is not set: links in emails and the addresses of scripts start with ${env.siteUrl}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 
-/** What Remix's watcher doesn't build: a script, and the folders it reads. */
+/** The parts that Remix's watcher doesn't build: a script, and the folders it reads. */
 const builds = [
   { script: 'sdk/build.ts', folders: ['sdk', 'api/contract'] },
   { script: 'app/build.ts', folders: ['app', 'api/contract'], output: 'build/assets/hosted/manifest.json' },

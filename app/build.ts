@@ -34,7 +34,7 @@ async function buildClientEntry(source: string): Promise<{ file: string; brotliB
     bundle: true,
     minify: true,
     format: 'esm',
-    // What a page imports later becomes a file of its own.
+    // Modules that a page imports later become separate files.
     splitting: true,
     // Otherwise entries would load a file with nothing but the helper for class fields.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },

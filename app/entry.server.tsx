@@ -53,7 +53,7 @@ export function handleError(
   }
 }
 
-/** A failed data request only tells the page the reference of the error in the log. */
+/** A failed data request only gives the page the reference of the error in the log. */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

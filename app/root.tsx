@@ -27,13 +27,13 @@ export interface RouteHandle {
   ownScript?: boolean;
   /** The area of the page's messages, if all of its scripts share them. */
   texts?: Area;
-  /** Nobody sees the page, or another site frames it. */
+  /** The page is invisible, or framed by another site. */
   noLegalLinks?: boolean;
   /** A public page, whose foot links to the others. */
   siteFoot?: boolean;
 }
 
-/** What a page can tell the document around it. */
+/** The data that a page can pass to the document around it. */
 interface LeafData {
   lang?: string;
   /** A color scheme that overrides the system's. */

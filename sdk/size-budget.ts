@@ -28,7 +28,7 @@ export const bundles = [
     budget: 1_300,
     format: 'esm',
   },
-  // The widget imports it at the first press that saves without the dialog.
+  // The widget imports it on the first click that saves without the dialog.
   {
     name: 'instant.js',
     path: 'v1/instant.js',
@@ -52,7 +52,7 @@ export const bundles = [
     budget: 1_500,
     format: 'esm',
   },
-  // The widget imports it when a button without product data is pressed.
+  // The widget imports it when a button without product data is clicked.
   {
     name: 'page.js',
     path: 'v1/page.js',

@@ -3,14 +3,14 @@ import type { Context } from '#api/platform/context.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
 import type { Env } from '../env.ts';
 
-/** What a check found: `ok`, or something that people will notice and what to do about it. */
+/** The result of a check: `ok`, or a problem that people will notice and how to fix it. */
 export interface Finding {
   check: string;
   ok: boolean;
   message: string;
 }
 
-/** Throws what is wrong; returns what is right. */
+/** Throws the problem; returns a description if all is well. */
 type Check = (ctx: Context, env: Env) => Promise<string>;
 
 const patienceMs = 5_000;
@@ -90,7 +90,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** Tries everything the service depends on, each on its own. */
+/** Tests everything the service depends on, one by one. */
 export async function examine(ctx: Context, env: Env): Promise<Finding[]> {
   return Promise.all(
     Object.entries(checks).map(async ([check, run]) =>
@@ -102,5 +102,5 @@ export async function examine(ctx: Context, env: Env): Promise<Finding[]> {
   );
 }
 
-/** `fetch` hides why in the cause. */
+/** `fetch` hides the reason in the cause. */
 const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : '') || message;

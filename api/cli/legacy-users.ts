@@ -4,7 +4,7 @@ import type { LegacyUser } from '#api/modules/identity/add-legacy-users.ts';
 /**
  * Accounts of the service's earlier generation from a CSV file. Its header row names the columns `identifier` and,
  * optionally, `display_name`.
- * @throws Error that says what is wrong with the file
+ * @throws Error that describes the problem with the file
  */
 export function parseLegacyUsers(file: Buffer): LegacyUser[] {
   const rows = parse(file, { columns: true, bom: true, trim: true, skip_empty_lines: true }) as Record<

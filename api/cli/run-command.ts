@@ -36,7 +36,7 @@ export function print(answer: object, { json = false }: { json?: boolean }): voi
 export function explain(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
-    // These two messages are for API callers; at a terminal, the hint says what's wrong.
+    // These two messages are for API callers; at a terminal, the hint describes the problem.
     const isGeneral = error.errorName === 'invalid_input' || error.errorName === 'not_found';
     const parts =
       isGeneral && hint
@@ -47,7 +47,7 @@ export function explain(error: unknown): string {
   return explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** What a failed command prints for programs, with the two fields of the API's errors. */
+/** The output of a failed command for programs, with the two fields of the API's errors. */
 export function describeFailure(error: unknown): { error: string; message: string } {
   if (error instanceof CommanderError) {
     return { error: 'usage', message: error.message.replace(/^error: /, '') };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Where the command was entered: it then changes to its own folder. */
+/** The folder in which the command was entered, before it changes to its own. */
 const startedIn = process.cwd();
 
 /** A path that was entered. */

@@ -171,7 +171,8 @@ const mergedList = z.object({
 export type MergedList = z.infer<typeof mergedList>;
 
 /**
- * What was moved when an anonymous account was merged into another. Items the other account already had aren't moved.
+ * The data that was moved when an anonymous account was merged into another. Items the other account already had aren't
+ * moved.
  */
 export const mergeReceipt = z
   .object({
@@ -194,7 +195,7 @@ export const mergeReceipt = z
   .openapi('MergeReceipt');
 export type MergeReceipt = z.infer<typeof mergeReceipt>;
 
-/** A merge as its account sees it later. */
+/** A merge, as its account sees it later. */
 export const accountMerge = z
   .object({
     ...mergeReceipt.shape,

@@ -73,7 +73,7 @@ const rangeFaults = {
 };
 export type RangeFault = keyof typeof rangeFaults;
 
-/** What is wrong with the range, or null. `most` is the maximum length in days. */
+/** The fault of the range, or null. `most` is the maximum length in days. */
 export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): RangeFault | null {
   if (!isDay(from)) return 'noFrom';
   if (!isDay(to)) return 'noTo';
@@ -83,5 +83,5 @@ export function rangeFault({ from, to }: DayRange, today: string, most = mostDay
   return daysIn({ from, to }) > most ? 'tooLong' : null;
 }
 
-/** What the API says about it. */
+/** The API's message for it. */
 export const rangeFaultText = (fault: RangeFault, most = mostDays): string => rangeFaults[fault](most);

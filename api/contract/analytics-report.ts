@@ -2,7 +2,9 @@
 import type { DayRange } from './analytics-range.ts';
 import type { Availability } from './product.ts';
 
-/** What is counted per day. The first three are wishlist actions; the others are reported by hosted baskets. */
+/**
+ * The kinds of events counted per day. The first three are wishlist actions; the others are reported by hosted baskets.
+ */
 export const countedKinds = ['saves', 'shares', 'listViews', 'basketOpens', 'checkouts'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 export type Counts = Record<CountedKind, number>;
@@ -37,11 +39,11 @@ export interface FunnelReport {
   saves: number;
   basketOpens: number;
   checkouts: number;
-  /** How many of these saved items are now marked as bought. */
+  /** The number of these saved items that are now marked as bought. */
   bought: number;
 }
 
-/** How often a product was saved in the range. */
+/** A product, and the number of times it was saved in the range. */
 export interface Wanted {
   productId: number;
   saves: number;

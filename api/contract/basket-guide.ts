@@ -1,6 +1,6 @@
 /**
- * How to add the basket to a shop, as Markdown: tool servers return it and the guides in `docs/` include it. Browser
- * tests run every code block in it.
+ * The guide to adding the basket to a shop, as Markdown: tool servers return it and the guides in `docs/` include it.
+ * Browser tests run every code block in it.
  */
 import { clientCodeTable } from './client-code-advice.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { verifyWebhookSnippet } from './webhook-snippet.ts';
 
 export interface GuideTarget {
-  /** Where the scripts and the hosted pages are served. */
+  /** The origin that serves the scripts and the hosted pages. */
   siteUrl: string;
   /** The API's base URL, if it isn't `/api` on the site. */
   baseUrl?: string;

@@ -19,7 +19,7 @@ const label = z
   .pipe(z.string().max(80, tooLong));
 
 const nameTooLong = 'The name is too long. Use up to 80 characters.';
-/** The name its partner gives the basket. */
+/** The partner's name for the basket. */
 export const basketName = z
   .string()
   .max(200, nameTooLong)
@@ -83,7 +83,7 @@ const icon = z
       'Of save buttons: `heart`, `bookmark`, `star`, or an SVG of up to 10,000 characters. Only its shapes are kept; it takes the color of the text.',
   });
 
-/** The `BasketSettings` that can be changed; omitted ones stay as they are. */
+/** The `BasketSettings` that can be changed; omitted ones stay unchanged. */
 export const basketSettingsChange = {
   layout: z.enum(basketLayouts).optional(),
   primaryColor: hexColor.optional(),

@@ -14,7 +14,7 @@ export type BasketHover = (typeof basketHovers)[number];
 export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
-/** What a save button does: opens the dialog, or saves immediately to the list last used. */
+/** The action of a save button: it opens the dialog, or saves immediately to the list last used. */
 export const saveModes = ['dialog', 'instant'] as const;
 export type SaveMode = (typeof saveModes)[number];
 
@@ -32,7 +32,7 @@ export interface BasketSettings {
   /** Corner radius in CSS pixels, 0 to 24. */
   borderRadius: number;
   hover: BasketHover;
-  /** Of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
+  /** The icon of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
   icon: string;
   /** Side and width in CSS pixels of a drawer whose page sets none. */
   drawer: { side?: DrawerSide; width?: number };

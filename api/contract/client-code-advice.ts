@@ -5,7 +5,7 @@ import type { initRefusals } from './init-refusals.ts';
 type InitCode = (typeof initRefusals)[number] | 'rate_limited';
 export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClientCodes)[number] | InitCode;
 
-/** Which script reports a code, and what the shop's developer should do. Shown by the guides and tool servers. */
+/** The script that reports a code, and advice for the shop's developer. Shown by the guides and tool servers. */
 export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | 'button'; advice: string }> = {
   key_required: { where: 'both', advice: 'Add your key to the script tag or pass it to `init`.' },
   config_required: { where: 'basket', advice: 'Pass the wishlist ID to `init` as `configId`.' },

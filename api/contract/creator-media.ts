@@ -5,7 +5,7 @@ import { orNull } from './schemas.ts';
 import { name } from './name.ts';
 import { someText, text } from './text.ts';
 
-/** Where to upload a file with PUT, and the headers to send. */
+/** The URL for uploading a file with PUT, and the headers to send. */
 export const uploadTicket = z
   .object({
     storage_path: z.string().openapi({ description: 'Identifies the file when you finish the upload.' }),

@@ -11,7 +11,7 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .openapi({ example: '#31493c' });
 
-/** What clicks and saves earn the creator, for estimates; affiliate networks quote rates per hundred. */
+/** The creator's earnings from clicks and saves, for estimates; affiliate networks quote rates per hundred. */
 export const earningRates = z
   .object({
     currency: currencyCode,
@@ -20,7 +20,7 @@ export const earningRates = z
   })
   .openapi('EarningRates');
 
-/** Display settings of a shop. Omitted ones stay as they are. */
+/** Display settings of a shop. Omitted ones stay unchanged. */
 export const shopSettings = z
   .strictObject({
     creator_name: name(80).openapi({ description: 'The person behind the shop; empty: the shop’s name.' }),

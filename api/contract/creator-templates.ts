@@ -24,7 +24,7 @@ export const videoUpload = {
   types: ['video/mp4', 'video/quicktime'],
 } as const;
 
-/** How many uploads of a shop can be open at once, and how long their URLs work. */
+/** Uploads of a shop that can be open at once. */
 export const mostOpenUploads = 20;
 /** Videos per shop, including hidden ones. */
 export const mostVideos = 200;
@@ -38,7 +38,7 @@ export const mostItemsOfList = 500;
 /** 3 to 40 of a–z, 0–9 and `-`, starting and ending with a letter or digit. */
 export const handlePattern = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;
 
-/** Handles nobody can take, because they would look like the service's own pages. */
+/** Handles that can't be chosen, because they would look like the service's own pages. */
 export const reservedHandles: readonly string[] = [
   'admin',
   'api',

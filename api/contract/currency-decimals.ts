@@ -1,4 +1,4 @@
-/** ISO 4217. Not from `Intl`, whose answer depends on its version and is sometimes 0 for forints and rupiahs. */
+/** ISO 4217. Not from `Intl`, whose data depends on its version and is sometimes 0 for forints and rupiahs. */
 const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const thousandths = 'BHD IQD JOD KWD LYD OMR TND';
 

@@ -1,4 +1,4 @@
-/** Currencies as they are written beside amounts: signs, abbreviations and words. */
+/** Currencies as they are written next to amounts: signs, abbreviations and words. */
 
 /** A currency, or one per region of the page, with the one elsewhere under `else`. */
 type Meaning = string | Readonly<Record<string, string>>;
@@ -155,7 +155,7 @@ export const signs: readonly (readonly [source: string, Meaning, flags?: string]
   [between('B/\\.'), 'PAB'],
 ];
 
-/** Codes that are words, too: “TOP 100”, “GEL 250 ml”. They count only where the currency is used. */
+/** Codes that are also words: “TOP 100”, “GEL 250 ml”. They count only in regions that use the currency. */
 export const codesLikeWords = new Set(
   'ALL AMD ANG BAM BOB CUP FOK GEL KID LAK LED MAD MOP MVR PEN PRO SET SOS STN TOP TRY'.split(' '),
 );

@@ -54,11 +54,11 @@ export interface ApiOperation {
   security: Record<string, string[]>[];
   'x-auth': string;
   'x-audience': string;
-  /** Set if it changes how an account is entered or what acts in its name, and so needs a proof. */
+  /** Set if it changes how people sign in to an account or what acts in its name, and so needs a proof. */
   'x-proof'?: 'person' | 'person or token' | 'by its verb';
   /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
-  /** What a personal access token that is limited needs. */
+  /** The scope that a limited personal access token needs. */
   'x-token-scope'?: TokenScope;
 }
 

@@ -1,8 +1,8 @@
-/** How we verify that a partner owns a host, and why it failed. */
+/** The ways to verify that a partner owns a host, and the reasons for failures. */
 export const proofMethods = ['page', 'dns', 'file', 'platform'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** The state of a key's domain. On a `not_verifiable` domain the key works, but nobody can prove ownership. */
+/** The state of a key's domain. On a `not_verifiable` domain the key works, but ownership can't be proved. */
 export const domainStates = ['verified', 'failing', 'unverified', 'not_verifiable'] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -16,7 +16,7 @@ export const domainProblems = [
 ] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-/** What the check found, and how to fix it. */
+/** The problem found by the check, and how to fix it. */
 export const problemTexts: Record<DomainProblem, string> = {
   key_missing:
     'We loaded the home page, but none of your active keys is in its HTML. Add the script tag with your key, or use a DNS record or a file.',
@@ -44,6 +44,6 @@ export const proofFilePath = '/.well-known/wl-verification.txt';
 export const proofMetaName = 'wl-site-verification';
 /** Days a proof can be missing before the host is no longer verified. */
 export const proofGraceDays = 14;
-/** When a domain with a missing proof stops being verified. */
+/** The time when a domain with a missing proof stops being verified. */
 export const proofGraceEnd = (failingSince: string | Date) =>
   new Date(new Date(failingSince).getTime() + proofGraceDays * 86_400_000).toISOString();

@@ -10,7 +10,7 @@ export interface SavedItem {
   price: number | null;
   currency: string | null;
   variantId: string | null;
-  /** What distinguishes the purchase besides the variant, if anything; the same for the same choice. */
+  /** The choice that distinguishes the purchase in addition to the variant, if any; equal for equal choices. */
   choice?: string | undefined;
   quantity: number;
   list: { id: number; name: string };

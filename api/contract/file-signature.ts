@@ -1,6 +1,6 @@
 /** Detects file types by their first bytes, ignoring the name. Doesn't import zod, so tools can use it. */
 
-/** How many bytes are enough to detect a type. */
+/** The number of bytes needed to detect a type. */
 export const signatureBytes = 32;
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';

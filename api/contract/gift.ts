@@ -16,10 +16,10 @@ export const gift = z
 
 export type Gift = z.infer<typeof gift>;
 
-/** How many of an item someone gives. Without a quantity: all that are still wanted. */
+/** The quantity of an item that someone gives. If omitted: all that are still wanted. */
 export const giftQuantity = z.int().min(1).max(mostPieces).nullish();
 
-/** What a giver marks on a public list. What is left out stays as it is. */
+/** A giver's mark on a public list. Omitted fields stay unchanged. */
 export const publicMark = z
   .object({
     purchased: z.boolean(),

@@ -4,7 +4,7 @@ import { currencyCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
 const quantity = z.int().min(1).max(mostPieces);
 
-/** How much something is wanted, from 1 (most) to 4 (least). */
+/** The priority of a wish, from 1 (most wanted) to 4 (least). */
 export const priority = z.int().min(1).max(4).openapi({ description: '1 is most wanted.' });
 
 /** A wish entered manually. */
@@ -23,7 +23,7 @@ export const manualItem = z
   })
   .openapi('ManualItem');
 
-/** Changes to an item; omitted fields stay as they are. */
+/** Changes to an item; omitted fields stay unchanged. */
 export const itemChanges = z
   .object({
     title: text(2_000)
@@ -40,7 +40,10 @@ export const itemChanges = z
   })
   .openapi('ItemChanges');
 
-/** Where a shopper has saved a product: an item on one of their own lists. `variant_id` is null without a variant. */
+/**
+ * A place where a shopper has saved a product: an item on one of their own lists. `variant_id` is null without a
+ * variant.
+ */
 export const savedPlace = z
   .object({
     item_id: z.int(),

@@ -69,7 +69,7 @@ const imagePath = z
 
 export const newList = z.object({ name, description: text(5_000).nullish() }).openapi('NewList');
 
-/** Changes to a list; omitted fields stay as they are, and null clears one. */
+/** Changes to a list; omitted fields stay unchanged, and null clears one. */
 export const listChanges = z
   .object({
     name: name.optional(),

@@ -23,7 +23,7 @@ const numbers = /^[-\d.,e\s]+$/i;
 const rule = /^(evenodd|nonzero)$/;
 const transform = /^((translate|scale|rotate|matrix|skewX|skewY)\([-\d.,e\s]*\)[\s,]*)+$/i;
 
-/** What is kept of an SVG, and what its values must look like. */
+/** The elements and attributes of an SVG that are kept, with patterns for their values. */
 const kept: Record<string, Record<string, RegExp>> = {
   g: {},
   path: { d: /^[MLHVCSQTAZ\d\s,.e+-]+$/i },
@@ -44,8 +44,8 @@ const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 class Refused extends Error {}
 
 /**
- * Reads an SVG by a list of what an icon may contain: shapes and their geometry. Colors, styles and everything else that
- * isn't on the list are left out or refused, and the result is rewritten, so that nothing else can be in it.
+ * Reads an SVG by a list of an icon's allowed contents: shapes and their geometry. Colors, styles and everything else
+ * that isn't on the list are left out or refused, and the result is rewritten, so nothing else can be in it.
  * @returns the icon, or how to fix the source
  */
 export function readIcon(source: string): Icon | { hint: string } {
@@ -137,6 +137,6 @@ export function iconOf(setting: string): Icon {
   return { viewBox: '0 0 24 24', shapes: `<path d="${path}"/>` };
 }
 
-/** An icon as it is stored. */
+/** An icon in its stored form. */
 export const svgOf = ({ viewBox, shapes }: Icon): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;

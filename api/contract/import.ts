@@ -9,7 +9,7 @@ const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 /** Maximum rows per import. */
 export const maxImportRows = 500;
 
-/** What a source says about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
+/** A source's data about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
 export interface SourceRow {
   url: string | null;
   title?: string;
@@ -66,7 +66,7 @@ export const importRow = z
 export const importRecord = importSummary.extend({ rows: z.array(importRow) }).openapi('Import');
 
 export type ImportKind = (typeof importKinds)[number];
-/** Why a list on another site could not be read. */
+/** The reason why a list on another site couldn't be read. */
 export type ListFailure =
   'list_not_found' | 'list_not_public' | 'list_unreadable' | 'external_error' | 'network_error';
 export type ImportSummary = z.infer<typeof importSummary>;

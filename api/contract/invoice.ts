@@ -5,7 +5,7 @@ import { languages } from './language/languages.ts';
 const invoiceLine = z.object({
   description: z.string(),
   quantity: z.int().default(1),
-  /** What the quantity is a part of, such as the days of the month. */
+  /** The whole that the quantity is a part of, such as the days of the month. */
   of: z.int().nullable().default(null),
   /** Tenths of a cent; null if the line has only a total. */
   unitTenthCents: z.int().nullable().default(null),

@@ -1,7 +1,7 @@
 import type { BasketConfig } from './basket.ts';
 import { iconOf, type Icon } from './icon.ts';
 
-/** What our scripts draw with on a shop's own pages. */
+/** The settings with which our scripts draw on a shop's own pages. */
 export interface Look extends Pick<BasketConfig, 'colors' | 'font' | 'borderRadius'> {
   icon: Icon;
 }

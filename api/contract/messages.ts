@@ -32,7 +32,7 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
   | ({ wl: 1; type: 'basket.mounted' } & BasketReport)
   | ({ wl: 1; type: 'basket.changed' } & BasketReport)
-  /** With `undo`, without products: takes back what was added last. */
+  /** With `undo`, without products: removes the products added last. */
   | {
       wl: 1;
       type: 'basket.add';
@@ -48,14 +48,17 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.customer' }
   | { wl: 1; type: 'basket.error'; code: string; message: string };
 
-/** What the basket shows. */
+/** The basket's content, as it shows it. */
 export interface BasketReport {
   count: number;
   /** Enough for the shop's page to fill its hearts and show a count. */
   products: WishRef[];
-  /** Whether that is all the shopper has saved here; false as long as nobody is signed in, so that it is unknown. */
+  /**
+   * Whether that is everything the shopper has saved here; false while the shopper is signed out, because it's unknown
+   * then.
+   */
   known: boolean;
-  /** What the basket's settings say about the page's save buttons. */
+  /** The basket's setting for the page's save buttons. */
   saveMode: SaveMode;
 }
 
@@ -67,7 +70,7 @@ export type BasketHostMessage =
       token: string;
       mode: 'drawer' | 'inline';
       font: string;
-      /** What `instant.handle` said. */
+      /** The handle from `instant.handle`. */
       handle: string | null;
       /** The shop whose customer account is signed in on its page, by name. */
       customer: string | null;
@@ -78,9 +81,9 @@ export type BasketHostMessage =
       requestId: string;
       ok: boolean;
       error?: string;
-      /** For bulk requests: why each refused item was refused, by variant ID; the others are in the cart. */
+      /** For bulk requests: the reason for each refused item, by variant ID; the others are in the cart. */
       refused?: Record<string, string>;
-      /** Whether the shop can take it back. */
+      /** Whether the shop can remove it again. */
       canUndo?: boolean;
     }
   | { wl: 1; type: 'host.refresh' };
@@ -95,11 +98,13 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
       /** Whether a stranger becomes a guest. */
       mayStart: boolean;
     }
-  /** Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended. */
+  /**
+   * Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended.
+   */
   | { type: 'instant.listen' }
-  /** Removes what was saved of this product. */
+  /** Removes this product from the shopper's list. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
-  /** What the guest saved here, and `forget` to delete it; a signed-in shopper is only signed out here. */
+  /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
   /** Opens the guest of the customer whom the platform has signed in to the shop. */
   | { type: 'instant.customer'; ticket: string }
@@ -125,7 +130,7 @@ export type InstantFrameMessage =
       isCustomer: boolean;
     }
   | { wl: 1; type: 'instant.listening'; requestId: number }
-  /** `receipt` says what moved from this device's own guest; empty if nothing did. */
+  /** `receipt` describes what moved from this device's own guest; empty if nothing did. */
   | { wl: 1; type: 'instant.entered'; requestId: number; products: WishRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */
   | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }
@@ -134,17 +139,18 @@ export type InstantFrameMessage =
   /** `wasCustomer`: a customer's list was shown here, and no longer is. */
   | { wl: 1; type: 'instant.left'; requestId: number; wasCustomer: boolean }
   | { wl: 1; type: 'instant.failed'; requestId: number; code: string }
-  /** Where the browser keeps no cookie: how this shop's guest is known again. The shop's page keeps it. */
+  /** A handle that identifies this shop's guest if the browser keeps no cookie. The shop's page stores it. */
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
-  /** The shopper has signed out elsewhere, or deleted the account: nothing of theirs is shown any more. */
+  /** The shopper has signed out elsewhere, or deleted the account: none of their products are shown any more. */
   | { wl: 1; type: 'instant.cleared' };
 
 /**
  * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
- * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only
- * the window that knows the `challenge`'s verifier can use the answer. `tookGuest`: such a guest's lists are the shopper's now.
+ * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only the
+ * window that knows the `challenge`'s verifier can use the response. `tookGuest`: such a guest's lists are the
+ * shopper's now.
  */
 export type SessionMessage =
   | {
@@ -177,7 +183,7 @@ export interface AdoptedMessage {
 
 /**
  * The sign-in window sends hello to its opener, which confirms the state it started the sign-in with. The sign-in
- * window continues only if the answer comes from our own origin or one that the state's key allows.
+ * window continues only if the response comes from our own origin or one that the state's key allows.
  */
 export type SignInMessage =
   { wl: 1; type: 'signin.hello' } | { wl: 1; type: 'signin.confirm'; state: string };
@@ -186,7 +192,7 @@ export type SignInMessage =
 export interface PreviewScene {
   mode: 'page' | 'drawer';
   items: 'many' | 'one' | 'none';
-  /** How many of them are selected; default: none. */
+  /** The number of selected items; default: none. */
   selected?: number;
   scheme: 'light' | 'dark';
   /** ISO 4217 */

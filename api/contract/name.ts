@@ -6,8 +6,8 @@ import { z } from '@hono/zod-openapi';
 import { storable } from './text.ts';
 
 /**
- * Characters without a shape of their own, and what may keep them: flags and other emoji, and joiners within words of
- * scripts that need them.
+ * Characters without a visible shape, and the contexts that may keep them: flags and other emoji, and joiners within
+ * words of scripts that need them.
  */
 const shapeless =
   /(?<kept>\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f}|\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*|[\d#*]\ufe0f\u20e3|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*[\u200c\u200d](?=\p{L}))|\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]/gu;
@@ -29,8 +29,8 @@ const hasLink = (name: string): boolean => {
 };
 
 /**
- * A name that can't be refused, because nobody is there to correct it: addresses stay readable, but aren't links any
- * more. It is never longer than the text.
+ * A name that can't be refused, because no one is there to correct it: URLs stay readable, but aren't links any more.
+ * It is never longer than the text.
  */
 export const withoutLinks = (text: string): string => {
   const name = oneLine(text);

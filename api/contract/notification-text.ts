@@ -13,7 +13,7 @@ type Told =
   | 'Import';
 
 export interface NotificationText {
-  /** Of the messages in `app/messages/account`. */
+  /** A key of the messages in `app/messages/account`. */
   text: `told${Told}`;
   /** Values for the text's placeholders. */
   names: Record<string, string>;

@@ -52,14 +52,14 @@ function tagsOf(value: unknown): string[] | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** All or nothing, because every basket loads it; but what tells one wish from another stays. */
+/** All or nothing, because every basket loads it; but fields that distinguish one wish from another stay. */
 export function metadataOf(value: unknown, longest: number): Record<string, unknown> {
   const given = recordOf(value);
   try {
     const json = JSON.stringify(given);
     if (json.length <= longest && !isTooDeep(json)) return given;
   } catch {
-    // A page without a dialog can give what isn't JSON.
+    // A page without a dialog can pass values that aren't JSON.
   }
   const { variantId, quantity } = given;
   return {

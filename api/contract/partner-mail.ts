@@ -36,7 +36,7 @@ export type PartnerEmail =
       planName: string;
       totalMinor: number;
       currency: string;
-      /** When the next attempt is; null: there is none. */
+      /** The time of the next attempt; null: there is none. */
       nextTryAt: string | null;
       url: string;
     }

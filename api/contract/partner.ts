@@ -73,7 +73,7 @@ export const partnerExport = z.custom<Response>().openapi('PartnerExport', {
     'The partner, followed by lists of its members, invitations, keys, baskets, shops, subscription, invoices, usage by month, webhook attempts, notices, tokens and counted actions. Secrets are omitted.',
 });
 
-/** How a partner's platform shop is presented to shoppers. */
+/** The way a partner's platform shop is presented to shoppers. */
 export const storefrontListing = z
   .object({
     partner_id: z.int(),

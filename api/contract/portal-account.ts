@@ -60,7 +60,7 @@ export const newPartner = z
   .openapi('NewPartner');
 
 const createdKey = z.object({ id: z.int(), key: z.string() });
-/** Public keys aren't secret, so this answer can be stored. */
+/** Public keys aren't secret, so this response can be stored. */
 export const createdPartner = z
   .object({
     partner_id: z.int(),

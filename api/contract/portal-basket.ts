@@ -5,7 +5,7 @@ import { basketConfig } from './widget.ts';
 /** Maximum baskets per partner. */
 export const mostBaskets = 50;
 
-/** How long messages are signed with both secrets after a rotation. */
+/** Hours for which messages are signed with both secrets after a rotation. */
 export const secretOverlapHours = 24;
 
 const webhookUrl = webUrl.nullable().optional().openapi({

@@ -7,7 +7,7 @@ import { isPeriod } from './usage-period.ts';
 export const actionKinds = ['save', 'share', 'list_view'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** Why an action isn't billed and doesn't count towards limits: docs/billing.md, “What counts”. */
+/** Reasons why an action isn't billed and doesn't count towards limits: docs/billing.md, “What counts”. */
 export const unbilledReasons = [
   'network_view_cap',
   'network_save_cap',

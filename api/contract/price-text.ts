@@ -4,9 +4,9 @@ import { decimalsOf } from './currency-decimals.ts';
 const written = /^(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3})(?:\1\d{3}){0,2}|\d{1,12})(?:([.,])(\d+))?$/;
 
 /**
- * A price that a page gives as text in major units, such as `12.00`, `12,5` or `1.299,00`, in minor units; undefined
- * if it could mean several amounts, and without a currency. `1,299` is 1.299 where amounts have three decimals, and
- * 1299 where they have none; elsewhere nobody knows. `12` may be in minor units, so it isn't read, either.
+ * A price that a page gives as text in major units, such as `12.00`, `12,5` or `1.299,00`, in minor units; undefined if
+ * it could mean several amounts, and without a currency. `1,299` is 1.299 in currencies with three decimals, and 1299
+ * in those without; in others, it's ambiguous. `12` may be in minor units, so it isn't read, either.
  */
 export function minorFromText(price: unknown, currency: unknown): number | undefined {
   const code = /^[a-z]{3}$/i.exec(String(currency))?.[0];

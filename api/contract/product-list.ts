@@ -76,7 +76,7 @@ const itemFields = {
   currency: currencyCode.nullable(),
 };
 
-/** Adds a product by URL. Values given here override what is read from its page. */
+/** Adds a product by URL. Values given here override those read from its page. */
 export const itemByUrl = z
   .strictObject({ ...itemFields, affiliate_url: itemFields.url })
   .partial()

@@ -4,7 +4,7 @@ import { orNull } from './schemas.ts';
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
 
-/** How the product was found on the page, most trusted first. */
+/** The source of the product's data on the page, most trusted first. */
 const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
 /** One variant of a product, as read from its page. The price is in minor units. */
@@ -39,7 +39,7 @@ const scrapedProduct = z
   })
   .openapi('ScrapedProduct');
 
-/** Why a page couldn't be read, more precisely than the code. */
+/** The reason why a page couldn't be read, more precise than the code. */
 export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
 
 /** The result of reading a product page; failures are results, too. */

@@ -16,7 +16,7 @@ const metadata = z
 
 const siteDomain = text(300).nullish();
 
-/** SaveProductInput: a product as a shop describes it. `savedAs` says what a mistake does. */
+/** SaveProductInput: a product as a shop describes it. See `savedAs` for the effect of mistakes. */
 export const saveProductInput = z
   .object({
     url: z.string().min(1).max(8_000).openapi({

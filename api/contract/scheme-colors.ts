@@ -9,7 +9,7 @@ export interface SchemeColors {
 /** Warnings and errors keep their own colors: the quietest of each scheme must be readable on the ground. */
 const quietestMessage = { light: '#2c6e49', dark: '#ff9a9c' };
 
-/** Why these colors can't be used: the color, and how to fix it; null if they can, or aren't hex colors. */
+/** The reason why these colors can't be used: the color, and how to fix it; null if they can, or aren't hex colors. */
 export function colorsProblem(
   scheme: 'light' | 'dark',
   { ground, ink }: SchemeColors,

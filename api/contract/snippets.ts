@@ -16,7 +16,7 @@ const literal = (value: string) =>
   `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('<', '\\u003c')}'`;
 
 export interface SnippetTarget {
-  /** Where the scripts are served from. */
+  /** The origin that serves the scripts. */
   siteUrl: string;
   publicKey: string;
   /** The API's base URL, unless it is `/api` on the site. */
@@ -89,7 +89,7 @@ export function saveButtonSnippet(
     `<script src="${attribute(target.siteUrl)}/sdk/v1/widget.js" data-wl-key="${attribute(target.publicKey)}"${
       api ? ` data-wl-api="${attribute(api)}"` : ''
     }${savesAtOnce(target) ? ' data-save="instant"' : ''} async></script>`,
-    // The height keeps what is below in place until the button is drawn.
+    // The height keeps the content below in place until the button is drawn.
     `<span data-wl="button" style="display:flex;min-height:44px"${lines.join('')}></span>`,
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Removes what PostgreSQL can't store: NUL and unpaired surrogates. */
+/** Removes characters that PostgreSQL can't store: NUL and unpaired surrogates. */
 export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
 /** A text from outside: at most `max` UTF-16 units, storable and trimmed. */

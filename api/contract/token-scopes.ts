@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** What a personal access token can be limited to; `write` includes `read`. */
+/** The scopes of a personal access token; `write` includes `read`. */
 export const tokenScopes = [
   'integration:read',
   'integration:write',
@@ -12,7 +12,7 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** Whether a token with these scopes can do what needs one; without any scope, it can do everything. */
+/** Whether a token with these scopes allows something that needs one; without any scope, it allows everything. */
 export function allows(scopes: readonly TokenScope[], needed: TokenScope): boolean {
   return (
     scopes.length === 0 ||
@@ -20,7 +20,7 @@ export function allows(scopes: readonly TokenScope[], needed: TokenScope): boole
   );
 }
 
-/** As the API says it. */
+/** As shown by the API. */
 export const shownScopes = z
   .array(z.enum(tokenScopes))
   .nullable()

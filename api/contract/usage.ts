@@ -39,7 +39,7 @@ export const usageRecord = z
 
 export type UsageRecord = z.infer<typeof usageRecord>;
 
-/** Requests with a key, and what its partner's plan includes. Null: unlimited. */
+/** Requests with a key, and the number that its partner's plan includes. Null: unlimited. */
 export const keyUsage = z
   .object({
     api_key_id: z.int(),

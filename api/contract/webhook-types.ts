@@ -6,5 +6,5 @@ export type WebhookType = (typeof webhookTypes)[number];
 export const messageStates = ['delivered', 'retrying', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** How many days messages and their attempts are kept. */
+/** Days for which messages and their attempts are kept. */
 export const webhookRetentionDays = 90;

@@ -43,7 +43,7 @@ export const widgetInitResponse = z
   })
   .openapi('WidgetInitResponse');
 
-/** A field with two spellings: one schema of its own, because generators name both fields’ types alike. */
+/** A field with two spellings: a separate schema, because generators give both fields' types the same name. */
 const productImageUrl = z.string().nullable().openapi('ProductImageUrl');
 
 /** SavedProduct. Prices are in minor units. */

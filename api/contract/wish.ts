@@ -1,6 +1,6 @@
 /**
- * What makes a wish the same wish: the product's page, the variant, and the choice that distinguishes the purchase.
- * Saves, hearts, imports, webhooks and reports all use these functions.
+ * The properties that make two wishes the same: the product's page, the variant, and the choice that distinguishes the
+ * purchase. Saves, hearts, imports, webhooks and reports all use these functions.
  */
 
 /** A wish as pages refer to it. */
@@ -9,7 +9,7 @@ export interface WishRef {
   url: string;
   /** Null if no variant was chosen. */
   variantId: string | null;
-  /** What was chosen besides the variant, as written by `choiceOf`. */
+  /** The choice made in addition to the variant, as written by `choiceOf`. */
   choice?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function productUrl(url: string): string {
   }
 }
 
-/** A product page: scheme, host, folder of the language, product, and what follows. */
+/** A product page: scheme, host, language folder, product, and the rest. */
 const shopPage =
   /^(https?)(:\/\/[^/]+)(\/[a-z]{2}(?:-[a-z\d]+)*)?(?:\/collections\/[^/]+)?(\/products\/[^/?#]+)\/?([?#].*)?$/i;
 const variantParameter = /([?&])variant=([^&#]*)(&?)/;
@@ -76,7 +76,9 @@ const entriesOf = (value: unknown): [name: unknown, value: unknown][] =>
     ? value.map((one: Choices | null) => [one?.name ?? one?.key ?? '', one?.value ?? one])
     : Object.entries(value ?? {});
 
-/** Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private. */
+/**
+ * Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private.
+ */
 function inOrder(value: unknown): string {
   if (typeof value !== 'object') return value === true ? 'true' : plainId(value);
   const texts = entriesOf(value).flatMap(([name, one]) => {
@@ -87,8 +89,8 @@ function inOrder(value: unknown): string {
 }
 
 /**
- * What distinguishes a purchase besides the variant: the metadata's `lineKey`, else its `properties` (those without `_`
- * in front), `sellingPlan` and `bundle`. Empty if there is nothing.
+ * The choice that distinguishes a purchase in addition to the variant: the metadata's `lineKey`, else its `properties`
+ * (those without `_` in front), `sellingPlan` and `bundle`. Empty if there is nothing.
  */
 export function choiceOf({ lineKey, ...given }: Choices = {}): string {
   return (
@@ -103,7 +105,7 @@ export function choiceOf({ lineKey, ...given }: Choices = {}): string {
 
 const longestChoice = 300;
 
-/** The parts of a choice that people see, such as `Engraving: Anna`; empty if there are none. */
+/** The visible parts of a choice, such as `Engraving: Anna`; empty if there are none. */
 export function choiceText({ properties, attributes, ...given }: Choices = {}): string {
   const chosen = entriesOf(properties ?? attributes).flatMap(([name, value]) =>
     `${name}`[0] === '_' || !plainId(value) ? [] : [name, plainId(value)].filter(Boolean).join(': '),

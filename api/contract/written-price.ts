@@ -13,7 +13,7 @@ export function currencyCodeOf(text: string | undefined): string | null {
 /** Signs before and after an amount, with nothing but space, a colon or a dash in between. */
 const patterns = signs.map(([source, meaning, flags = '']) => ({
   before: new RegExp(`(?:${source})[\\s:.]{0,3}$`, `u${flags}`),
-  // What precedes it here is the amount.
+  // Here, the text before it is the amount.
   after: new RegExp(`^(?:[.,]?[-–—]+)?\\s{0,2}(?:${source.replaceAll(noLetterBefore, '')})`, `u${flags}`),
   alone: new RegExp(source, `u${flags}`),
   meaning,
@@ -23,7 +23,7 @@ const patterns = signs.map(([source, meaning, flags = '']) => ({
 const anySign = new RegExp(signs.map(([source]) => source).join('|'), 'iu');
 
 /**
- * The currency written beside an amount of a text, or in a text without an amount; the region decides what a shared
+ * The currency written next to an amount in a text, or in a text without an amount; the region decides what a shared
  * sign means. “GEL 250 ml” names no currency, except in Georgia.
  */
 export function currencyIn(text: string, region?: string): string | null {
@@ -96,7 +96,7 @@ export function minorUnitsOf(
 ): number | null {
   const text = joinDecimals(written.slice(0, 200).normalize('NFKC').replaceAll(/\s+/g, ' '));
   const all = [...text.matchAll(everyNumber)].slice(0, 10);
-  // “3 issues for €14.85”: the number beside a currency is the price.
+  // “3 issues for €14.85”: the number next to a currency is the price.
   const found =
     (all.length > 1 && all.find((each) => currencyBeside(text, each.index, each[0].length))) || all[0];
   if (!found || /[-−]\s?$/.test(text.slice(0, found.index))) return null;

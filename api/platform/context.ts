@@ -40,7 +40,7 @@ export interface Context {
   proveCaller: ProveCaller;
 }
 
-/** The outside world, as the domain sees it. */
+/** The external systems, as the domain sees them. */
 export interface Adapters {
   fetch: SafeFetch;
   mail: Mail;
@@ -49,7 +49,7 @@ export interface Adapters {
   images: Images;
 }
 
-/** What a server caches between requests; never the source of truth. */
+/** Data that a server caches between requests; never the source of truth. */
 export interface Caches {
   verifiedTokens: LRUCache<string, JWTPayload>;
   /** Sessions whose access tokens must be refused. */
@@ -65,7 +65,7 @@ export interface SignInProviderSettings {
   name: string;
   issuer: string;
   clientId: string;
-  /** The client secret, or what Apple's is signed with. */
+  /** The client secret, or the key with which Apple's is signed. */
   secret: string | { teamId: string; keyId: string; privateKey: string };
   /** Whether an email address that it calls verified counts as proof, like an emailed code. */
   provesEmail: boolean;
@@ -101,7 +101,7 @@ export interface Settings {
   signInProviders: readonly SignInProviderSettings[];
   /** Per network and hour: sign-in codes sent, wrong codes entered, and anonymous accounts created. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
-  /** Billed at most, see `Env.billed`. */
+  /** Limits on billed actions, see `Env.billed`. */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
   /** HS256 secrets by `kid`; the first one signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];

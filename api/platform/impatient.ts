@@ -46,7 +46,7 @@ export function failingWhenSilent(source: Readable, ms: number, who: string): Re
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** A stream that calls `stalled` if for `ms` nobody reads it, its next chunk or its end. */
+/** A stream that calls `stalled` if its next chunk or its end isn't read for `ms` milliseconds. */
 export function watchingForStalls(
   source: Readable,
   ms: number,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
 
-/** How often a cache was asked since the server started, and knew or didn't know the answer. */
+/** Counts of a cache's hits and misses since the server started. */
 export interface Lookups {
   hits: number;
   misses: number;
@@ -19,7 +19,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** From what an answer from memory takes to the longest a request may take, in seconds. */
+/** From a response from memory to the longest possible request, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface QueueCounts {

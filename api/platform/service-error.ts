@@ -25,7 +25,7 @@ export class ServiceError extends Error {
     return errors[this.errorName].status;
   }
 
-  /** The code in the answer. */
+  /** The code in the response. */
   get code(): string {
     return errors[this.errorName].code ?? this.errorName;
   }

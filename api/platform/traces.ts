@@ -9,11 +9,11 @@ import { buildCommit } from './build-commit.ts';
 export interface TraceSettings {
   /** Base URL of the collector, such as `http://localhost:4318`. */
   endpoint: string;
-  /** Of each request to it. */
+  /** Headers of each request to it. */
   headers: Record<string, string>;
-  /** What the collector calls this service. */
+  /** The collector's name for this service. */
   service: string;
-  /** Which part of the traces that begin here is kept, 0 to 1. */
+  /** The share of the traces started here that is kept, 0 to 1. */
   ratio: number;
 }
 
@@ -81,8 +81,8 @@ export async function startTraces(
 export const isTracing = (): boolean => otel !== undefined;
 
 /**
- * Runs `work` in a span below the current one. Without a collector it only runs it. Errors are marked, but their
- * messages left out: they can contain what someone entered.
+ * Runs `work` in a span below the current one. Without a collector, it only runs it. Errors are marked, but their
+ * messages are left out, because they can contain user input.
  */
 export function traced<T>(
   kind: keyof typeof OpenTelemetry.SpanKind,

@@ -50,7 +50,7 @@ const live = endpoint({
   answer: z.object({ status: z.literal('ok'), ...build }).openapi('Liveness'),
 });
 
-/** What the server knows about itself. */
+/** The server's state, as it knows it. */
 export interface ServerState {
   isDraining(): boolean;
   isDatabaseAnswering(): Promise<boolean>;

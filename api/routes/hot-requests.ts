@@ -21,7 +21,7 @@ import type { HttpEnv } from '#api/platform/http/types.ts';
 import { isTracing } from '#api/platform/traces.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
-/** An answer that is valid while its second, its key and the month's totals stay the same. */
+/** A response that is valid while its second, its key and the month's totals stay the same. */
 interface InitAnswer {
   second: number;
   key: KeyRecord;
@@ -52,7 +52,7 @@ interface Failed {
   failure?: unknown;
 }
 
-/** Answers such a read with its error, rather than asking the database again. */
+/** Responds to such a read with its error, rather than querying the database again. */
 export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
   const { failure } = (c.env?.incoming ?? {}) as Failed;
   if (failure !== undefined) throw failure;
@@ -60,13 +60,13 @@ export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
 });
 
 /**
- * Answers the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
+ * Handles the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
  * they repeat, `GET /widget/saved-products` and the first page of a public list. Writes directly to node's response,
  * because the router, a `Request` and a `Response` cost as much as everything else. New, refused, traced or unusual
  * requests go on to the routes.
  * @param apiPath path of BASE_URL, without a trailing slash
- * @param headers headers of every API answer
- * @param behind answers all other requests
+ * @param headers headers of every API response
+ * @param behind handles all other requests
  */
 export function answerHotRequests(
   {
@@ -160,12 +160,12 @@ export function answerHotRequests(
         return seen(request, '/widget/init', began);
       }
     } catch {
-      // The routes answer with the error.
+      // The routes respond with the error.
     }
     behind(Object.assign(request, { rawBody: body }), response);
   }
 
-  /** Who reads their saved products; null if the routes should refuse them. */
+  /** The shopper who reads their saved products; null if the routes should refuse them. */
   async function saverOf({ headers }: IncomingMessage) {
     const token = headers['x-widget-token']?.toString();
     const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();

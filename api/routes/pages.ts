@@ -29,7 +29,7 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
-/** Another service's answer, which is forwarded to the browser as a link and read there. */
+/** Another service's response, which is forwarded to the browser as a link and read there. */
 const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
 
 /** Maximum bytes of a form; pages that accept files have their own limits. */
@@ -52,7 +52,7 @@ function requireForm({ method, headers }: Request, path: string): void {
 
 const retryAfterSeconds = 2;
 
-/** The same page with status 503, which tells browsers, proxies and search engines to try again soon. */
+/** The same page with status 503, so that browsers, proxies and search engines try again soon. */
 function comeBack({ body, headers: sent }: Response): Response {
   const headers = new Headers(sent);
   if (!headers.has('Retry-After')) headers.set('Retry-After', String(retryAfterSeconds));
@@ -60,9 +60,9 @@ function comeBack({ body, headers: sent }: Response): Response {
 }
 
 /**
- * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its
- * own watcher that is production, so that answers never contain a stack trace.
- * @returns the routes of all pages, and a function that answers a request with its page
+ * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its own
+ * watcher that is production, so that responses never contain a stack trace.
+ * @returns the routes of all pages, and a function that returns a request's page
  */
 export function pageRoutes(
   ctx: Context,

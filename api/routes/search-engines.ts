@@ -10,7 +10,7 @@ const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/sav
 const mostUrls = 50_000;
 const cachedMs = 10 * 60_000;
 
-/** What search engines should read: `/robots.txt`, and `/sitemap.xml` with the live creator shops. */
+/** The routes for search engines: `/robots.txt`, and `/sitemap.xml` with the live creator shops. */
 export function searchEngineRoutes(ctx: Context) {
   const router = createRouter();
   const { siteUrl } = ctx.settings;

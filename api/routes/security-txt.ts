@@ -1,10 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** How long the contact is valid; computed for each request. */
+/** Days for which the contact is valid; computed for each request. */
 const validDays = 180;
 
-/** Where to report a security problem (RFC 9116): the support address, if configured. */
+/** The contact for reporting security problems (RFC 9116): the support address, if configured. */
 export function securityTextRoutes(ctx: Context) {
   const router = createRouter();
   router.get('/.well-known/security.txt', (c) => {

@@ -7,7 +7,7 @@ import type { AccountAnswer, AccountPage, Notice, Refused, TextName } from './ac
 /** The open view according to the URL, e.g. `{panel: 'share'}`. */
 export type View = Record<string, string>;
 
-/** A toast: what was done, and how to undo it. */
+/** A toast: a message about the last action, and how to undo it. */
 export interface Toast {
   notice: Notice;
   /** Undoes something that hasn't been sent to the server yet. */
@@ -29,7 +29,7 @@ export interface Mine {
   show: (view: View) => void;
   say: (toast: Toast | null) => void;
   announce: (text: string) => void;
-  /** Sends a form; the page shows the answer. */
+  /** Sends a form; the page shows the response. */
   send: (body: FormData, options?: SendOptions) => Promise<AccountAnswer | null>;
   /** Reloads the page's data. */
   refresh: () => Promise<void>;
@@ -52,7 +52,7 @@ export function useAccount() {
   const { zone, page } = mine;
   const { lang, texts } = page;
   const t = (name: TextName, values?: TextValues) => formatText(lang, texts[name], values);
-  /** Day and month of a moment where the reader is. */
+  /** Day and month of a moment in the reader's time zone. */
   const day = (at: string) => formatDay(lang, new Date(at), zone);
   return { ...mine, lang, t, day };
 }

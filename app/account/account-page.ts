@@ -17,28 +17,28 @@ export interface UndoForm {
   fields: Record<string, string>;
 }
 
-/** A one-time message about what was just done. */
+/** A one-time message about the last action. */
 export interface Notice {
   text: TextName;
   values?: TextValues;
   undo?: UndoForm;
-  /** Where to read more. */
+  /** A page with more details. */
   link?: { to: string; text: TextName };
 }
 
-/** What the server refused, and what was entered. */
+/** A refused form: the server's problems, and the entered values. */
 export interface Refused {
   intent: string;
   /** Error code of the catalog. */
   code: string;
-  /** What was sent, to show it again if there is no JavaScript. */
+  /** The submitted values, to show them again if there is no JavaScript. */
   values: Record<string, string>;
 }
 
 /** The signed-in shopper in the page's header. */
 export interface AccountOwner {
   id: string;
-  /** Known to this device alone: has saved, and has no email yet. */
+  /** Known only to this device: has saved something, and has no email yet. */
   isGuest: boolean;
   /** Their chosen name or email address; only they see this page. */
   name: string;
@@ -63,7 +63,7 @@ export interface AccountFrame {
   unread: number;
   notice: Notice | null;
   refused: Refused | null;
-  /** When the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
+  /** The time when the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
   now: string;
 }
 
@@ -84,7 +84,7 @@ export interface AccountPage extends AccountFrame {
   content: AccountContent;
 }
 
-/** An action's answer to the page's script. */
+/** An action's response to the page's script. */
 export type AccountAnswer =
   | { ok: true; notice: Notice | null; to: string | null; page: AccountPage | null }
   | { ok: false; refused: Refused; signIn?: string };

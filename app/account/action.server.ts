@@ -1,4 +1,4 @@
-/** Runs the intent of a shopper's form: answers forms with a redirect, and the page's script with fresh data. */
+/** Runs the intent of a shopper's form: redirects after a form, and returns fresh data to the page's script. */
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { AccountAnswer, Notice, Refused } from './account-page.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
@@ -31,7 +31,7 @@ export interface Outcome {
 /** A form error that the page can describe better than the error catalog; see `app/account/problems.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
-  /** What was found out, to prefill the form with. */
+  /** Data found on the way, to prefill the form. */
   readonly found: Record<string, string>;
   constructor(code: string, found: Record<string, string> = {}) {
     super(code);

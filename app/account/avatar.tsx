@@ -16,7 +16,7 @@ function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A person's image, or their initials in a circle. Decorative, because the name is beside it. */
+/** A person's image, or their initials in a circle. Decorative, because the name is next to it. */
 export function Avatar(props: {
   person: { id: string; name: string; avatar: string | null };
   size: 's' | 'm' | 'l';

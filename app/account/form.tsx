@@ -5,7 +5,7 @@ import { useAccount, type SendOptions } from './account-context.tsx';
 import { fieldOf, problemName } from './problems.ts';
 import type { AccountAnswer } from './account-page.ts';
 
-/** A form with one intent. Works without JavaScript; otherwise shows the answer in place. */
+/** A form with one intent. Works without JavaScript; otherwise shows the response in place. */
 export function AccountForm(props: {
   intent: string;
   fields?: Record<string, string | number>;
@@ -81,7 +81,7 @@ function Field(
   );
 }
 
-/** What was entered before the form came back, or the stored value. */
+/** The value entered before the form came back, or the stored one. */
 function useTyped(intent: string, name: string, stored: string): string {
   const { page } = useAccount();
   const { refused } = page;

@@ -4,8 +4,8 @@ import { useTexts } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
 /**
- * Signs in with the link of an email, with or without JavaScript. People enter their address, so that nobody
- * is signed in to someone else's account by a link they were sent.
+ * Signs in with the link of an email, with or without JavaScript. People enter their email address, so a link that
+ * someone sends them can't sign them in to another person's account.
  */
 export function LinkSignIn({
   link,

@@ -4,7 +4,7 @@ import { useAccount, type Toast } from './account-context.tsx';
 
 const shownForMs = 7_000;
 
-/** Shows what was done, with an undo button. */
+/** Shows the last action, with an undo button. */
 export function NoticeToast() {
   const { toast } = useAccount();
   return (

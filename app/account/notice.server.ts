@@ -1,4 +1,4 @@
-/** A notice about what was just done, passed across a redirect in a short-lived cookie. */
+/** A notice about the last action, passed across a redirect in a short-lived cookie. */
 import { z } from 'zod';
 import { messages } from '#api/platform/messages.ts';
 import type { Notice, TextName } from './account-page.ts';
@@ -27,7 +27,9 @@ const serialize = (value: string, maxAge: number) =>
 export const noticeSetCookie = (notice: Notice) =>
   serialize(encodeURIComponent(JSON.stringify(notice)), lifetimeSeconds);
 
-/** A Set-Cookie value that tells a guest who signed in how many products moved; null if there were none, or no account. */
+/**
+ * A Set-Cookie value that shows a guest who signed in how many products moved; null if there were none, or no account.
+ */
 export function mergeNotice(answer: SessionAnswer): string | null {
   const merged = 'merged' in answer ? answer.merged : undefined;
   if (!merged || ('user' in answer && answer.user.anonymous)) return null;

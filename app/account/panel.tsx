@@ -55,7 +55,7 @@ export const without = (view: View, ...names: string[]): View =>
 export function Panel(props: { title: string; children: ReactNode }) {
   const { show, view, t, page } = useAccount();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Where the pointer went down: a text selection can start in a field and end outside the panel. */
+  /** Whether the pointer went down outside the panel: a text selection can start in a field and end there. */
   const pressedBeside = useRef(false);
   const titleId = useId();
   const rest = withoutPanel(view);

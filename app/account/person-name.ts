@@ -1,6 +1,6 @@
 import { useAccount } from './account-context.tsx';
 
-/** How people's names are shown to each other; never their email address. */
+/** The name that other people see of a person; never their email address. */
 export function usePersonName() {
   const { t, page } = useAccount();
   return {

@@ -5,8 +5,8 @@ import { FormRefusal, type Step } from './action.server.ts';
 import { languageOfShopper } from './page.server.ts';
 
 /**
- * Requires a proof for what changes how the account is entered. Without one, the form comes back with a field for the
- * password or a code (`ProofFields`). People without a password get a code right away, others when they ask for it.
+ * Requires a proof for changes to how people sign in to the account. Without one, the form comes back with a field for
+ * the password or a code (`ProofFields`). People without a password get a code right away, others when they ask for it.
  */
 export async function prove(step: Step): Promise<void> {
   const { ctx, userId, sessionId, field, profile, visitor } = step;

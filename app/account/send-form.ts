@@ -2,7 +2,7 @@ import type { AccountAnswer, AccountPage } from './account-page.ts';
 
 const timeoutMs = 45_000;
 
-/** The URL at which Remix answers a route with data instead of a document. */
+/** The URL at which Remix returns a route's data instead of a document. */
 function dataUrl(path: string, search: URLSearchParams, route: string): string {
   const query = new URLSearchParams(search);
   query.set('_data', route);
@@ -24,7 +24,7 @@ function giveUpLater(): AbortSignal {
   return controller.signal;
 }
 
-/** Posts a form to a page's route; null if there was no answer. */
+/** Posts a form to a page's route; null if there was no response. */
 export async function sendForm(
   form: FormData,
   { action, route, keepalive = false }: { action: string; route: string; keepalive?: boolean },

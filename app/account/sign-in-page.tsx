@@ -25,7 +25,7 @@ export interface AccountSignInPage {
   passkeys: boolean;
   /** Other services to sign in with. */
   providers: ProviderLink[];
-  /** Why a sign-in with another service failed. */
+  /** The reason why a sign-in with another service failed. */
   problem: string | null;
   /** The secret of the link in an email, if one was opened. */
   link?: string | null;

@@ -16,7 +16,7 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 
-/** A sign-in page: where it leads, and its texts. */
+/** A sign-in page: its target and its texts. */
 export interface SignInPlace {
   home: string;
   heading?: string;
@@ -29,13 +29,13 @@ export interface SignInPlace {
   languages?: string;
 }
 
-/** Where to continue: only paths on this site, and never this page itself. */
+/** The path to continue at: only on this site, and never this page itself. */
 function nextOf(query: URLSearchParams, home: string): string {
   const next = ownPath(query.get('next'));
   return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
 }
 
-/** Which sign-in method the URL asks for, and the URL of the other one. */
+/** The sign-in method that the URL asks for, and the URL of the other one. */
 function passwordWay({ pathname, searchParams }: URL, texts: PasswordTexts): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
@@ -59,7 +59,7 @@ const problemTexts = {
   expired: 'providerExpired',
 } as const;
 
-/** Why a sign-in with another service failed, according to the URL that it came back to. */
+/** The reason why a sign-in with another service failed, according to the URL that it returned to. */
 function problemOf({ ctx }: HostedLoadContext, query: URLSearchParams, lang: Language): string | null {
   const problem = query.get('problem');
   if (problem === null) return null;

@@ -13,8 +13,8 @@ const hostPattern = /^(admin\.shopify\.com\/store\/[\w-]+|[a-z0-9-]+\.myshopify\
 const isHost = (value: string) => hostPattern.test(Buffer.from(value, 'base64').toString());
 
 /**
- * Where to send someone who opens an admin page outside Shopify's frame: to the app in their shop's Admin, or `unknown`
- * if no shop is named.
+ * The URL for a visitor who opens an admin page outside Shopify's frame: the app in their shop's Admin, or `unknown` if
+ * no shop is named.
  */
 function outsideShopify(request: Request, apiKey: string): string | 'unknown' | null {
   // App Bridge's requests have a session token and come from the frame.
@@ -47,8 +47,8 @@ export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'
 }
 
 /**
- * The merchant who has the admin open, from the session token that App Bridge sends with every request. Requests without
- * one are sent to fetch it, and pages opened outside Shopify are redirected into it. A new shop is provisioned.
+ * The merchant who has the admin open, from the session token that App Bridge sends with every request. Requests
+ * without one are sent to fetch it, and pages opened outside Shopify are redirected into it. A new shop is provisioned.
  */
 export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
   const { app, apiKey, scopes } = await shopifyApp(args);
@@ -58,7 +58,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
   if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
   if (outside) throw redirect(outside);
   const { session } = await app.authenticate.admin(args.request).catch((problem: unknown) => {
-    // The library's answer if Shopify doesn't respond; it isn't logged anywhere else.
+    // The library's response if Shopify doesn't respond; it isn't logged anywhere else.
     if (problem instanceof Response && problem.status >= 500) {
       ctx.log.error({ requestId, status: problem.status }, 'a merchant could not be signed in');
     }

@@ -2,7 +2,7 @@ import { formatDate, formatFirstDays } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { lang, text } from './texts.ts';
 
-/** How the embedded admin formats dates: in the page's language and UTC. */
+/** Dates in the embedded admin: in the page's language and UTC. */
 export const daysText = (date: Date) => formatDate(lang(), date);
 
 /** `1–21 November, compared with 1–21 October`: the days that a month's numbers cover. */

@@ -13,7 +13,7 @@ interface Cart {
   rules: CartRules;
 }
 
-/** The SDK's answer if the shop's own code didn't respond. */
+/** The SDK's response if the shop's own code didn't respond. */
 const noAnswer = 'no_answer';
 
 /**
@@ -82,7 +82,7 @@ function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
   cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});
 }
 
-/** Takes what was added last out of the shop's cart. */
+/** Takes the items that were added last out of the shop's cart. */
 export async function takeBack({ host, store }: Cart, items: readonly BasketItem[]): Promise<void> {
   const { notice } = store.get();
   const answer = await host.add({ products: [], bulk: items.length > 1, undo: true });
@@ -90,7 +90,7 @@ export async function takeBack({ host, store }: Cart, items: readonly BasketItem
   if (isDone) mark(store, new Map(items.map(({ itemId }) => [itemId, null])));
   const kind = isDone ? 'takenBack' : 'notTakenBack';
   const values = { count: items.length };
-  // Meanwhile, something else may have been added.
+  // Something else may have been added in the meantime.
   const isShown = store.get().notice === notice;
   store.set({ announcement: { text: kind, values }, ...(isShown && { notice: { kind, ...values } }) });
 }
@@ -132,7 +132,7 @@ function mark(store: Store<BasketState>, marks: ReadonlyMap<number, CartMark | n
 
 /** Opens a URL in a new tab without access to this one. False if the browser blocked it. */
 function openTab(href: string): boolean {
-  // With `noopener` as a feature, we couldn't tell whether the tab opened.
+  // With the `noopener` feature, we couldn't find out whether the tab opened.
   const tab = window.open('about:blank', '_blank');
   if (!tab) return false;
   tab.opener = null;

@@ -1,6 +1,6 @@
 /**
  * Runs work while no other frame with this storage runs any under the same name. A frame without storage access can't
- * use locks, either, but shares what it has with no other frame.
+ * use locks, either, but shares its storage with no other frame.
  */
 export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work();

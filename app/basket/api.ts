@@ -9,7 +9,7 @@ export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 export interface SignInStart {
   state: string;
   href: string;
-  /** Known only to this frame, so that nobody else can fetch the session. Null where the browser can't hash. */
+  /** Known only to this frame, so that no one else can fetch the session. Null if the browser can't hash. */
   verifier: string | null;
 }
 
@@ -48,7 +48,10 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
     },
 
-    /** Removes an item from its list, even if the page is left meanwhile; does nothing if it is already gone. */
+    /**
+     * Removes an item from its list, even if the shopper leaves the page in the meantime; does nothing if it's already
+     * gone.
+     */
     async remove(itemId: number): Promise<void> {
       try {
         await call(`/widget/saved-products/${itemId}`, {

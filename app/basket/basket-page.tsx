@@ -28,9 +28,9 @@ import { SelectionBar } from './selection-bar.tsx';
 const aboveFoot = 20;
 
 /**
- * Keeps an absolutely positioned element at the bottom of the visible part of this frame. An inline frame is as tall
- * as its content and never scrolls itself, so `position: sticky` doesn't work. An intersection observer, renewed
- * every frame while the element is visible, tells a cross-origin frame which part of it is in view.
+ * Keeps an absolutely positioned element at the bottom of the visible part of this frame. An inline frame is as tall as
+ * its content and never scrolls itself, so `position: sticky` doesn't work. An intersection observer, renewed every
+ * frame while the element is visible, shows a cross-origin frame which part of it is in view.
  */
 function useVisibleFoot(element: RefObject<HTMLElement>, active: boolean): void {
   useEffect(() => {
@@ -163,7 +163,7 @@ function useFrameBehaviour(
   useEffect(() => {
     if (!controller || mode !== 'drawer') return;
     const onKey = (event: KeyboardEvent) => {
-      // Esc first closes what is open inside the drawer.
+      // Esc first closes anything that is open inside the drawer.
       if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
       controller.close();
     };

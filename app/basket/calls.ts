@@ -3,7 +3,7 @@ import { ApiFailure, sendJson } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 
-/** Nobody is signed in on this device, or the session has ended. */
+/** The shopper isn't signed in on this device, or the session has ended. */
 export class SignedOut extends Error {}
 
 export interface CallRequest {
@@ -82,7 +82,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
   };
 }
 
-/** The session in an answer of the service; null if there is none. */
+/** The session in a response of the service; null if there is none. */
 export function readSession(value: Record<string, unknown> | undefined): Session | null {
   const { access_token: accessToken, refresh_token: refreshToken, user } = value ?? {};
   const { anonymous = false } = (user ?? {}) as { anonymous?: boolean };

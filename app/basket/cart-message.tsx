@@ -1,7 +1,7 @@
 import { useBasket } from './basket-context.ts';
 import type { CartMark } from './state.ts';
 
-/** Why an item wasn't added to the cart, in the shop's words if it provided any. */
+/** The reason why an item wasn't added to the cart, in the shop's words if it provided any. */
 export function CartMessage({ mark }: { mark: CartMark | undefined }) {
   const { t } = useBasket();
   if (mark?.step === 'failed') return <p className="cart-message">{mark.message ?? t(mark.text)}</p>;

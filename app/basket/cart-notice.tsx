@@ -6,7 +6,10 @@ import { webUrl } from './web-url.ts';
 
 const goneAfterMs = 6_000;
 
-/** What was just added, with a link to the cart, and Undo if the shop can. Disappears automatically if there is no link. */
+/**
+ * The product just added, with a link to the cart, and Undo if the shop can. Disappears automatically if there is no
+ * link.
+ */
 export function CartNotice({ notice }: { notice: Notice }) {
   const { t, config, linkTo, controller } = useBasket();
   const { undo } = notice;

@@ -2,7 +2,7 @@ import type { BasketConfig } from '#api/contract/basket.ts';
 import type { BasketItem } from './saved-item.ts';
 import { webUrl } from './web-url.ts';
 
-/** How an item gets into the shop's cart. */
+/** The way an item gets into the shop's cart. */
 export type CartStep =
   | { kind: 'webhook' }
   /** The shop's page adds it, through the SDK. */

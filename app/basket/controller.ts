@@ -28,7 +28,7 @@ export interface ControllerSettings extends CartRules {
   /** Whether the page can get the session of a shopper who signs in. */
   signsIn: boolean;
   lang: Language;
-  /** Told to the shop's page, whose save buttons have no setting of their own. */
+  /** Sent to the shop's page, for save buttons without a setting. */
   saveMode: SaveMode;
   /** Called with the shop's font once its page has sent it. */
   onHostFont: (font: string) => void;
@@ -117,7 +117,7 @@ export function createController(
     const hasLeft = before.hasLeft || hasEnded || before.phase === 'ready';
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null, hasLeft });
     if (before.phase === 'ready') tellShop();
-    // What the shopper has saved is unknown, which isn't a change.
+    // It's unknown which products the shopper has saved, which isn't a change.
     else if (told === 'basket.mounted') tellShop(false);
   }
 

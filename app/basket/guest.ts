@@ -9,7 +9,7 @@ import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 
-/** Tells the window that brought a session that it needn't bring it again. */
+/** Informs the window that brought a session that it needn't bring it again. */
 export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   const said: AdoptedMessage = { wl: 1, type: 'session.adopted' };
   (source as Window | null)?.postMessage(said, location.origin);
@@ -26,8 +26,8 @@ function keepsCookies(): boolean {
 export type Guest = ReturnType<typeof createGuest>;
 
 /**
- * The shop's guest on this device, whom the service knows by a cookie of this frame or, where browsers keep none, by
- * the handle in the shop's own storage.
+ * The shop's guest on this device, which the service identifies by a cookie of this frame or, if the browser keeps
+ * none, by the handle in the shop's own storage.
  */
 export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, lang: string) {
   let handle = '';
@@ -45,7 +45,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     }
   }
 
-  /** One at a time across frames and tabs, so that two presses don't create two guests. */
+  /** One at a time across frames and tabs, so two clicks don't create two guests. */
   async function enter(intent: 'start' | 'resume'): Promise<Session | null> {
     const known = sessions.read();
     if (known) return known;
@@ -71,7 +71,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     start: () => enterAlone('start'),
     /**
      * The session of a customer's guest in place of this device's own, which is merged into it.
-     * @returns what moved, in a sentence; empty if nothing did
+     * @returns a sentence about the moved items; empty if there are none
      */
     enterAs: (ticket: string): Promise<string> =>
       alone(`${sessions.name}.guest`, async () => {
@@ -120,7 +120,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       const made = await post('handle', { session: session.accessToken });
       return typeof made.handle === 'string' ? made.handle : null;
     },
-    /** Answers a window of ours that asks for the guest. */
+    /** Responds to a window of ours that asks for the guest. */
     async answerAsk({ source }: MessageEvent<unknown>, challenge: string): Promise<void> {
       const { ticket } = await post('ticket', { challenge }).catch(() => ({ ticket: null }));
       const said: GuestMessage = {
@@ -137,7 +137,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         if (left) sessions.write(null);
         return left === true;
       }),
-    /** Forgets the guest whom only the handle knows, once a shopper has taken over a copy of their lists. */
+    /** Forgets a guest that only the handle identifies, once a shopper has taken over a copy of their lists. */
     async forgetTaken(): Promise<void> {
       const taken = handle;
       handle = '';

@@ -9,11 +9,14 @@ export interface HostLink {
   /** Starts receiving messages. */
   listen(): void;
   say(message: FrameSays): void;
-  /** Asks the shop's page to add products; `silent` if it doesn't answer in time. */
+  /** Asks the shop's page to add products; `silent` if it doesn't respond in time. */
   add(message: Omit<Extract<FrameSays, { type: 'basket.add' }>, 'type' | 'requestId'>): Promise<AddAnswer>;
 }
 
-/** `canUndo`: the shop can take back what was added. `refused`: for several items, the reason for each refused one, by variant ID. */
+/**
+ * `canUndo`: the shop can remove the added items again. `refused`: for several items, the reason for each refused one,
+ * by variant ID.
+ */
 export type AddAnswer =
   { ok: boolean; error?: string; refused?: Record<string, unknown>; canUndo?: boolean } | 'silent';
 

@@ -5,7 +5,7 @@ import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** The 4:5 photograph, or a heart if there is none. Decorative, because the title is beside it. */
+/** The 4:5 photograph, or a heart if there is none. Decorative, because the title is next to it. */
 export function Photo({ item }: { item: BasketItem }) {
   const blank = (
     <span className="photo no-photo">
@@ -41,7 +41,7 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
-/** The variant, what else was chosen, and whether the product can't be bought. */
+/** The variant and other choices, and whether the product can't be bought. */
 export function Variant({ item }: { item: BasketItem }) {
   const { t, lang } = useBasket();
   const asOf = () => formatDate(lang, new Date(item.asOf || item.savedAt));

@@ -1,9 +1,9 @@
-/** How long an open tab can go on showing the wishes of a shopper who has signed out elsewhere. */
+/** An open tab shows the wishes of a shopper who has signed out elsewhere for at most this long. */
 const lookAgainMs = 60_000;
 
 /**
- * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have changed,
- * and the session may have ended.
+ * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have
+ * changed, and the session may have ended.
  */
 export function onReturn(look: () => void): void {
   const lookIfSeen = () => {

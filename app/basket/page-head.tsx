@@ -32,8 +32,8 @@ function SortSelect({ order }: { order: SortOrder }) {
 }
 
 /**
- * The list by name, and our own pages with it. Their window asks this frame for the shop's guest, so it's only
- * offered where the frame gets the session in return. A customer's list would be a copy there.
+ * The list by name, and our own pages with it. Their window asks this frame for the shop's guest, so it's only offered
+ * if the frame gets the session in return. There, a customer's list would be a copy.
  */
 function ListLine({ state }: { state: BasketState }) {
   const { t, lang, publicKey, shopOrigin, signsIn } = useBasket();

@@ -3,7 +3,7 @@ import type { BasketItem } from './saved-item.ts';
 import { withItems, type BasketState } from './state.ts';
 import type { Store } from './store.ts';
 
-/** How long a removed item can be restored. */
+/** A removed item can be restored this long. */
 const undoForMs = 6_000;
 
 /**

@@ -23,10 +23,10 @@ export interface BasketItem {
   currency: string | null;
   variantId: string | null;
   quantity: number;
-  /** When the price was that, if nobody reports it, in milliseconds since the epoch; else 0. */
+  /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
   priceAsOf: number;
   availability: string | null;
-  /** When that was known, in milliseconds since the epoch. */
+  /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
@@ -99,7 +99,7 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
   };
 }
 
-/** What the shop's page needs to fill its hearts. */
+/** The data that the shop's page needs to fill its hearts. */
 export const toWishRef = ({ savedUrl, variantId, meta }: BasketItem): WishRef =>
   wishOf({ url: savedUrl, metadata: { ...meta, variantId } });
 

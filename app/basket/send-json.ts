@@ -10,7 +10,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Sends JSON and returns the JSON answer, without cookies. @throws ApiFailure */
+/** Sends JSON and returns the JSON response, without cookies. @throws ApiFailure */
 export function sendJson(
   address: string,
   request: { method: string; headers?: Record<string, string>; body?: unknown; keepalive?: boolean },
@@ -27,7 +27,7 @@ export function sendJson(
   });
 }
 
-/** Returns the JSON answer. @throws ApiFailure */
+/** Returns the JSON response. @throws ApiFailure */
 export async function send(address: string, request: RequestInit): Promise<Record<string, unknown>> {
   let response: Response;
   let answer: Record<string, unknown>;

@@ -2,11 +2,11 @@
 export interface Session {
   accessToken: string;
   refreshToken: string;
-  /** Of a guest of this shop, rather than of an account or of our own pages' guest. */
+  /** The session is a guest's of this shop, rather than an account's or that of our own pages' guest. */
   guest?: boolean;
-  /** Of the guest of a customer account at this shop. */
+  /** The session is that of a customer account's guest at this shop. */
   customer?: boolean;
-  /** Of a guest, of this shop or of our own pages. */
+  /** The session is a guest's, of this shop or of our own pages. */
   anonymous?: boolean;
 }
 

@@ -11,9 +11,9 @@ export interface SignInAttempt {
 }
 
 const pollEveryMs = 3_000;
-/** As long as the service waits; measured here, because the device's clock may be wrong. */
+/** The service waits just as long; measured here, because the device's clock may be wrong. */
 const patienceMs = 600_000;
-/** The window may have closed because it is done, while the answer is still on its way. */
+/** The window may have closed because it is done, while the response is still on its way. */
 const afterCloseMs = 10_000;
 
 /**
@@ -37,7 +37,7 @@ export function signInByWindow(
   let closedAt: number | null = null;
   let asking = false;
 
-  /** The window asks its opener, and continues only after the frame that started the sign-in has answered. */
+  /** The window asks its opener, and continues only after the frame that started the sign-in has responded. */
   const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
     if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
     const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };
@@ -59,7 +59,7 @@ export function signInByWindow(
       const session = await api.pollSignIn(started);
       if (over) return;
       if (session) {
-        // The window closes automatically, once it has said what moved.
+        // The window closes automatically, once it has shown what moved.
         end();
         told.session(session);
         return;

@@ -1,2 +1,2 @@
-/** Shows that an answer is pending. */
+/** Shows that a response is pending. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

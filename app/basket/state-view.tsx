@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 
-/** A page that only shows what to do next. */
+/** A page that only shows the next step. */
 export function StateView(props: {
   title: string;
   text: string;

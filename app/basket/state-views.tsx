@@ -5,7 +5,7 @@ import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 import { webUrl } from './web-url.ts';
 
-/** Nothing saved yet: says how, and links back to the shop. */
+/** Nothing is saved yet: explains how to save, and links back to the shop. */
 export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {
   const { t, controller } = useBasket();
   return (

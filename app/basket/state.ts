@@ -3,7 +3,7 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Why nothing can be shown. */
+/** The reason why nothing can be shown. */
 export type Failure = 'offline' | 'busy' | 'resting' | 'broken';
 
 /** The result of the last attempt to add an item to the cart. */
@@ -26,7 +26,7 @@ export type SignIn =
 export interface Notice {
   kind: 'added' | 'sent' | 'takenBack' | 'notTakenBack';
   count: number;
-  /** What was added, if the shop can take it back. */
+  /** The added items, if the shop can remove them again. */
   undo?: readonly BasketItem[];
 }
 
@@ -40,9 +40,9 @@ export interface BasketState {
   phase: 'loading' | 'signed-out' | 'ready' | 'failed';
   failure: Failure;
   signIn: SignIn;
-  /** Someone was signed in here until just now. */
+  /** A shopper was signed in here until just now. */
   hasLeft: boolean;
-  /** Has saved here without an email address. */
+  /** Has saved products here without an email address. */
   isGuest: boolean;
   /** The list is the one of their customer account at the shop. */
   isCustomer: boolean;

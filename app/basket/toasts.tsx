@@ -4,7 +4,7 @@ import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Shows what was removed, with an undo button; the timer pauses while it has pointer or focus. */
+/** Shows the removed item, with an undo button; the timer pauses while it has pointer or focus. */
 export function UndoToast({ item }: { item: BasketItem }) {
   const { t, controller, undo } = useBasket();
   const hold = (held: boolean) => () => controller?.holdRemoval(held);
@@ -25,7 +25,7 @@ export function UndoToast({ item }: { item: BasketItem }) {
   );
 }
 
-/** Says that an item could not be removed. */
+/** Shows that an item couldn't be removed. */
 export function KeptToast({ item }: { item: BasketItem }) {
   const { t, controller } = useBasket();
   return (

@@ -9,7 +9,7 @@ export interface WidgetToken {
   renew(stale: string): void;
 }
 
-/** How long a framed basket waits for the shop page's token. */
+/** A framed basket waits this long for the shop page's token. */
 const hostPatienceMs = 5_000;
 
 /**

@@ -21,7 +21,7 @@ export interface CreatorPage {
   chosen: string;
   reader: { signedIn: boolean; following: boolean };
   imageService: ImageService;
-  /** What hearts need to save; null if the partner has no key. */
+  /** The data that hearts need to save; null if the partner has no key. */
   save: { key: string; script: string; api: string; locale: string | null } | null;
   /** URL for reporting played videos. */
   events: string;

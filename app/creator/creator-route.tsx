@@ -18,7 +18,7 @@ export const creatorLinks: LinksFunction = () =>
   [tokens, base, creator].map((href) => ({ rel: 'stylesheet', href }));
 export const creatorMetaOf: MetaFunction = ({ data }) => creatorMeta(data as Loaded | undefined);
 
-/** The loader's answer. */
+/** The loader's response. */
 export type Loaded =
   | { kind: 'lost'; title: string; notice: ComponentProps<typeof MissingPage> }
   | { kind: 'shop'; props: CreatorPage; css: string; data: ShopActionsProps; script: string };

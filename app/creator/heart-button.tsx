@@ -4,8 +4,8 @@ import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 
 /**
- * The product's save button: the widget opens the dialog on click, and marks what this browser saved. Omitted without
- * a key, or without a product page.
+ * The product's save button: the widget opens the dialog on click, and marks products that this browser saved. Omitted
+ * without a key, or without a product page.
  */
 export function HeartButton({ item }: { item: PublicShopItem }) {
   const { page, say } = useCreator();

@@ -12,7 +12,7 @@ import { videosOf, WatchChip } from './watch-chip.tsx';
 
 /** Layout of a magazine's stories in twelve columns, in a pattern that always ends with a full row. */
 
-/** The width of a story: `lead` is the widest, `side` is beside it, the others are equal. */
+/** The width of a story: `lead` is the widest, `side` is next to it, the others are equal. */
 export type Span = 'whole' | 'lead' | 'side' | 'half' | 'third' | 'quarter';
 
 /** The last rows, by number of remaining stories. */
@@ -30,14 +30,14 @@ const mirrored: Span[] = ['side', 'lead', 'quarter', 'quarter', 'quarter', 'quar
 
 /** The width of each story; the first page starts with the lead. */
 export function magazineSpans(count: number): Span[] {
-  // Of two, the second needs less space than the first.
+  // If there are two, the second needs less space than the first.
   if (count === 2) return ['lead', 'side'];
   const pages = Math.floor(count / page.length);
   const full = Array.from({ length: pages }, (_, index) => (index % 2 === 0 ? page : mirrored)).flat();
   return [...full, ...(endings[count % page.length] ?? [])];
 }
 
-/** Each list as a story: one leads, the others are beside and below it. */
+/** Each list as a story: one leads, the others are next to it and below. */
 export function MagazineCards() {
   const { page } = useCreator();
   const { shop, creator } = page;
@@ -90,7 +90,7 @@ const sizes: Record<Span, string> = {
   quarter: '(min-width: 80rem) 270px, (min-width: 60rem) 22vw, (min-width: 40rem) 45vw, 92vw',
 };
 
-/** Number of products named beside wide stories. */
+/** Number of products named next to wide stories. */
 const named: Partial<Record<Span, number>> = { lead: 2, whole: 4 };
 
 interface StoryProps {

@@ -59,7 +59,7 @@ export function ShopActions(props: ShopActionsProps) {
   );
 }
 
-/** Sends what the form would send without JavaScript; Remix answers this URL with data. */
+/** Sends the form's data as without JavaScript; Remix returns data from this URL. */
 async function sendIntent(intent: string, route: string): Promise<boolean> {
   try {
     const answer = await fetch(`${location.pathname}?${new URLSearchParams({ _data: route })}`, {

@@ -1,4 +1,4 @@
-/** Fraction of the row's width that an arrow scrolls, so that some items stay visible. */
+/** Fraction of the row's width that an arrow scrolls; some items stay visible. */
 const turn = 0.8;
 
 /** Adds arrows to product rows; touch, wheel and keyboard scrolling work without it. */

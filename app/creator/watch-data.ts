@@ -1,4 +1,4 @@
-/** What a watch button passes to the dialog. */
+/** The data that a watch button passes to the dialog. */
 export interface WatchData {
   item: number;
   title: string;

@@ -13,7 +13,7 @@ import { anchorOf, splitPage, type Passage } from '../../api/contract/docs/split
 
 const out = 'build/docs';
 
-/** Where a link leads on the site. Other files of the repository aren't on it. */
+/** The site's URL for a link. Other files of the repository aren't on the site. */
 function hrefOnSite(href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const [file = '', anchor] = href.split('#');
@@ -83,7 +83,7 @@ async function renderPage(slug: DocsSlug): Promise<{ page: DocsPage; passages: P
   return { page: { slug, title, description: firstParagraph(markdown), html, sections }, passages };
 }
 
-/** The guides' images, as they name them, and where they are served: under names that change with their content. */
+/** The guides' images by the names in the guides, with the URLs that serve them. The URLs change with the content. */
 const images = new Map<string, string>();
 for (const name of await readdir('docs/images')) {
   const content = await readFile(join('docs/images', name));

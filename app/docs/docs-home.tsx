@@ -1,7 +1,7 @@
 import { docsSections, type DocsSlug } from '#api/contract/docs/docs-pages.ts';
 import type { Found } from './docs.server.ts';
 
-/** What each guide is for. */
+/** The purpose of each guide. */
 const purposes: Record<DocsSlug, string> = {
   'shop-owners': 'Sign up, save buttons, hearts, drawer, wishlist page and cart, on any platform.',
   recipes: 'React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders, tag managers.',

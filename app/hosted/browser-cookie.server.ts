@@ -1,6 +1,6 @@
 /**
- * A secret of this browser: while someone signs in, so that a sign-in that was started in one browser can't be finished
- * in another, and afterwards, so that strangers can't use up its limits (`rememberCaller`).
+ * A secret of this browser. During a sign-in, it makes sure that a sign-in started in one browser can't be finished in
+ * another. Afterwards, it keeps strangers from using up its limits (`rememberCaller`).
  */
 import { createSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { hostCookie, readHostCookie } from './session-cookie.server.ts';

@@ -1,5 +1,5 @@
 /**
- * A press before the page's script runs: a form with `method="dialog"`, which only the script can send, would lose it.
+ * A click before the page's script runs: a form with `method="dialog"`, which only the script can send, would lose it.
  */
 declare global {
   interface Window {
@@ -7,15 +7,15 @@ declare global {
   }
 }
 
-/** Inline script for the page's start. After a change that the script doesn't know of, a press isn't repeated. */
+/** Inline script for the page's start. After a change that the script doesn't know of, a click isn't repeated. */
 export const rememberPress = 'onchange=onsubmit=e=>{window.wlEarly=window.wlEarly||e}';
 
-/** Repeats the press once the page's script runs. */
+/** Repeats the click once the page's script runs. */
 export function repeatPress(): void {
   const { wlEarly: early } = window;
   window.onchange = window.onsubmit = null;
   const form = early?.type === 'submit' && early.target;
   if (!(form instanceof HTMLFormElement) || form.method !== 'dialog') return;
-  // `requestSubmit` is newer than our browser baseline, and the press has already passed the form's checks.
+  // `requestSubmit` is newer than our browser baseline, and the click has already passed the form's checks.
   form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }

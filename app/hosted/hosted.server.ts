@@ -1,6 +1,6 @@
 /**
- * What the loaders and actions of hosted pages can use of the service. Routes import the domain only through this
- * file, so that none of it ends up in a browser bundle.
+ * The parts of the service that loaders and actions of hosted pages can use. Routes import the domain only through this
+ * file, so none of it ends up in a browser bundle.
  */
 import type { AppLoadContext } from '@remix-run/node';
 import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
@@ -9,7 +9,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 
-/** What the server passes to every loader and action. */
+/** The values that the server passes to every loader and action. */
 export interface HostedLoadContext {
   ctx: Context;
   publicUrls: { baseUrl: string; siteUrl: string };
@@ -18,7 +18,7 @@ export interface HostedLoadContext {
   requestId: string;
   /** The visitor, for `recordListView`; add the user if one is signed in. */
   visitor: Visitor;
-  /** Whether an error is temporary, as when the database is unreachable: the answer is then 503. */
+  /** Whether an error is temporary, as when the database is unreachable: the response is then 503. */
   passes: (error: unknown) => boolean;
   limits: Pick<Limits, 'firstSave'>;
   /** The API's description. */

@@ -22,7 +22,7 @@ import { replaceSession } from './session-intents.server.ts';
 /** A dialog's path contains its product with all variants; it may be too long to be a part of another URL. */
 const fitsInUrl = (path: string) => path.length <= 1_500;
 
-/** Links for a page's buttons; none on a host that sign-ins don't return to. */
+/** Links for a page's buttons; none on a host that sign-ins can't return to. */
 export function providerLinks(
   page: HostedLoadContext,
   request: Request,
@@ -40,7 +40,7 @@ export function providerLinks(
 
 const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** The sign-in page, which says what went wrong and then leads on to the page where it began. */
+/** The sign-in page, which explains the problem and then leads on to the page where it began. */
 function toProblem(
   problem: string,
   { provider, returnTo }: { provider: string; returnTo: string },

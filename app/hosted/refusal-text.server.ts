@@ -11,7 +11,7 @@ interface Pattern {
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Matches a catalog message in what the service says, with any text for its placeholders. */
+/** Matches a catalog message in the service's text, with any text for its placeholders. */
 const patternOf = (sentence: string): RegExp =>
   new RegExp(
     `^${sentence

@@ -17,7 +17,7 @@ export interface HostedPageSecurity {
   styleHashes?: readonly string[];
   /** Whether the page frames other pages of this service. */
   framesOwn?: boolean;
-  /** Where stored files are, for pages that play videos. */
+  /** The URL of stored files, for pages that play videos. */
   mediaUrl?: string;
 }
 
@@ -42,7 +42,8 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
 }
 
 /**
- * What pages with a Cross-Origin-Embedder-Policy ask of frames. Images come without cookies then, as most do anyway.
+ * Headers required from frames by pages with a Cross-Origin-Embedder-Policy. Images come without cookies then, as most
+ * do anyway.
  */
 const framedAnywhere = {
   'Cross-Origin-Embedder-Policy': 'credentialless',

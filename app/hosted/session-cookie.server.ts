@@ -1,6 +1,6 @@
 /** The cookie in which first-party hosted pages keep the shopper's refresh token. Scripts cannot read it. */
 
-/** As long as an unused refresh token is valid. */
+/** The lifetime of an unused refresh token. */
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');

@@ -44,7 +44,7 @@ import { undoMerges } from './undo-merges.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import { fieldsOf, readForm } from './read-form.server.ts';
 
-/** An answer and its cookies. */
+/** A response and its cookies. */
 export interface IntentResult {
   answer: SessionAnswer;
   status: number;
@@ -70,7 +70,7 @@ interface Done {
   browser?: string;
 }
 
-/** Who is signing in. */
+/** The device and network of the shopper who signs in. */
 const callerOf = ({ page, request }: Pick<Step, 'page' | 'request'>) => ({
   network: networkOf(page.visitor.address),
   device: browserSecret(request, page.publicUrls.siteUrl),
@@ -85,7 +85,7 @@ async function signedIn(step: Step) {
   return session;
 }
 
-/** The answer for a new session; its refresh token only goes into the cookie. */
+/** The response for a new session; its refresh token only goes into the cookie. */
 const signedInWith = ({ publicUrls }: HostedLoadContext, session: Session) => ({
   answer: answerOf(session),
   cookie: sessionCookie(publicUrls.siteUrl, session.refreshToken),
@@ -123,7 +123,7 @@ export const replaceSession = (page: HostedLoadContext, request: Request, sessio
     field: () => '',
   });
 
-/** Moves a guest's lists to a shopper, and adds to the answer how many items that were. */
+/** Moves a guest's lists to a shopper, and adds to the response how many items that were. */
 async function withMerged<Answered extends Done>(
   { page }: Step,
   userId: string,
@@ -144,7 +144,7 @@ function mergedBy({
   return { ids: [old_user_id], items_moved, items_already_there, list };
 }
 
-/** What the guest of our own pages brought, and then the one of the shop's page. */
+/** The items of our own pages' guest, followed by those of the shop page's guest. */
 const together = (own: MergedItems, ofShop: MergedItems): MergedItems => ({
   ids: [...own.ids, ...ofShop.ids],
   items_moved: own.items_moved + ofShop.items_moved,
@@ -181,7 +181,7 @@ async function signInBy(
   const merged = own && took.merged ? together(own, took.merged) : (own ?? took.merged);
   const done = { ...replaced, answer: { ...answer, ...took, ...(merged && { merged }) }, browser };
   if (step.field('key') === '') return done;
-  // In the same answer, because a window can close right after it.
+  // In the same response, because a window can close right after it.
   const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
   });
@@ -215,9 +215,9 @@ const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
   readGuestTicket(page.ctx, { ticket: field('guest'), verifier: field('verifier') });
 
 /**
- * Tells the basket that opened the window that the shopper has signed in. What a guest saved on that page is theirs from
- * then on; without the guest, who may have ended in the meantime, the sign-in goes on.
- * @returns what a guest brought, if one was taken over
+ * Reports to the basket that opened the window that the shopper has signed in. Items that a guest saved on that page
+ * become theirs. If the guest has ended in the meantime, the sign-in continues without it.
+ * @returns the guest's items, if a guest was taken over
  */
 async function complete(step: Step): Promise<Pick<SignedInAnswer, 'took_guest' | 'merged'>> {
   await greet(step);
@@ -323,7 +323,9 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     return (await knownOrNewGuest(step)).done;
   },
 
-  /** Takes over what a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest. */
+  /**
+   * Takes over products that a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest.
+   */
   async adopt(step) {
     // Checked first: an ended guest must not leave an empty one behind.
     const offered = await offeredGuest(step);

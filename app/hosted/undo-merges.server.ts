@@ -4,9 +4,9 @@ import { signOut, type HostedLoadContext } from './hosted.server.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.server.ts';
 
 /**
- * Undoes merges into an account. A guest's lists are only reachable from a device, so this one becomes the guest's
- * again: our own pages the first one's, and the baskets on shops' pages the last one's.
- * @param ids in the order in which they were merged
+ * Undoes merges into an account. A guest's lists can only be opened from a device, so this device becomes the guest's
+ * again: our own pages get the first guest, and the baskets on shops' pages the last.
+ * @param ids the merges, in the order in which they were made
  * @returns the cookie of the guest's session
  * @throws ServiceError as `undoMerge`
  */

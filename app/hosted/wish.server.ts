@@ -22,7 +22,7 @@ export function wishOf(
     cheap: boolean;
     state: WishState;
     own: OwnMark | null;
-    /** Whether what is bought is hidden from the visitor. */
+    /** Whether the visitor can't see what is bought. */
     hidden: boolean;
   },
 ): Wish {

@@ -11,7 +11,7 @@ export interface ResumedAnswer {
   refresh_token?: string;
 }
 
-/** `receipt` says what moved from this browser's own guest; empty if nothing did. */
+/** `receipt` describes what moved from this browser's own guest; empty if nothing did. */
 export interface CustomerAnswer extends ResumedAnswer {
   receipt: string;
 }
@@ -38,7 +38,7 @@ export interface ListAnswer {
   list: { db_id: number; name: string };
 }
 
-/** Null if the cookie came back, so that no handle is needed, or if the session isn't a guest's of this shop. */
+/** Null if the cookie came back and no handle is needed, or if the session isn't a guest's of this shop. */
 export interface HandleAnswer {
   ok: true;
   handle: string | null;

@@ -1,4 +1,4 @@
-/** What our frames on a shop's pages ask about the shop's guest: one table of intents. */
+/** Requests of our frames on a shop's pages about the shop's guest, in one table of intents. */
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { AppLoadContext } from '@remix-run/node';
 import type { MergeReceipt } from '#api/contract/account.ts';
@@ -79,7 +79,7 @@ async function leave({ page, cookie, field }: Step, guest: ShopGuest | null): Pr
   return true;
 }
 
-/** As the dialog says it after a sign-in. */
+/** The same text as the dialog shows after a sign-in. */
 function receiptText(receipt: MergeReceipt | null, lang: Step['lang']): string {
   const texts = messages('dialog', lang);
   const counts = [
@@ -221,8 +221,8 @@ async function sourceOf(
 }
 
 /**
- * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest
- * besides what the shop itself holds, so an answer never contains more than a session for this shop's basket; only
+ * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest besides
+ * the handle that the shop itself holds, so a response never contains more than a session for this shop's basket; only
  * our own frames can read it.
  */
 export async function runGuestIntent(

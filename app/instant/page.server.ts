@@ -6,7 +6,7 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import type { InstantPage } from './instant-page.ts';
 
-/** The frame's data, from its URL alone: who the shopper is shows in the browser. */
+/** The frame's data, from its URL alone; the browser finds out who the shopper is. */
 export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const publicKey = query.get('key') ?? '';

@@ -57,7 +57,10 @@ export function startInstant(page: InstantPage): void {
       });
   }
 
-  /** From here on, this device shows the list of the shop's customer. Nobody leaves an account for it. */
+  /**
+   * From here on, this device shows the list of the shop's customer. A shopper who is signed in to an account stays
+   * there.
+   */
   async function enterAs(ticket: string) {
     const known = sessions.read();
     if (known && !known.guest) throw new ApiFailure('forbidden', 403);
@@ -98,7 +101,7 @@ export function startInstant(page: InstantPage): void {
   async function store(session: Session, fields: SaveProduct, key: string, isRepeated = false) {
     const list = await target(session);
     try {
-      // Another list is another save.
+      // Another list makes it another save.
       return { list, saved: await api.save(list.db_id, fields, `${key}-${list.db_id}`) };
     } catch (error) {
       const isGone = error instanceof ApiFailure && error.code === 'invalid_wishlist';
@@ -164,7 +167,7 @@ export function startInstant(page: InstantPage): void {
     return { item, isGuest, isAnonymous, isCustomer };
   }
 
-  /** What the shopper that this device knows has saved here; nothing for a stranger. */
+  /** The saved items of the shopper that this device knows; none for a stranger. */
   async function savedItems(): Promise<BasketItem[]> {
     try {
       return sessions.read() || (await guest.resume()) ? await api.savedProducts() : [];
@@ -174,7 +177,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** Whether the session has ended shows in the answer. */
+  /** Whether the session has ended shows in the response. */
   async function look(): Promise<void> {
     if (sessions.read()) await savedItems();
   }
@@ -198,13 +201,13 @@ export function startInstant(page: InstantPage): void {
     };
   }
 
-  /** A shop gets only what a guest saved from it, not what an account has. */
+  /** A shop gets only the products that a guest saved from it, not those of an account. */
   async function exported() {
     const items = await savedItems();
     return sessions.read()?.anonymous ? items.map(toBasketProduct) : [];
   }
 
-  /** A shopper who has in the meantime signed in to an account of their own stays signed in. */
+  /** A shopper who has signed in to their own account in the meantime stays signed in. */
   async function leave(): Promise<boolean> {
     const known = sessions.read();
     if (known && !known.guest) return false;
@@ -226,7 +229,7 @@ export function startInstant(page: InstantPage): void {
       await guest.forget();
       sessions.write(null);
     } else {
-      // A guest of our own pages may have lists of other shops.
+      // A guest of our own pages can have lists of other shops.
       const items = known?.anonymous ? await savedItems() : [];
       for (const { itemId, canRemove } of items) if (canRemove) await api.remove(itemId);
       await api.signOut();
@@ -234,7 +237,7 @@ export function startInstant(page: InstantPage): void {
     say({ type: 'instant.handle', handle: null });
   }
 
-  /** Where only some requests get no answer, the browser blocks them. */
+  /** If only some requests get no response, the browser blocks them. */
   const whyNoAnswer = () =>
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       () => 'blocked',

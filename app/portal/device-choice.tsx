@@ -7,7 +7,7 @@ const devices = () =>
     { name: 'phone', label: text('common.onPhone'), icon: PhoneIcon },
   ] as const;
 
-/** How wide a preview is. */
+/** The width of a preview. */
 export type Device = ReturnType<typeof devices>[number]['name'];
 
 /** Chooses how wide a preview is. */

@@ -6,7 +6,7 @@ import { text } from './texts.ts';
 export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
   const { open, onClose } = props;
   const element = useRef<HTMLDialogElement>(null);
-  /** Where the pointer went down: a text selection can start in a field and end outside the dialog. */
+  /** Whether the pointer went down outside the dialog: a text selection can start in a field and end there. */
   const pressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {

@@ -27,7 +27,7 @@ export interface PortalForms {
   most?: number;
 }
 
-/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent as it is. */
+/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent unchanged. */
 export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown>>;
 
 /** Another service doesn't respond; the page stays and says so. */
@@ -36,7 +36,7 @@ const notNow = 503;
 /** Default maximum size of a form: more than any of them needs. */
 const mostBytes = 1024 * 1024;
 
-/** Handles a portal form. Refusals by the service are responses; all other errors are failures. */
+/** Handles a portal form. Refusals by the service become responses; all other errors are failures. */
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
@@ -72,7 +72,7 @@ export async function answerPortalIntent(
   }
 }
 
-/** What the person can prove themselves with. */
+/** The person's means of proof. */
 const ownProof = async ({ ctx, user }: PortalRequest) => ({
   email: user.email,
   hasPassword: (await accountOwner(ctx, user.id)).hash !== null,
@@ -83,7 +83,7 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
   return Object.fromEntries(texts.filter(([name]) => kept === true || kept.includes(name)));
 }
 
-/** Shown by the form that was sent last: its data wasn't read. */
+/** Shown by the form that was sent last, whose data wasn't read. */
 const tooLarge = (): TypedResponse<IntentAnswer> => {
   const problems = [{ field: '', hint: text('common.fileTooLarge') }];
   return json({ intent: '', problems, data: null }, { status: 413 });

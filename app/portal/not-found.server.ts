@@ -1,6 +1,6 @@
 import { ServiceError } from './portal.server.ts';
 
-/** What the service does not know, or knows as another partner's, is a page that is not there. */
+/** Unknown records, and those of another partner, make the page a 404. */
 export async function foundOr404<Found>(search: Promise<Found>): Promise<Found> {
   try {
     return await search;

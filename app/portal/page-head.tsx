@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page's heading, with a sentence below it and actions beside it. */
+/** A page's heading, with a sentence below it and actions next to it. */
 export function PageHead({
   title,
   lead,

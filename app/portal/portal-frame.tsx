@@ -19,7 +19,7 @@ export interface FrameData {
   partners: { id: number; name: string }[];
 }
 
-/** Navigation on the left, one column of work beside it; on a phone the navigation opens from the top. */
+/** Navigation on the left, with one column of work next to it. On a phone, the navigation opens from the top. */
 export function PortalFrame({ data, children }: { data: FrameData; children: ReactNode }) {
   return (
     <div className="portal">

@@ -81,7 +81,7 @@ export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   return { ...visit, member };
 }
 
-/** Where to create a partner. People who requested no particular page continue with the setup. */
+/** The page on which to create a partner. People who requested no particular page continue with the setup. */
 function portalStart({ url }: Request): string {
   const { pathname, search } = new URL(url);
   const isPage = pathname !== '/portal' && pathname !== '/portal/setup';
@@ -98,7 +98,9 @@ async function memberOf({ ctx, request, user }: PortalVisit): Promise<Member | n
   return chosen ?? findMember(ctx, { userId: user.id });
 }
 
-/** Headers of every page of the portal. Its frames and scripts come from the site, videos from storage or a chosen file. */
+/**
+ * Headers of every page of the portal. Its frames and scripts come from the site, videos from storage or a chosen file.
+ */
 export function portalHeaders({ ctx, publicUrls }: HostedLoadContext): Record<string, string> {
   const { origin } = new URL(publicUrls.siteUrl);
   const media = new URL(ctx.settings.mediaUrl).origin;

@@ -18,7 +18,7 @@ export const dayText = (moment: string | Date) => formatDay(lang(), new Date(mom
 export const dateText = (moment: string | Date) => formatDate(lang(), new Date(moment));
 /** `21 Nov 2026, 14:05`, in UTC */
 export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
-/** `21 Nov 2026, 14:05 UTC`, for what people must do until then, wherever they are. */
+/** `21 Nov 2026, 14:05 UTC`, for deadlines that apply everywhere. */
 export const deadlineText = (moment: string | Date) => `${momentText(moment)} UTC`;
 /** `November` */
 export const monthText = (moment: string | Date) => formatMonth(lang(), new Date(moment));

@@ -160,7 +160,7 @@ export function clientExample(operation: Operation, { components }: ApiDescripti
   return `const { data, error } = await client.${operation.method.toUpperCase()}('${operation.path}'${options});`;
 }
 
-/** An example of a successful answer. */
+/** An example of a successful response. */
 export function answerExample(operation: Operation, { components }: ApiDescription): string | null {
   const schema = operation.responses[200]?.content?.['application/json']?.schema;
   return schema ? JSON.stringify(exampleOf(schema, components.schemas), null, 2) : null;

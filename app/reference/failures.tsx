@@ -7,7 +7,7 @@ interface Failure {
   sentence: string;
 }
 
-/** The description of a failed response has a line per code: `code`, a colon, what to do. */
+/** The description of a failed response has a line per code: `code`, a colon, and advice. */
 function failuresOf({ responses }: Operation): Failure[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)

@@ -1,7 +1,7 @@
 import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
 import { resolved, type Schemas } from './schema.ts';
 
-/** Names of the fields of a JSON body or answer, down to its lists' records. */
+/** Names of the fields of a JSON body or response, down to its lists' records. */
 function fieldNames(content: Operation['responses'][string]['content'], schemas: Schemas): string[] {
   const schema = resolved(content?.['application/json']?.schema ?? {}, schemas);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [

@@ -9,7 +9,7 @@ const schemeNames: Record<string, string> = {
   userToken: 'Authorization: Bearer …',
 };
 
-/** What applies to all operations: URL, tokens, and where the description is. */
+/** Facts that apply to all operations: URL, tokens, and the location of the description. */
 export function Introduction({ description }: { description: ApiDescription }) {
   const { info, servers, components } = description;
   const base = servers[0]?.url ?? '';

@@ -21,7 +21,7 @@ function bodyFields(content: ApiResponse['content'], schemas: Schemas): Field[] 
   return schema ? fieldsOf(schema, schemas) : [];
 }
 
-/** Marking answer fields as “required” would say nothing, because most are always present. */
+/** Marking response fields as “required” wouldn't help, because most are always present. */
 const unmarked = (fields: Field[]): Field[] =>
   fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
 

@@ -52,7 +52,7 @@ export function ReferencePage(props: { brandName: string; description: ApiDescri
   );
 }
 
-/** What a search found, without its fields and examples. */
+/** The operations found by a search, without their fields and examples. */
 function Found(props: { query: string; operations: Operation[] }) {
   const { query, operations } = props;
   return (

@@ -3,7 +3,7 @@ import type { ApiDescription, JsonSchema } from '#api/contract/description.ts';
 /** The description's named schemas. */
 export type Schemas = ApiDescription['components']['schemas'];
 
-/** A field of a body or an answer, as displayed. */
+/** A field of a body or a response, as displayed. */
 export interface Field {
   name: string;
   type: string;

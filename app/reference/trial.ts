@@ -1,4 +1,4 @@
-/** What the page for trying an operation asks for, taken from the description. */
+/** The fields of the page for trying an operation, taken from the description. */
 import type { ApiDescription, Operation } from '#api/contract/description.ts';
 import { bodyExample, credentials, fileType } from './example.ts';
 import { typeText } from './schema.ts';
@@ -15,7 +15,7 @@ export interface TrialField {
 export interface TrialCredential {
   label: string;
   header: string;
-  /** What stands before the credential in the header. */
+  /** The text before the credential in the header. */
   prefix: string;
 }
 

@@ -20,7 +20,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, { status: 404, headers });
 }
 
-/** All methods get the same answer. */
+/** All methods get the same response. */
 export const action = loader;
 
 /** The page for unknown URLs. */

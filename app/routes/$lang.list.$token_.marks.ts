@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
 import { runShareIntent } from '#app/share/intents.server.ts';
 
-/** Marks, undos, follows and unfollows of the client entry. Answers JSON. */
+/** Marks, undos, follows and unfollows of the client entry. Returns JSON. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { answer, status, headers } = await runShareIntent(request, context, params.token ?? '');
   headers.set('Cache-Control', 'no-store');

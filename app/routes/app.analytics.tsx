@@ -7,7 +7,7 @@ export { loadAnalytics as loader } from '#app/admin/analytics/analytics.server.t
 
 export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
 
-/** What shoppers did: by day, on the way to checkout, and by product. */
+/** The activity of shoppers: by day, on the way to checkout, and by product. */
 export default function AdminAnalyticsRoute() {
   return <AnalyticsPage data={useLoaderData<typeof loadAnalytics>()} />;
 }

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   return json(answer, { status: answer.problems.length > 0 ? 400 : 200 });
 }
 
-/** The shop's public keys and where they work. */
+/** The shop's public keys and their domains. */
 export default function AdminKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
 }

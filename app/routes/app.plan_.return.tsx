@@ -7,7 +7,7 @@ import { text } from '#app/admin/texts.ts';
 
 export const meta = () => [{ title: text('plan.title') }];
 
-/** Where Shopify redirects the merchant after the confirmation page. */
+/** The page to which Shopify redirects the merchant after the confirmation page. */
 export async function loader(args: LoaderFunctionArgs) {
   return json(await billingAfterReturn(await requireAdmin(args)));
 }

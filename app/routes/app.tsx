@@ -12,7 +12,7 @@ export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 /** Pages are named as in the navigation. */
 export const meta: MetaFunction = ({ location }) => [{ title: pageNameAt(location.pathname) }];
 
-/** Pages set no headers of their own; redirects to Shopify keep theirs. */
+/** Pages set no headers themselves; redirects to Shopify keep theirs. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const all = new Headers(loaderHeaders);
   errorHeaders?.forEach((value, name) => all.set(name, value));

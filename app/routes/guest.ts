@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
 import { runGuestIntent } from '#app/instant/guest-intents.server.ts';
 
-/** Our frames' endpoint for the guest of the shop whose page they are in. Answers JSON. */
+/** Our frames' endpoint for the guest of the shop whose page they are in. Returns JSON. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookie } = await runGuestIntent(request, context);
   const headers = new Headers({ 'Cache-Control': 'no-store' });

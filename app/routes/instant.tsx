@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** The frame that saves without a dialog. Nobody sees it. */
+/** The frame that saves without a dialog. It's invisible. */
 export default function InstantRoute() {
   const { props, script, code } = useLoaderData<typeof loader>();
   return <PageData data={props} script={script} code={code} />;

@@ -7,7 +7,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
   throw new Response(null, { status: 404 });
 }
 
-/** All methods get the same answer. */
+/** All methods get the same response. */
 export const action = loader;
 
 /** Never rendered; the portal's error page is shown instead. */

@@ -3,7 +3,7 @@ import { mergeNotice } from '#app/account/notice.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 
 /**
- * The client entries' endpoint to sign in, to get a new access token with the cookie, and to sign out. Answers JSON.
+ * The client entries' endpoint to sign in, to get a new access token with the cookie, and to sign out. Returns JSON.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookies } = await runSessionIntent(request, context);

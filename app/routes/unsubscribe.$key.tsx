@@ -20,5 +20,5 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return null;
 }
 
-/** Where the unsubscribe link of an email leads. */
+/** The target of an email's unsubscribe link. */
 export { AccountRoute as default } from '#app/account/account-route.tsx';

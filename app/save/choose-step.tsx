@@ -52,7 +52,7 @@ export function ChooseStep(props: {
     <form
       ref={form}
       className="step"
-      // Until the script runs, a press is only remembered. By default it would reload the page without the product.
+      // Until the script runs, a click is only remembered. By default, it would reload the page without the product.
       method="dialog"
       noValidate={scripting}
       onSubmit={(event) => {

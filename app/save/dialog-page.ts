@@ -25,7 +25,7 @@ export interface DialogShop {
   origin: string;
 }
 
-/** Why this page can't be used; `reason` is the catalog's sentence for the shop's developer. */
+/** The reason why this page can't be used; `reason` is the catalog's sentence for the shop's developer. */
 export interface PageNotice {
   kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
   reason: string | null;
@@ -34,14 +34,14 @@ export interface PageNotice {
 export interface Account {
   /** The email address, or the name of a shopper without one. */
   name: string;
-  /** Has saved before, but has no email yet. */
+  /** Has saved something before, but has no email yet. */
   isGuest: boolean;
   accessToken: string;
 }
 
 /** Props of the save dialog. */
 export interface DialogPage extends WindowPage {
-  /** The partner's own icon of saving. */
+  /** The partner's own save icon. */
   icon: Icon | null;
   baseUrl: string;
   shop: DialogShop | null;
@@ -49,15 +49,15 @@ export interface DialogPage extends WindowPage {
   notice: PageNotice | null;
   account: Account | null;
   lists: HostedList[];
-  /** Where the shopper has saved this product already. */
+  /** The lists on which the shopper has saved this product already. */
   savedAt: SavedPlace[];
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;
-  /** This device has a guest of the shop, whom our frame on its page knows. */
+  /** This device has a guest of the shop, known to our frame on its page. */
   hasGuest: boolean;
   /**
    * The step the URL asks for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
-   * another list for what is saved.
+   * another list for the saved product.
    */
   step: 'sign-in' | 'email' | 'move' | null;
   /** Set when a form was posted without JavaScript. */
@@ -72,6 +72,6 @@ export interface SignInPage extends WindowPage {
   accountName: string | null;
   /** Whether this device has a guest of our own pages. */
   isGuest: boolean;
-  /** Where the shopper finds this shop's wishlist outside the shop's page. */
+  /** The URL of this shop's wishlist outside the shop's page. */
   basketUrl: string | null;
 }

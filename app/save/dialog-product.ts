@@ -5,16 +5,16 @@ import type { SaveProduct } from '#api/contract/events.ts';
 export interface DialogVariant {
   id: string;
   title: string;
-  /** Null if the product's image is its own, too. */
+  /** Null if it's the product's image. */
   imageUrl: string | null;
-  /** Null if it isn't known, or the product's is its price, too. */
+  /** Null if it's unknown, or the same as the product's price. */
   price: number | null;
   /** A CSS color. */
   swatch: string | null;
   available: boolean;
 }
 
-/** The product as the dialog shows it. `fields` is what is saved, without the list of variants. */
+/** The product as the dialog shows it. `fields` is the data to save, without the list of variants. */
 export interface DialogProduct {
   fields: SaveProduct;
   title: string;
@@ -23,7 +23,7 @@ export interface DialogProduct {
   currency: string | null;
   variantId: string | null;
   variantTitle: string | null;
-  /** What is chosen besides the variant, as shown. */
+  /** The choice made in addition to the variant, as shown. */
   choice: string;
   swatch: string | null;
   quantity: number;
@@ -52,7 +52,7 @@ export function chosen(product: DialogProduct, { variantId }: Pick<ProductChoice
   };
 }
 
-/** The selected variant and what else is chosen, as shown. */
+/** The selected variant and other choices, as shown. */
 export const choiceTitle = (product: DialogProduct, choice: ProductChoice): string =>
   [chosen(product, choice).variantTitle, product.choice].filter(Boolean).join(' · ');
 

@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 import { useScripting } from '#app/ui/use-scripting.ts';
 
-/** Asks for the email that the code goes to. */
+/** Asks for the email to send the code to. */
 export function EmailStep(props: {
   heading: string;
   main?: boolean;

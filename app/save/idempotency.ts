@@ -7,7 +7,7 @@ export function createIdempotencyKeys() {
       if (last?.body !== body) last = { body, key: randomKey() };
       return last.key;
     },
-    /** The request was answered, so the same selection is a new save from now on. */
+    /** There was a response, so the same selection is a new save from now on. */
     settle() {
       last = null;
     },

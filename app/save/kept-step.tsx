@@ -8,7 +8,7 @@ import { NoConnection } from './requests.ts';
 import { sessionClient } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** How every way of keeping a list by email ends: says what moved, and takes it back. */
+/** The last step of every way to keep a list by email: shows the number of moved items, and can undo the merge. */
 export function KeptStep(props: {
   email: string;
   merged: MergedItems | null;

@@ -2,7 +2,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ShopClient } from './shop-client.ts';
 
 /**
- * Creates lists without duplicates: if the answer for a name was lost, looks for it among the shopper's lists first.
+ * Creates lists without duplicates: if the response for a name was lost, looks for it among the shopper's lists first.
  */
 export function createListMaker() {
   const unsure = new Set<string>();

@@ -82,7 +82,7 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
   );
 }
 
-/** Why this page can't be used, in friendly words; the developer's reason is below in small print. */
+/** The reason why this page can't be used, in friendly words; the developer's reason is below in small print. */
 export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
   const { t } = useTexts();
   const { kind, reason } = props.notice;
@@ -122,15 +122,15 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
 
 const ends = {
   /**
-   * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
-   * shopper's wishlist instead.
+   * For a window that wasn't opened by a page of the shop, or whose page can't reach it: it doesn't sign the shopper
+   * in, and links to their wishlist instead.
    */
   unopened: { tone: 'calm', icon: <HeartIcon size={20} /> },
   /** The sign-in is done and the window closes itself. */
   done: { tone: 'ok', icon: <CheckIcon size={20} /> },
 } as const;
 
-/** Why there is nothing more to do in this window. */
+/** The reason why there is nothing more to do in this window. */
 export function EndNotice(props: {
   kind: keyof typeof ends;
   basketUrl?: string | null;

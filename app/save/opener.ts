@@ -39,7 +39,7 @@ function isOurs(frame: Window): boolean {
   }
 }
 
-/** The window that opened this one, if it is one of ours: the shopper pressed something of ours there. */
+/** The window that opened this one, if it is one of ours: the shopper clicked something of ours there. */
 export function ownOpener(): Window[] {
   const source = openerWindow();
   return source && isOurs(source) ? [source] : [];
@@ -49,10 +49,10 @@ const askAgainMs = 500;
 
 /**
  * Asks our frames on the shop's page for a guest who saved there without the dialog.
- * @param isExpected there is one, and the frame that knows them may still be loading
- * @param answered gets what it needs to take over the guest's lists, or null if a frame has no guest
- * @param frames which to ask
- * @returns stops asking
+ * @param isExpected whether there is one; the frame that knows them may still be loading
+ * @param answered called with the data for taking over the guest's lists, or null if a frame has no guest
+ * @param frames the frames to ask
+ * @returns a function that stops asking
  */
 export function askForGuest(
   isExpected: boolean,
@@ -144,7 +144,10 @@ function tellUntilHeard(message: SessionMessage): Promise<void> {
   });
 }
 
-/** What a session that was passed on shows has changed: another one is passed on. One that waits for it still will be. */
+/**
+ * The session that was passed on has become outdated, so another one is passed on. A session that is still waiting is
+ * passed on anyway.
+ */
 export function renewHandOver(): void {
   handedOver &&= isPending;
 }

@@ -16,7 +16,7 @@ import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 
 const steps = ['sign-in', 'email', 'move'] as const;
 
-/** The shop, the shopper and their lists, or why there are none. */
+/** The shop, the shopper and their lists, or the reason why there are none. */
 async function gather(
   page: HostedLoadContext,
   request: Request,

@@ -3,7 +3,7 @@ import { sessionClient } from './session-client.ts';
 
 const key = 'wl.passkey';
 
-/** What the shopper decided on this device, so that it isn't offered again. */
+/** The shopper's decision on this device, so that it isn't offered again. */
 type Decision = 'has' | 'skipped';
 
 export function rememberPasskey(decision: Decision): void {
@@ -27,7 +27,7 @@ const isDomain = () => !/^[\d.]+$|^\[/.test(location.hostname);
 
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Ends what the browser is asking or waiting for. */
+/** Cancels the browser's passkey request, if there is one. */
 export async function cancelPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await loadLibrary();
   WebAuthnAbortService.cancelCeremony();
@@ -35,8 +35,8 @@ export async function cancelPasskeyRequest(): Promise<void> {
 
 /**
  * Waits until the shopper picks a passkey that the browser offers in an email field.
- * @param isGone whether the field has gone in the meantime
- * @returns what the passkey has signed, as JSON; null if the browser can't, or the field has gone
+ * @param isGone whether the field has been removed in the meantime
+ * @returns the passkey's signature, as JSON; null if the browser can't, or the field has been removed
  */
 export async function pickedPasskey(isGone: () => boolean): Promise<string | null> {
   if (!isDomain() || !(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()))
@@ -68,14 +68,14 @@ export async function createPasskey({
   rememberPasskey('has');
 }
 
-/** Whether the browser says that this account has a passkey on the device already. */
+/** Whether the browser reports that this account has a passkey on the device already. */
 export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Whether the shopper canceled, or let the time pass. */
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Nobody should have to wait for what they didn't ask for. */
+/** The longest wait for something that the shopper didn't ask for. */
 const silentMs = 2_000;
 
 /** Browsers that create a passkey automatically do it immediately, or not at all; some never respond. */

@@ -7,7 +7,7 @@ import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
-/** What an editor asks to see; `themeStyle` takes nothing from it but valid colors, numbers and font names. */
+/** The look that an editor asks for; `themeStyle` takes only valid colors, numbers and font names from it. */
 function readLook(text: string | null): (Look & { shopName?: unknown; icon?: unknown }) | null {
   try {
     return JSON.parse(text ?? '') as Look | null;

@@ -5,9 +5,9 @@ import { useTexts } from './texts-context.tsx';
 /** Ways to sign in with other services, if the operator has set up any. They work without a script, too. */
 export function ProviderButtons(props: {
   providers: readonly ProviderLink[];
-  /** Runs a request and shows what went wrong. */
+  /** Runs a request and shows the problem if it fails. */
   run: (work: () => Promise<void>) => Promise<void>;
-  /** Called before the window goes to the other service. */
+  /** Called before the window leaves for the other service. */
   onLeave?: () => void;
 }) {
   const { lang, t } = useTexts();

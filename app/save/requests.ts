@@ -1,6 +1,6 @@
 /** The dialog's requests and their errors. */
 
-/** The server answered with an error of the catalog. */
+/** The server responded with an error of the catalog. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** There was no answer: offline, unreachable, or too slow. */
+/** There was no response: offline, unreachable, or too slow. */
 export class NoConnection extends Error {}
 
 const timeoutMs = 20_000;

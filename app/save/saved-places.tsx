@@ -4,7 +4,7 @@ import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { DialogVariant } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
-/** Where the product is saved already, to move or remove it there. */
+/** The places where the product is already saved, to move or remove it there. */
 export function SavedPlaces(props: {
   places: SavedPlace[];
   variants: DialogVariant[];

@@ -86,8 +86,8 @@ export function SavedStep(props: {
 }
 
 /**
- * Whether the shopper is using an element: it contains focus, or the pointer really moved over it. A pointer that
- * just rests where the pressed button was doesn't count.
+ * Whether the shopper is using an element: it contains focus, or the pointer really moved over it. A pointer that just
+ * rests where the clicked button was doesn't count.
  */
 function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
   const [hovered, setHovered] = useState(false);

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The answers of the session intents, for forms and client entries. Names as in the REST API. */
+/** The responses of the session intents, for forms and client entries. Names as in the REST API. */
 export interface AnswerUser {
   id: string;
   email: string | null;
@@ -24,7 +24,7 @@ export interface SignedInAnswer {
   access_token: string;
   expires_in: number;
   user: AnswerUser;
-  /** What a guest brought into the account. */
+  /** The items that a guest brought into the account. */
   merged?: MergedItems;
   /** For the shop's baskets, if its key was given. */
   basket?: ForkedAnswer;
@@ -35,9 +35,9 @@ export interface SignedInAnswer {
 /** A basket's sign-in is complete. */
 export type CompletedAnswer = Pick<SignedInAnswer, 'ok' | 'took_guest' | 'merged'>;
 
-/** How many of a guest's items the account has now: moved into it, or there before. */
+/** The number of a guest's items that the account has now: moved into it, or there before. */
 export interface MergedItems {
-  /** With which it can be undone. */
+  /** IDs with which it can be undone. */
   ids: string[];
   /** Share token of the list with them; null without one. */
   list: string | null;
@@ -63,7 +63,7 @@ export interface PasskeyCreationAnswer {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Where to go to sign in with another service. */
+/** The URL at which to sign in with another service. */
 export interface ProviderAnswer {
   ok: true;
   url: string;

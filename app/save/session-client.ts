@@ -19,7 +19,7 @@ export interface Bridge {
   offer?: GuestOffer | undefined;
 }
 
-/** A ticket, and what proves that it was issued for this window. */
+/** A ticket, and the proof that it was issued for this window. */
 export interface GuestOffer {
   guest: string;
   verifier: string;
@@ -44,7 +44,7 @@ interface SignInWays {
   lang: string;
   /** Is completed, too. */
   bridge?: Bridge | undefined;
-  /** The answer has a session for the shop's baskets, too. */
+  /** The response has a session for the shop's baskets, too. */
   shop?: ShopPage | undefined;
 }
 
@@ -63,7 +63,7 @@ export const sessionClient = {
   verify: (email: string, code: string, ways: SignInWays) =>
     post<SignedInAnswer>('verify', { email, code, ...fieldsOf(ways) }),
   passkeyOptions: () => post<PasskeyRequestAnswer>('passkey-options'),
-  /** @param response what a passkey has signed, as JSON */
+  /** @param response a passkey's signature, as JSON */
   passkey: (response: string, ways: SignInWays) =>
     post<SignedInAnswer>('passkey', { response, ...fieldsOf(ways) }),
   /** @param proof a code, for a session that isn't fresh; `automatic` if the browser should create it without asking */
@@ -72,7 +72,7 @@ export const sessionClient = {
   startProvider: (provider: string, { to, lang }: { to: string; lang: string }) =>
     post<ProviderAnswer>('provider-start', { provider, to, lang }),
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
-  /** Whom this device knows; a new shopper begins as a guest, without an email. */
+  /** The shopper that this device knows; a new one begins as a guest, without an email. */
   guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
   /** The same, and takes over the lists of a guest of the shop's page. */
   adopt: (offer: GuestOffer, lang: string) => post<SignedInAnswer>('adopt', { ...offer, lang }),
@@ -82,7 +82,7 @@ export const sessionClient = {
   /** Checks that the opener's page can sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
   complete: (bridge: Bridge) => post<CompletedAnswer>('complete', bridgeFields(bridge)),
-  /** Gives back what a guest brought into the account; this browser is the guest's again. */
+  /** Moves a guest's lists out of the account again; this browser is the guest's again. */
   undo: ({ ids }: MergedItems) => post<{ ok: true }>('undo', { merges: ids.join() }),
   signOut: () => post<{ ok: true }>('signout'),
 };

@@ -65,12 +65,12 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       accessToken = token;
     },
     lists: async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists,
-    /** Where the shopper has saved a product, on their own lists. */
+    /** The places where the shopper has saved a product, on their own lists. */
     savedAt: async (url: string) =>
       (await call<{ items: SavedPlace[] }>('GET', `/hosted/me/items?${new URLSearchParams({ url })}`)).items,
     createList: async (name: string) =>
       (await call<{ list: HostedList }>('POST', '/hosted/me/lists', { name })).list,
-    /** Repeating a save with the same `key` returns the first answer and counts once. */
+    /** Repeating a save with the same `key` returns the first response and counts once. */
     save: (wishlistId: number, product: SaveProduct, key: string) =>
       call<SaveAnswer>('POST', '/widget/save', { wishlistId, product }, key),
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),

@@ -10,14 +10,14 @@ import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
-/** The shop and the shopper, or why there are none. */
+/** The shop and the shopper, or the reason why there are none. */
 async function gather(page: HostedLoadContext, request: Request, state: string) {
   try {
     const [shop, shopper] = await Promise.all([describeState(page.ctx, state), shopperOf(page, request)]);
     return { shop, shopper, notice: null };
   } catch (error) {
     const { kind, status } = noticeOf(page, error);
-    // Whatever is wrong with a state, the solution is a new one.
+    // Whatever the problem with a state is, the solution is a new one.
     const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
     return { shop: null, shopper: null, notice };
   }

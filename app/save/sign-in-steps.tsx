@@ -12,7 +12,7 @@ import { useTexts } from './texts-context.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Seconds. Assumed for codes of unknown age; the server says when one has expired. */
+/** Seconds. Assumed for codes of unknown age; the server reports when one has expired. */
 const codeLifetime = 600;
 
 interface SignInFault {
@@ -59,7 +59,7 @@ export function SignInSteps(props: {
   bridge?: Bridge;
   onSignedIn: (answer: SignedInAnswer) => void;
   onStatus: (status: string) => void;
-  /** Leads back to what the shopper came from. */
+  /** Leads back to the page that the shopper came from. */
   onBack?: (() => void) | undefined;
   /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
@@ -69,7 +69,7 @@ export function SignInSteps(props: {
   passkeys?: boolean;
   /** Other services to sign in with. */
   providers: readonly ProviderLink[];
-  /** Called before the window goes to another service. */
+  /** Called before the window leaves for another service. */
   onLeave?: () => void;
   /** Offers a passkey after the code, before going on. */
   offersPasskey?: boolean;
@@ -116,7 +116,7 @@ export function SignInSteps(props: {
     run(async () => {
       const { passkeys = true, offersPasskey } = props;
       const answer = await sessionClient.verify(sent?.email ?? email, digits, ways);
-      // They are signed in, whatever the browser says about passkeys.
+      // They are signed in, whatever the browser reports about passkeys.
       const offers = passkeys && offersPasskey && (await shouldOfferPasskey().catch(() => false));
       if (offers) setOffer(answer);
       else props.onSignedIn(answer);

@@ -35,7 +35,7 @@ const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist
 
 const leftName = 'wl.sign-in';
 
-/** Where this window continues after returning from another service. Only our own pages can write it. */
+/** The state with which this window continues after returning from another service. Only our own pages can write it. */
 function rememberLeaving(left: { state: string; account: string | null; hasGuest: boolean }): void {
   try {
     sessionStorage.setItem(leftName, JSON.stringify(left));
@@ -64,7 +64,7 @@ interface Done {
 const hasMoved = (done: Done): done is Done & { merged: MergedItems } =>
   done.merged !== undefined && done.merged.items_moved + done.merged.items_already_there > 0;
 
-/** Signs a shopper in to the basket that opened this window, then closes it, or says what a guest brought. */
+/** Signs a shopper in to the basket that opened this window, then closes it, or shows what a guest brought. */
 export function SignInWindow(page: SignInPage) {
   return (
     <TextsProvider value={page}>
@@ -181,7 +181,7 @@ function ContinueStep(props: {
   /** The host of the page that asks. */
   page: string;
   bridge: Bridge;
-  /** The shopper has said so already: nothing is left to press. */
+  /** The shopper has confirmed already, so no button needs to be clicked. */
   startsNow: boolean;
   onDone: (answer: CompletedAnswer) => void;
   onOther: () => void;
@@ -212,7 +212,7 @@ function ContinueStep(props: {
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (startsNow) void complete();
-    // Once, when it is known whose products come along.
+    // Once, when it's known which guest's products are moved.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [startsNow]);
 

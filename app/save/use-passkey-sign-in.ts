@@ -4,7 +4,7 @@ import { cancelPasskeyRequest, pickedPasskey } from './passkeys.ts';
 /**
  * Lets the browser offer passkeys in the email field while it is shown. Nothing happens if the shopper picks none.
  * @param isShown whether there is an email field, with `autocomplete="username webauthn"`
- * @param signIn signs in with what the passkey has signed; true if that worked, otherwise the browser offers again
+ * @param signIn signs in with the passkey's signature; true if that worked, otherwise the browser offers again
  */
 export function usePasskeySignIn(isShown: boolean, signIn: (response: string) => Promise<boolean>): void {
   const [round, setRound] = useState(0);
@@ -20,7 +20,7 @@ export function usePasskeySignIn(isShown: boolean, signIn: (response: string) =>
       isWaiting = false;
       if (response && !isGone && !(await latest.current(response))) setRound((count) => count + 1);
     };
-    // Unused, canceled or not possible here: the code is the way in, and there is nothing to tell.
+    // Unused, canceled or not possible here: the code is the way in, and there is nothing to report.
     offer().catch(() => (isWaiting = false));
     return () => {
       isGone = true;

@@ -32,10 +32,10 @@ interface Saved {
   list: HostedList;
 }
 
-/** How long a dialog waits for the frame that knows the page's guest. */
+/** A dialog waits this long for the frame that knows the page's guest. */
 const patienceMs = 5_000;
 
-/** What a guest saved on the shop's page becomes the shopper's, if there is a guest. */
+/** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */
 function makeAdoption() {
   let end = () => {};
   let tookGuest = false;
@@ -77,7 +77,7 @@ export function useSaveDialog(page: DialogPage) {
   });
   const [savedAt, setSavedAt] = useState(page.savedAt);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** What is being moved: the item just saved, or one saved earlier. */
+  /** The item that is being moved: the one just saved, or one saved earlier. */
   const [moving, setMoving] = useState<Saved | null>(null);
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
@@ -120,7 +120,7 @@ export function useSaveDialog(page: DialogPage) {
     [],
   );
 
-  /** Takes over what was saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
+  /** Takes over products saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
   async function adopt(offer: GuestOffer): Promise<void> {
     setAdopting(true);
     try {
@@ -152,7 +152,7 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(() => {
     if (adopting || !savesNext) return;
-    // A press during the adoption saves with what it brought.
+    // A click during the adoption saves with the lists it brought.
     // eslint-disable-next-line react-hooks/set-state-in-effect
     setSavesNext(false);
     void save();
@@ -267,7 +267,7 @@ export function useSaveDialog(page: DialogPage) {
     void run(loadLists, { quietly: true });
   }
 
-  /** Without an answer, the device still has the session, and the dialog doesn't claim otherwise. */
+  /** Without a response, the device still has the session, and the dialog doesn't claim otherwise. */
   const signOut = () =>
     run(async () => {
       await sessionClient.signOut();
@@ -341,7 +341,7 @@ export function useSaveDialog(page: DialogPage) {
     void signInBaskets(shop, adoption.settled);
   }
 
-  /** Takes an item off its list, and tells the shop. */
+  /** Takes an item off its list, and notifies the shop. */
   async function takeOff(item: SavedItem): Promise<void> {
     if (!client || !shop) return;
     await client.remove(item.itemId);

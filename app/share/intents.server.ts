@@ -1,4 +1,4 @@
-/** What someone can do on a share page: one table of intents for both forms and client entry. */
+/** The actions on a share page: one table of intents for both forms and client entry. */
 import type { AppLoadContext } from '@remix-run/node';
 import { publicMark } from '#api/contract/gift.ts';
 import type { ShareAnswer, WishProblem } from './share-page.ts';
@@ -11,7 +11,7 @@ import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** An answer with its cookies, and the item it is about. */
+/** A response with its cookies, and the item it is about. */
 export interface ShareResult {
   answer: ShareAnswer;
   status: number;
@@ -84,7 +84,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
-/** What a giver entered. Browsers limit the lengths, so that longer texts aren't theirs. */
+/** The giver's entries. Browsers limit the lengths, so longer texts were sent by something else. */
 function giftIn(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '');
   const mark = publicMark.parse({

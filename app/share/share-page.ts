@@ -3,7 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
-/** What the visitor gives of a wish; 0 if they only want to share it. */
+/** The quantity that the visitor gives of a wish; 0 if they only want to share it. */
 export interface OwnMark {
   quantity: number;
   name: string;
@@ -11,7 +11,9 @@ export interface OwnMark {
   showsName: boolean;
 }
 
-/** `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs. */
+/**
+ * `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs.
+ */
 export type WishState = 'free' | 'bought' | 'mine';
 
 /** An item as displayed on its card: texts are escaped by the page, URLs are http(s). */
@@ -29,7 +31,7 @@ export interface Wish {
   oldPrice: string | null;
   /** Empty if there is none. */
   variant: string;
-  /** The day on which its price was that, if nobody reports it, as text. */
+  /** The day of the price if it's no longer reported, as text. */
   priceAsOf: string;
   availability: string | null;
   /** The day on which that was known, as text. */
@@ -40,7 +42,7 @@ export interface Wish {
   mostWanted: boolean;
   /** Costs less than the page's threshold. */
   cheap: boolean;
-  /** How many are wanted, and how many of them are bought. */
+  /** The wanted quantity, and how many of them are bought. */
   quantity: number;
   bought: number;
   /** People who want to share the gift and haven't bought it. */
@@ -51,7 +53,7 @@ export interface Wish {
   state: WishState;
 }
 
-/** How many the visitor can give. */
+/** The quantity that the visitor can give. */
 export const leftOf = ({ quantity, bought, own }: Pick<Wish, 'quantity' | 'bought' | 'own'>) =>
   Math.max(0, quantity - bought + (own?.quantity ?? 0));
 
@@ -64,7 +66,7 @@ export type MarkProblem = 'faster' | 'fewer' | 'gone' | 'notYours' | 'offline' |
 export interface WishProblem {
   id: number;
   problem: MarkProblem;
-  /** How many are still wanted, if fewer than the visitor would give. */
+  /** The quantity that is still wanted, if less than the visitor would give. */
   left?: number;
 }
 
@@ -102,7 +104,7 @@ export interface SharePage {
   filter: Filter;
   /** "Under €50", if available. */
   cheapLabel: string;
-  /** Formatted where the visitor is. */
+  /** Formatted in the visitor's time zone. */
   changedAt: string;
   /** The page's permanent URL, for sharing. */
   address: string;
@@ -119,7 +121,7 @@ export const urlOfList =
   (lang: Language) =>
     `/${lang}/list/${token}`;
 
-/** Answer to marking, undoing, following or unfollowing. */
+/** Response to marking, undoing, following or unfollowing. */
 export type ShareAnswer = { ok: true } | ({ ok: false } & Omit<WishProblem, 'id'>);
 
 /** URL of a part of the list with a filter. */

@@ -41,7 +41,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
     setNews(words);
     const before = lastChange.current.get(wish.id) ?? Promise.resolve(true);
     const change = before.then(async (made) => {
-      // What the visitor saw then wasn't so.
+      // The last change failed, so the wish wasn't as the visitor saw it.
       if (!made) return true;
       const answer = await postIntent(form);
       if (answer.ok) return true;
@@ -81,7 +81,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
   };
 }
 
-/** The wish without what the visitor gives of it. */
+/** The wish without the visitor's own part. */
 function withoutOwn(wish: Wish): Wish {
   const { own } = wish;
   if (!own) return wish;
@@ -95,7 +95,7 @@ function withoutOwn(wish: Wish): Wish {
   };
 }
 
-/** The wish once the visitor gives what their form says. */
+/** The wish with the visitor's part, according to their form. */
 function given(wish: Wish, form: URLSearchParams): Wish {
   const rest = withoutOwn(wish);
   const isShared = form.get('shared') === '1';
@@ -112,7 +112,7 @@ function given(wish: Wish, form: URLSearchParams): Wish {
   };
 }
 
-/** The wish as it turned out to be. */
+/** The wish in its actual state. */
 function asRefused(wish: Wish, { problem, left }: Omit<WishProblem, 'id'>): Wish {
   if (problem === 'fewer') return { ...wish, bought: wish.quantity - (left ?? 0) };
   if (problem === 'faster') return { ...wish, state: 'bought', bought: wish.quantity, own: null };

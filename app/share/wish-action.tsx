@@ -20,7 +20,7 @@ const words = {
   failed: 'notDone',
 } as const satisfies Record<WishProblem['problem'], string>;
 
-/** Marks the wish, or undoes what the visitor marked; errors are shown below. */
+/** Marks the wish, or undoes the visitor's mark; errors are shown below. */
 export function WishAction({ wish, marks, reader }: WishActionProps) {
   const say = useSay();
   const area = useRef<HTMLDivElement>(null);

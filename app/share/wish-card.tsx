@@ -66,7 +66,7 @@ function useFacts({ variant, quantity, bought, priceAsOf, availability }: Wish):
   ].filter(Boolean);
 }
 
-/** That the shop no longer sells it, or not there, and since when that's known. */
+/** A note that the shop no longer sells it, or not there, and since when that's known. */
 function useEnded({ availability, asOf }: Wish): string {
   const say = useSay();
   if (availability === 'discontinued') return say('gone', { date: asOf });

@@ -97,8 +97,8 @@ export function WishGive(props: {
 }
 
 /**
- * Opens the form above its button where it wouldn't fit below, so that the giver sees at once what to press; or
- * closes it. Opened and placed in one step, it doesn't move once it's seen.
+ * Opens the form above its button if it wouldn't fit below, so the giver sees the next button at once; or closes it.
+ * Opened and placed in one step, it doesn't move once it's seen.
  */
 function openInView(details: HTMLDetailsElement): void {
   const form = details.querySelector('form')!;

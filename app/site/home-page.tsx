@@ -19,7 +19,7 @@ export interface HomeProps extends Pick<SitePage, 'brandName' | 'portalUrl'> {
   pricesTitle: string;
 }
 
-/** The service's home page: where shoppers find what they saved, and what shops get. */
+/** The service's home page: how shoppers find their saved products, and what shops get. */
 export function HomePage(page: HomeProps) {
   return (
     <SiteFrame
@@ -55,7 +55,7 @@ export function HomePage(page: HomeProps) {
 
 const sample = { title: 'Ono Vase', priceMinor: 5_400 };
 
-/** A product whose heart fills when pressed: a checkbox, so it needs no script and no account. */
+/** A product whose heart fills when clicked: a checkbox, so it needs no script and no account. */
 function HeartToPress() {
   return (
     <div className="try">
@@ -92,7 +92,7 @@ const gains = [
   ['shopsPrivate', 'shopsPrivateText'],
 ] as const;
 
-/** What shops get, with the real basket to try. */
+/** The part for shops, with the real basket to try. */
 function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
   return (
     <section className="home-section" aria-labelledby="for-shops">
@@ -130,7 +130,7 @@ const platforms = () =>
     [text('platformOwn'), text('platformOwnText'), '/docs/api-partners'],
   ] as const;
 
-/** Where it works, with the code for a product's page. */
+/** The supported platforms, with the code for a product's page. */
 function Platforms({ siteUrl, baseUrl }: HomeProps) {
   const place = { siteUrl, baseUrl, publicKey: 'pk_live_…' };
   return (

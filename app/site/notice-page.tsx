@@ -3,7 +3,7 @@ import type { SitePage } from './page.server.ts';
 import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 
-/** A page that doesn't exist (`lost`), or failed to load (`failed`): what happened, and what to do. */
+/** A page that doesn't exist (`lost`), or failed to load (`failed`), with an explanation and the next step. */
 export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: SitePage }) {
   const { lang, texts, brandName, reference } = page;
   const lost = kind === 'lost';

@@ -1,4 +1,4 @@
-/** The hosted pages' own icons: 24-pixel grid, strokes of 1.5, decorative (the surrounding control has the name). */
+/** The hosted pages' own icons: 24-pixel grid, strokes of 1.5, decorative (the surrounding control has a name). */
 import type { ReactNode } from 'react';
 
 export interface IconProps {

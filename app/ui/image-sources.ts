@@ -1,4 +1,4 @@
-/** Where images come from: our own copies are below `own`, and `proxy` resizes them. */
+/** The sources of images: our own copies are below `own`, and `proxy` resizes them. */
 export interface ImageService {
   own: string;
   proxy: string;

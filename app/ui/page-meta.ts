@@ -9,9 +9,9 @@ export function pageMeta(page: {
   title: string;
   description: string;
   address: string;
-  /** The canonical URL, if it isn't the address. */
+  /** The canonical URL, if it isn't `address`. */
   canonical?: string;
-  /** Whether the preview has an image of its own. */
+  /** Whether the page has a preview image. */
   hasImage?: boolean;
 }): MetaDescriptor[] {
   return [

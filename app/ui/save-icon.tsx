@@ -1,9 +1,9 @@
-/** The icon of saving, which a partner may have replaced with another. */
+/** The save icon, which a partner may have replaced with another. */
 import { createContext, useContext } from 'react';
 import { iconOf, type Icon as Shapes } from '#api/contract/icon.ts';
 import { HeartFilledIcon, HeartIcon, type IconProps } from './icons.tsx';
 
-/** What a partner's setting draws; null for our heart. */
+/** The icon of a partner's setting; null for our heart. */
 export const saveIconOf = (setting: string | undefined): Shapes | null =>
   setting && setting !== 'heart' ? iconOf(setting) : null;
 

@@ -5,7 +5,7 @@ import { useDismissal } from './use-dismissal.ts';
 const tipMs = 3_000;
 
 interface ShareButtonProps {
-  /** What is shared: name and URL. */
+  /** The page to share: name and URL. */
   page: { name: string; address: string };
   say: (name: 'share' | 'linkCopied' | 'copyByHand' | 'linkLabel') => string;
   onNews: (words: string) => void;

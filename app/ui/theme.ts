@@ -13,7 +13,7 @@ export interface PartnerColors {
   ink: string;
   /** A hairline around the fill if it would otherwise vanish into the surface. */
   edge: string;
-  /** Text, borders and focus rings: the color, as dark or light as it must be to be readable on surface and `soft`. */
+  /** Text, borders and focus rings: the color, darkened or lightened until it's readable on surface and `soft`. */
   text: string;
   soft: string;
 }
@@ -60,7 +60,7 @@ export const inkOn = (fill: Rgb): Rgb => (contrast(fill, white) >= contrast(fill
 
 /**
  * The theme for a partner color, or null if it isn't `#rgb` or `#rrggbb`. Fills keep the color; text and borders are
- * darkened (on light pages) or lightened (on dark ones) where they must be, with the same hue and, if possible, chroma.
+ * darkened (on light pages) or lightened (on dark ones) if they must be, with the same hue and, if possible, chroma.
  */
 export function partnerTheme(
   color: unknown,
@@ -102,14 +102,14 @@ export function partnerTheme(
 
 const lightness = (own: OwnSurfaces | null, usual: number) => (own ? toOklch(own.papers[0]).l : usual);
 
-/** A partner's own background and text, and what is derived from them. */
+/** A partner's own background and text, and the colors derived from them. */
 interface OwnSurfaces {
   /** The backgrounds of text, the main one first. */
   papers: [Rgb, ...Rgb[]];
   tokens: Record<string, Rgb>;
 }
 
-/** How far each background and line is from the ground towards the ink. */
+/** The distance of each background and line from the ground towards the ink. */
 const steps = {
   light: { paper: 0.02, sunken: 0.045, raised: 0, blank: 0.045, line: 0.1, 'line-2': 0.17 },
   dark: { paper: -0.055, sunken: -0.09, raised: 0.11, blank: 0.06, line: 0.07, 'line-2': 0.21 },
@@ -130,7 +130,7 @@ function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | un
   };
   const papers: [Rgb, ...Rgb[]] = [ground, ...Object.values(grounds)];
   const away = scheme === 'light' ? -0.01 : 0.01;
-  // A selected row has a background of its own.
+  // A selected row has a different background.
   const behind = [...papers, between(from, 0.06)];
   return {
     papers,
@@ -151,7 +151,7 @@ function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | un
 /** Changes a color's lightness until it has enough contrast with all of the backgrounds. */
 function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): Rgb {
   let rgb = rgbOf(color);
-  // Black and white, too, can be moved.
+  // Black and white can be moved, too.
   for (
     let l = Math.min(Math.max(color.l, 0.001), 0.999);
     l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < enough);
@@ -162,7 +162,7 @@ function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): R
   return rgb;
 }
 
-/** A partner's stored design; what isn't valid is left out. */
+/** A partner's stored design; invalid values are left out. */
 export interface Look {
   primaryColor?: unknown;
   borderRadius?: unknown;

@@ -9,9 +9,9 @@ export interface IntentAnswer<Data = unknown> {
   data: Data | null;
   /** The entered values of a refused form, if its page shows them again without JavaScript. */
   sent?: Record<string, string>;
-  /** It was refused because the sign-in was too long ago; what the person can prove themselves with. */
+  /** It was refused because the sign-in was too long ago; lists the person's means of proof. */
   proof?: ProofChoice;
-  /** Created by the browser, because there was no answer. */
+  /** Created by the browser, because there was no response. */
   unsent?: true;
 }
 
@@ -20,9 +20,9 @@ export interface ProofChoice {
   hasPassword: boolean;
 }
 
-/** A refused request that a proof would let through. */
+/** A refused request that would succeed with a proof. */
 export interface AskedProof extends ProofChoice {
-  /** What is wrong with the last proof. */
+  /** The problem with the last proof. */
   problem: string | null;
   busy: boolean;
   /** Sends the request again. */
@@ -56,7 +56,7 @@ export function useIntent<Data = unknown>({
   }, [answer, onDone]);
   const problems = useProof(fetcher, answer, action) ? [] : (answer?.problems ?? []);
   return {
-    /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the answer. */
+    /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the response. */
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
     problems,

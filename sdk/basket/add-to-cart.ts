@@ -8,7 +8,7 @@ import type {
   Respond,
 } from './types.ts';
 
-/** The shop's answer; for several items, `refused` has the refused ones. */
+/** The shop's response; for several items, `refused` has the refused ones. */
 export interface Answer {
   ok: boolean;
   error?: string;
@@ -17,19 +17,19 @@ export interface Answer {
   canUndo?: boolean;
 }
 
-/** The shop's answer, and what takes the items out again. */
+/** The shop's response, and a function that removes the items again. */
 type ShopAnswer = Answer & { undo?: () => unknown };
 
-/** Takes back what was added last. */
+/** Removes the products that were added last. */
 let takeBack: ShopAnswer['undo'];
 
-/** How long the shop has to answer, in milliseconds. */
+/** Milliseconds that the shop has to respond. */
 const patience = 15_000;
 
 /**
  * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
- * @param isUndo takes back what was added last instead
- * @returns the shop's answer; `no_answer` after 15 seconds. Never rejects
+ * @param isUndo removes the items that were added last instead
+ * @returns the shop's response; `no_answer` after 15 seconds. Never rejects
  */
 export async function addToCart(
   products: BasketProduct[],
@@ -67,7 +67,7 @@ export async function addToCart(
 
 /**
  * Stops at the first item that the shop refuses.
- * @returns what takes back all of them; undefined if the shop can't for each
+ * @returns a function that removes all of them again; undefined if the shop can't do that for each
  */
 async function oneByOne(items: CartItem[], configId: string, add: NonNullable<BasketOptions['onAddToCart']>) {
   const undos: ShopAnswer['undo'][] = [];

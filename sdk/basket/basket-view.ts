@@ -11,7 +11,7 @@ function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {
   return said ? said === 'denied' : /"kept":[t"]/.test(readStored('wl.saved.' + apiKey) ?? '');
 }
 
-/** The basket: our frame, or the list of what is on this device only, which requests nothing from the service. */
+/** The basket: our frame, or the list of products on this device, which requests nothing from the service. */
 export function basketView(parts: FrameParts, place: FramePlace): BasketFrame {
   let isHere: boolean | undefined;
   let view: BasketFrame | undefined;

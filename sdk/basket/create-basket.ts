@@ -8,7 +8,7 @@ import type { FrameParts } from './frame.ts';
 import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
 
-/** By selector: that of a page that a router has replaced ends with the next one. */
+/** By selector: the drawer of a page that a router has replaced ends with the next one. */
 const sections: Record<string, BasketSection> = {};
 
 /**

@@ -1,10 +1,10 @@
 import type { FrameParts, FramePlace } from './frame.ts';
 
-/** What `sdk/v1/device-list.js` exports. */
+/** The exports of `sdk/v1/device-list.js`. */
 export interface DeviceListModule {
   /**
-   * Shows what is on this device only.
-   * @returns stops showing it
+   * Shows the products that are only on this device.
+   * @returns a function that stops showing them
    */
   startDeviceList(host: HTMLElement, parts: FrameParts, place: FramePlace): () => void;
 }

@@ -4,8 +4,8 @@ import { textsFor } from './texts.ts';
 
 /**
  * The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. The host
- * itself is in the page: what is important here also wins over what is important there. It waits a moment for the
- * partner's look, so that it doesn't change before the shopper's eyes.
+ * itself is in the page: `!important` here also wins over `!important` there. It waits a moment for the partner's look,
+ * so that it doesn't change visibly.
  */
 const css = `
 :host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
@@ -61,7 +61,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   host.hidden = true;
   host.setAttribute('role', 'dialog');
   host.setAttribute('aria-label', title);
-  // Not in the body, which routers replace, and cache as it is.
+  // Not in the body, which routers replace, and cache unchanged.
   document.documentElement.append(host);
 
   const show = (what: 'frame' | 'loading' | 'failure') => {

@@ -86,7 +86,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       },
     );
 
-  /** Also false after a page has re-rendered its body without the panel. */
+  /** Also false after a page has rendered its body again without the panel. */
   const isSeen = () => isOpen && panel!.host.isConnected;
 
   function open() {

@@ -29,7 +29,7 @@ export interface FramePlace {
   attach(frame: HTMLElement): void;
   /** The frame has content. */
   ready?(frame: HTMLElement): void;
-  /** The panel around the frame, which takes the basket's look, and what the page asked for. */
+  /** The panel around the frame, which takes the basket's look, and the page's options. */
   panel?: [host: HTMLElement, options: DrawerOptions];
   /** The content's height in CSS pixels. */
   height?(frame: HTMLIFrameElement, px: number): void;
@@ -135,7 +135,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   };
 
   addEventListener('message', hear);
-  // The page's save widget reports what was saved.
+  // The page's save widget reports saved products.
   addEventListener('wl:saved', refresh);
   addEventListener('wl:undone', refresh);
   const scheme = pageScheme();

@@ -6,8 +6,8 @@ export interface BasketOptions {
   /** ID of the basket configuration, `bkt_…`. */
   configId: string;
   /**
-   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with takes
-   * the item out again.
+   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with
+   * takes the item out again.
    */
   onAddToCart?: (detail: AddToCartDetail) => unknown;
   /** Adds several items at once. Without it, `onAddToCart` is called for each item. */
@@ -18,16 +18,15 @@ export interface BasketOptions {
   apiBase?: string;
   /** The site of the hosted pages; default: the site that serves the script. */
   siteUrl?: string;
-  /** What the shopper said about preferences, on a page without the save widget; see `WlWidget.consent`. */
+  /** The shopper's decision about preferences, on a page without the save widget; see `WlWidget.consent`. */
   consent?: 'granted' | 'denied';
   /** The shop's name, if a customer is signed in there; set by the Shopify theme. */
   customer?: string;
 }
 
 /**
- * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has
- * failed.
- * @param detail why it failed; if it succeeded, what takes it back, for the shopper's Undo
+ * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has failed.
+ * @param detail the reason if it failed; if it succeeded, a function that removes it again, for the shopper's Undo
  * @param refused reasons by variant ID, if only some of several items were refused
  */
 export type Respond = (
@@ -79,11 +78,11 @@ export interface DrawerOptions {
 }
 
 export interface BasketDrawer {
-  /** Loads the hidden frame, so that a shopper who signs in elsewhere on the page is signed in here, too. */
+  /** Loads the hidden frame, so a shopper who signs in elsewhere on the page is signed in here, too. */
   load(): void;
   open(): void;
   close(): void;
-  /** Shows what was saved or removed elsewhere. */
+  /** Shows products that were saved or removed elsewhere. */
   refresh(): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, also into those
- * that the widget finds in other components. The widget loads it on pages with such an element. The element stays what
- * the widget binds and marks.
+ * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, including those
+ * that the widget finds in other components. The widget loads it on pages with such an element. The widget still binds
+ * and marks the element itself.
  */
 import { iconPaths } from '../../api/contract/icon.ts';
 import type { Look } from '../../api/contract/look.ts';
@@ -21,7 +21,7 @@ const texts: Record<string, readonly [save: string, saved: string]> = {
   pt: ['Guardar na lista de desejos', 'Guardado'],
 };
 
-/** Both words lie on each other, so that the button is as wide before and after saving. */
+/** Both words overlap, so the button has the same width before and after saving. */
 const css = `
 :host{display:inline-block;vertical-align:middle;max-width:100%}
 :host([hidden]){display:none}
@@ -49,7 +49,7 @@ button:focus-visible{outline-color:Highlight}}
 
 /** The partner's look; without one, a heart in the page's colors. */
 let look: Look | undefined;
-/** From which button is drawn without the look, if it hasn't arrived. */
+/** The time at which the button is drawn without the look, if it hasn't arrived. */
 const lookWithinMs = 1_000;
 
 async function loadLook(): Promise<void> {

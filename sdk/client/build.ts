@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { emitTypes } from '../emit-types.ts';
 
-/** The npm package of the client. `generate.ts` has already written what it takes from the API description. */
+/** The npm package of the client. `generate.ts` has already written the files derived from the API description. */
 export async function buildClient(root: string, out: string, site: string): Promise<void> {
   const source = join(root, 'sdk/client');
 

@@ -30,7 +30,7 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
 
 /**
  * The authentication headers of an operation: those of its first alternative that can be met, preferring one with
- * credentials. If none can be met, everything available is sent, and the service says what is missing.
+ * credentials. If none can be met, everything available is sent, and the service reports what's missing.
  */
 export function authHeaders(alternatives: readonly (readonly Scheme[])[], credentials: Credentials): Headers {
   const offers = alternatives

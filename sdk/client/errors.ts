@@ -24,8 +24,8 @@ export interface Result<Data> {
 }
 
 /**
- * The data of a successful answer: `const { lists } = await orThrow(client.POST('/hosted/lists'))`.
- * @throws WishlistError for any other answer
+ * The data of a successful response: `const { lists } = await orThrow(client.POST('/hosted/lists'))`.
+ * @throws WishlistError for any other response
  */
 export async function orThrow<Data>(asked: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await asked;

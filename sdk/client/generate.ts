@@ -22,7 +22,7 @@ function authTable(description: ApiDescription): string {
   ].join('');
 }
 
-/** The API's schemas, with which the tool servers describe and check their answers. */
+/** The API's schemas, with which the tool servers describe and check their responses. */
 const schemaTable = ({ components }: ApiDescription): string =>
   `${head}export const schemas: Record<string, object> = ${JSON.stringify(components.schemas, null, 1)};\n`;
 

@@ -1,4 +1,4 @@
-/** A typed client of the REST API. Paths, bodies and answers are checked against its description. */
+/** A typed client of the REST API. Paths, bodies and responses are checked against its description. */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { authHeaders, type Credentials } from './credentials.ts';
 import { authOf } from './generated/auth.ts';

@@ -16,7 +16,7 @@ export interface Failure {
 
 /**
  * Fetches a widget token for this page's origin.
- * @throws {Failure} the server's code, or `init_no_token` if no token was returned or there was no answer
+ * @throws {Failure} the server's code, or `init_no_token` if no token was returned or there was no response
  */
 export async function requestToken(api: string, key: string): Promise<WidgetToken> {
   const { token, exp_minutes, error, message, trial_expired } = await fetch(api + '/widget/init', {

@@ -21,7 +21,7 @@ export function writeStored(name: string, text: string | null | undefined): void
   }
 }
 
-/** What knows this shop's guest where the browser keeps no cookie. */
+/** The storage name of the handle that identifies this shop's guest if the browser keeps no cookie. */
 export const handleName = (key: string) => 'wl.guest.' + key;
 
 /** Set once this device has a guest of the shop, whose list our windows have to ask our frame for. */

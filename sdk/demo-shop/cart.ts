@@ -12,7 +12,7 @@ export const freeDeliveryFrom = 6000;
 export interface CartItem {
   /** The variant's ID. */
   id: string;
-  /** What changes this line, not those of other engravings. */
+  /** Identifies this line for changes, among lines with other engravings. */
   key: string;
   properties: Properties;
   handle: string;
@@ -34,7 +34,7 @@ export interface CartView {
   currency: string;
 }
 
-/** What a visitor wants of one variant. */
+/** A visitor's order of one variant. */
 export interface CartLine {
   id: string;
   quantity: number;
@@ -46,7 +46,7 @@ export type Cart = Map<string, CartLine>;
 
 export type CartFault = 'invalid_items' | 'unknown_variant' | 'not_in_cart' | 'sold_out' | 'too_many';
 
-/** Why the shop's cart refused something; the cart is then unchanged. */
+/** The reason why the shop's cart refused something; the cart is then unchanged. */
 export class CartError extends Error {
   readonly fault: CartFault;
   /** The line it is about, if the variant is known. */
@@ -58,7 +58,7 @@ export class CartError extends Error {
   }
 }
 
-/** A line without an engraving is known by its variant's ID. */
+/** A line without an engraving has its variant's ID as its key. */
 const keyOf = ({ id, properties: { Engraving } }: CartLine) => (Engraving ? `${id}:${Engraving}` : id);
 
 /** Adds all of the items or, if one can't be added, none. */

@@ -6,7 +6,7 @@ export type LanguageCode = 'en' | 'de';
 
 export interface Language {
   code: LanguageCode;
-  /** What its pages' paths begin with. */
+  /** The first part of its pages' paths. */
   folder: string;
   /** Language and market. */
   locale: string;

@@ -52,14 +52,14 @@ export interface Product {
   engraved?: true;
 }
 
-/** A choice besides the variant, named the same in every language: two engravings are two wishes. */
+/** A choice in addition to the variant, named the same in every language: two engravings are two wishes. */
 export interface Properties {
   Engraving?: string | undefined;
 }
 
 export const longestEngraving = 20;
 
-/** What German pages say about a product. */
+/** A product's texts on German pages. */
 export interface GermanTexts extends Pick<Product, 'title' | 'description' | 'details'> {
   /** Of the photos. */
   alts: string[];

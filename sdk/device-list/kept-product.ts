@@ -3,11 +3,14 @@ import { minorFromText } from '../../api/contract/price-text.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
 import type { SavedMark } from '../widget/types.ts';
 
-/** A product on this device, as it may be shown: whatever the page's storage says, it is only text and web URLs. */
+/**
+ * A product on this device, in a form that is safe to show: whatever the page's storage contains, it is only text and
+ * web URLs.
+ */
 export interface KeptProduct {
   mark: SavedMark;
   variantTitle: string | null;
-  /** As the shop's cart gets it; it has no ID of ours. */
+  /** As the shop's cart gets it, without our ID. */
   product: BasketProduct;
 }
 
@@ -26,7 +29,7 @@ function webUrl(value: unknown): string | null {
 const record = (value: unknown) =>
   (value && typeof value === 'object' && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
 
-/** Null for what is no product. */
+/** Null if it isn't a product. */
 export function keptProduct(mark: SavedMark): KeptProduct | null {
   const { title, imageUrl, price, currency, metadata } = record(mark.product);
   const meta = record(metadata);

@@ -90,7 +90,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     const remove = () => {
       const next = (item.nextElementSibling ?? item.previousElementSibling)?.querySelector('a');
       marks.remove(mark);
-      // Which draws the list again.
+      // This draws the list again.
       tellRemoved(kept);
       const focus = [...shadow.querySelectorAll('a')].find(({ href }) => href === next?.href);
       (focus ?? shadow.querySelector('h2'))?.focus();
@@ -146,7 +146,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     dispatchEvent(new CustomEvent('wl:undone', { detail }));
   }
 
-  /** What is still on its way to this device counts, too: its heart is filled. */
+  /** Products that are still being saved to this device count, too: their hearts are filled. */
   function tellShop() {
     const products = marks.load().map(({ url, variantId, choice }) => ({ url, variantId, choice }));
     const saveMode = readStored('wl.save.' + apiKey) === 'instant' ? 'instant' : 'dialog';

@@ -11,8 +11,9 @@ interface Place {
 
 /**
  * The dialog's URL for a product of this page.
- * @param step where it begins, if not with the choice of a list
- * @param token without it, the dialog asks for one itself, and else tells the shopper why they can't save here
+ * @param step the first step, if it isn't the choice of a list
+ * @param token the widget token; without it, the dialog requests one itself, or shows the shopper why they can't save
+ * here
  */
 export function dialogUrl({ key, site, lang }: Place, product: SaveProduct, step = '', token = ''): string {
   return `${site}save?${new URLSearchParams({

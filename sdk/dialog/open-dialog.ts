@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it at the first press. */
+/** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it on the first click. */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
 import type { OneClick } from '../widget/one-click.ts';

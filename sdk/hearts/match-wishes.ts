@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/hearts.js`: which button is for which saved wish; the widget loads it once something was saved. */
+/** `{site}/sdk/v1/hearts.js`: matches buttons with saved wishes. The widget loads it once something was saved. */
 import { isSameWish, isWishOf, productKey, productUrl, wishOf } from '../../api/contract/wish.ts';
 import type { WishRules } from '../widget/saved-marks.ts';
 

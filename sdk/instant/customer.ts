@@ -1,9 +1,9 @@
 import { customerName } from '../connect/shop-customer.ts';
 import { readStored, writeStored } from '../connect/stored.ts';
 
-/** What the theme says about the page; see the block `setup.liquid`. */
+/** The theme's data about the page; see the block `setup.liquid`. */
 interface ThemePage {
-  /** Only whether asking is worth it: who is signed in, Shopify tells the service. */
+  /** Only says whether it's worth asking; Shopify reports to the service who is signed in. */
   customer?: number | string | null;
   shop?: string | null;
 }
@@ -13,13 +13,13 @@ function themePage(): ThemePage {
     try {
       return JSON.parse(script.textContent) as ThemePage;
     } catch {
-      // Written by the theme; the next block may say it.
+      // Written by the theme; the next block may contain it.
     }
   }
   return {};
 }
 
-/** The customer who is signed in at this shop; undefined if nobody is, or the shop isn't a Shopify shop. */
+/** The customer who is signed in at this shop; undefined if there is none, or the shop isn't a Shopify shop. */
 export function customerOf(key: string) {
   const { customer, shop } = themePage();
   if (!customer) return undefined;
@@ -30,7 +30,7 @@ export function customerOf(key: string) {
     isKnown: () => readStored(name) === `${customer}`,
     /** It has, before they signed out at the shop. */
     isBack: () => readStored(name) === '!' + customer,
-    /** They have put the offer away. */
+    /** They have dismissed the offer. */
     isRefused: () => readStored(name) === '-' + customer,
     confirm: () => writeStored(name, `${customer}`),
     forget: () => writeStored(name, null),

@@ -21,7 +21,7 @@ interface Gone {
 }
 
 const readyWithinMs = 10_000;
-/** After the load event, which pages that a browser blocks have, too. */
+/** After the load event, which fires even for pages that a browser blocks. */
 const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 
@@ -76,7 +76,7 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
     element.setAttribute('aria-hidden', 'true');
     element.style.cssText =
       'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
-    // Not in the body, which routers replace, and cache as it is. Some replace the whole document.
+    // Not in the body, which routers replace, and cache unchanged. Some replace the whole document.
     document.documentElement.append(element);
     const observer = new MutationObserver(
       () => element.isConnected || stop({ code: 'offline', isGone: true }),

@@ -1,11 +1,11 @@
 const gap = 16;
-/** Between two points that are looked at, in CSS pixels: lower than any button. */
+/** Distance between two points that are checked, in CSS pixels: less than the height of any button. */
 const step = 12;
 const columns = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Puts the toast where it covers nothing that stays in its place on the screen, such as consent banners and sticky
- * bars: as low as possible, beside our drawer, or at the top where the drawer fills the screen.
+ * Puts the toast in a place where it doesn't cover anything fixed on the screen, such as consent banners and sticky
+ * bars: as low as possible, next to our drawer, or at the top if the drawer fills the screen.
  */
 export function placeToast(host: HTMLElement): void {
   let [left, right] = [gap, gap];
@@ -43,6 +43,6 @@ function stays(element: Element): boolean {
     // Banners are also put into an empty layer over the page.
     return node.clientHeight < innerHeight * 0.6 || (node !== element && pointerEvents === 'none');
   }
-  // Without a box, it contains shadows.
+  // An element without a box that contains shadows.
   return (element as HTMLElement).offsetHeight === 0;
 }

@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget at the first press. */
+/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget on the first click. */
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
@@ -16,7 +16,7 @@ import { createToast, type ToastButton } from './toast.ts';
 type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
 
-/** Who has saved. */
+/** The kind of shopper who has saved. */
 type Shopper = Pick<Extract<InstantFrameMessage, { type: 'instant.saved' }>, 'isGuest' | 'isAnonymous'>;
 
 const mostPending = 200;
@@ -46,7 +46,7 @@ export function startInstant(page: PageParts): Instant {
   });
   const offerName = 'wl.offered.' + key;
   const customer = customerOf(key);
-  /** Products whose buttons were pressed on this page, which the toast speaks of. */
+  /** Products whose buttons were clicked on this page, which the toast mentions. */
   const pressed = new Set<string>();
   let work = Promise.resolve();
 
@@ -66,7 +66,7 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
-  /** Opens the dialog, or links to it where the browser opens no window. @returns whether it is open */
+  /** Opens the dialog, or links to it if the browser opens no window. @returns whether it is open */
   function openDialog(product: SaveProduct, step: DialogStep): boolean {
     if ('popup' in page.openDialog(product, step)) return true;
     toast({
@@ -90,11 +90,11 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Another customer is signed in at the shop, or none: a customer's list is shown to nobody else. */
+  /** Another customer is signed in at the shop, or none: a customer's list isn't shown to anyone else. */
   async function followCustomer() {
     const name = customerName(key);
     const shown = readStored(name)!;
-    // What someone else saved here since isn't moved to their account without a click.
+    // Items that another person has saved here in the meantime aren't moved to their account without a click.
     if (customer?.isBack()) return marks.load()[0] || enterAccount(false);
     // Another tab has seen it, too.
     if (shown.startsWith('!')) return;
@@ -106,7 +106,7 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Called when the pointer leaves the page for the tabs or the address bar. */
+  /** Called when the pointer leaves the page for the browser's tabs or address bar. */
   let atLeaving: (() => void) | undefined;
   document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
     if (clientY > 0) return;
@@ -114,7 +114,7 @@ export function startInstant(page: PageParts): Instant {
     atLeaving = undefined;
   });
 
-  /** Offers a guest to keep the list in their customer account, or on every device, until they put it away. */
+  /** Offers a guest to keep the list in their customer account, or on every device, until they dismiss the offer. */
   function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
@@ -148,7 +148,7 @@ export function startInstant(page: PageParts): Instant {
     });
   }
 
-  /** @returns whether it left this device */
+  /** @returns whether it was moved from this device */
   async function saveOne(mark: Pending): Promise<boolean> {
     try {
       const product = await page.complete(mark.product);
@@ -167,7 +167,7 @@ export function startInstant(page: PageParts): Instant {
       if (shopper.isGuest) writeStored(guestHereName(key), '1');
       put({ url: item.url, variantId: item.variantId, choice: item.choice });
       emit('saved', item);
-      // The browser has forgotten whose list it showed.
+      // The browser has forgotten which customer's list it showed.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
       if (pressed.delete(mark.id)) tellSaved(item, product, shopper);
       return true;
@@ -175,14 +175,14 @@ export function startInstant(page: PageParts): Instant {
       const code = codeOf(error);
       const isPressed = pressed.delete(mark.id);
       if (code === 'unauthorized' && readStored(ownName)) {
-        // Signed out in the meantime: what the banner says applies again.
+        // Signed out in the meantime: the banner's setting applies again.
         writeStored(ownName, null);
         page.consent('denied');
         if (isPressed) keepHere(mark);
         return false;
       }
       if (code === 'frame_failed' || (code === 'blocked' && !isPressed)) {
-        // It was tried again, in vain.
+        // It was tried again without success.
         if (mark.kept) throw error;
         page.fail({ code: 'frame_failed', message: 'Not saved: ' + mark.url }, true);
         if (isPressed && 'popup' in page.openDialog(mark.product, '')) drop(mark);
@@ -204,7 +204,9 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Saves what waits on this device, oldest first, in one tab at a time. Without a connection, it waits on. */
+  /**
+   * Saves the products waiting on this device, oldest first, in one tab at a time. Without a connection, they wait on.
+   */
   async function saveAll(): Promise<void> {
     const tried = new Set<string>();
     let [moved, refused] = [0, 0];
@@ -233,7 +235,7 @@ export function startInstant(page: PageParts): Instant {
   }
   const drain = () => void alone(saveAll);
 
-  /** @param kept `blocked` if that is why */
+  /** @param kept `blocked` if that is the reason */
   function keepHere(mark: Pending, kept: true | 'blocked' = true) {
     const here = { ...mark, kept };
     put(here);
@@ -242,7 +244,7 @@ export function startInstant(page: PageParts): Instant {
     toast({ text, buttons: [button('undo', () => void remove(here, mark.product, false))] });
   }
 
-  /** @param isLasting the shopper removes what was saved before, and may bring it back */
+  /** @param isLasting the shopper removes a product that was saved before, and may restore it */
   async function remove(mark: SavedMark & { itemId?: number }, product: SaveProduct, isLasting: boolean) {
     const saved = marks.find(mark) ?? mark;
     drop(saved);
@@ -270,7 +272,7 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** The device's list as it is announced to the shop: without IDs of ours. */
+  /** An item of the device's list as it's announced to the shop, without our IDs. */
   function itemOf({ url, variantId, choice, product }: Pending): SavedItem {
     return {
       itemId: 0,

@@ -28,7 +28,7 @@ export interface ToastButton {
   text: string;
   /** Called in the shopper's click, after the toast has gone. */
   press: () => void;
-  /** Makes it a link to our page, which opens a window where scripts may not. */
+  /** Makes it a link to our page, which can open a window if scripts can't. */
   href?: string;
 }
 
@@ -39,14 +39,14 @@ export interface ToastContent {
   keep?: { button: ToastButton; close: ToastButton };
 }
 
-/** How long a toast stays while nobody is at it. */
+/** A toast stays this long while the shopper doesn't use it. */
 const staysMs = 6_000;
-/** How often its place is looked at: banners come late, and bars while the shopper scrolls. */
+/** The interval at which its place is checked: banners come late, and bars while the shopper scrolls. */
 const placedEveryMs = 400;
 
 /**
- * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at the end of the page, and
- * stays while the pointer or the focus is on it.
+ * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at
+ * the end of the page, and stays while the pointer or the focus is on it.
  */
 export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;
@@ -130,7 +130,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   };
 }
 
-/** The dialog that makes the rest of the page inert, including what is shown above it. */
+/** The dialog that makes the rest of the page inert, including elements shown above it. */
 function openModal(): Element | undefined {
   if (!CSS.supports('selector(:modal)')) return undefined;
   return [...document.querySelectorAll('dialog[open]')].findLast((dialog) => dialog.matches(':modal'));

@@ -25,7 +25,7 @@ if (!window.WlSave) {
   const widget = createWidget(new URL('v1/', script?.src || location.href).href);
   const { open } = widget;
   window.WlSave = { init: (options) => void widget.init(options), open };
-  // A page that is switching to the current script may load both for a while: one click must open only one dialog.
+  // A page that is switching to the current script may load both for a while, but a click must open only one dialog.
   widget.open = (product) =>
     window.WlWidget?.environment ? { ready: Promise.resolve(false), close() {} } : open(product);
   startFromPage(widget);

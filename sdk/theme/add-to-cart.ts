@@ -21,7 +21,7 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
   const refused: Record<string, string> = {};
   let { status, answer } = await add(setup.root, items);
   if (status === 422 && items.length > 1) {
-    // The shop adds all items or none: adding them one by one shows which it refuses, and adds the others.
+    // The shop adds all items or none: adding them one by one shows which ones it refuses, and adds the others.
     const lines: unknown[] = [];
     for (const item of items) {
       const one = await add(setup.root, [item]);
@@ -38,7 +38,9 @@ export async function addToCart(setup: PageSetup, items: CartItem[], respond: Re
   respond(!reasons.size, reasons.size ? [...reasons].join(' ') : () => takeBack(setup, items), refused);
 }
 
-/** Takes the items out of the cart again. @throws Error if the shop doesn't answer, or has a variant in several lines */
+/**
+ * Takes the items out of the cart again. @throws Error if the shop doesn't respond, or has a variant in several lines
+ */
 async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   const url = `${setup.root}cart`;
   const cart = (await (await fetch(`${url}.js`)).json()) as {
@@ -68,7 +70,7 @@ const isLine = ({ variant_id, properties, selling_plan_allocation: plan }: Shown
   variant_id === line.id &&
   choiceOf({ properties, sellingPlan: plan?.selling_plan.id }) === choiceOf({ ...line });
 
-/** Sends JSON to the shop, and asks for what its open carts show. */
+/** Sends JSON to the shop, and requests the sections that its open carts show. */
 function post(url: string, body: object): Promise<Response> {
   const sections = openCarts().flatMap((cart) => cart.sections);
   return fetch(url, {
@@ -81,7 +83,7 @@ function post(url: string, body: object): Promise<Response> {
   });
 }
 
-/** Status 0: there was no answer, so it isn't known whether the items were added. */
+/** Status 0: there was no response, so it isn't known whether the items were added. */
 async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
   try {
     const response = await post(`${root}cart/add.js`, { items: items.map(cartLine) });

@@ -1,6 +1,6 @@
 import type { Widget } from '../widget/types.ts';
 
-/** Shopify's customer privacy API, as far as it is used here; it is there once a banner or the theme has loaded it. */
+/** The part of Shopify's customer privacy API that we use; it exists once a banner or the theme has loaded it. */
 interface CustomerPrivacy {
   preferencesProcessingAllowed?: () => boolean;
 }
@@ -11,14 +11,14 @@ interface ShopifyGlobal {
 
 const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 
-/** Whether preferences may be stored; undefined as long as Shopify hasn't said. */
+/** Whether preferences can be stored; undefined until Shopify has reported it. */
 const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
 
 export const saysNo = () => allowed() === false;
 
 /**
- * Tells the widget what the shopper has said to Shopify, now and whenever it changes. A theme that hasn't loaded the
- * API gets it when the shopper comes near a button, because before that nothing may be requested.
+ * Passes the shopper's choice at Shopify on to the widget, now and whenever it changes. If the theme hasn't loaded the
+ * API, this loads it when the shopper comes near a button, because nothing may be requested before that.
  */
 export function followConsent(widget: Widget): void {
   const tell = () => {

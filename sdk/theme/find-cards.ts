@@ -28,7 +28,7 @@ const likeReviews =
   '.review,.reviews,.testimonial,.testimonials,[class*=review-card],[class*=review-item],[class*=review__],[class*=review-slide],[class*=reviews-],[class*=testimonial-],[class*=testimonials_]';
 /** Swatches and thumbnails are narrower. */
 const narrowest = 80;
-/** Where links to different products stand. */
+/** Marks an element that contains links to different products. */
 const mixed = Symbol('mixed');
 
 /** @param own handle of the page's own product, which has its own button */
@@ -44,10 +44,10 @@ export function findCards(own?: string): ProductCard[] {
     if (!handle || handle === own || link.closest(lines) || isWithin(link, reviews)) continue;
     const element = namedCard(link, handle, page) ?? builtCard(link, handle, page);
     const image = element && page.imageIn(element);
-    // The links of a card may be in parts of it of different sizes.
+    // A card's links can be in differently sized parts of it.
     if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
     const title = titleOf(element, handle, image, page);
-    // Slides that only show an image; a card whose texts are still loading is found by the next look.
+    // Slides that only show an image; a card whose texts are still loading is found next time.
     if (!title) continue;
     cards.set(element, { element, handle, image, title });
     for (

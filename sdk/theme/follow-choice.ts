@@ -3,7 +3,8 @@ import type { PageSetup, PageVariant } from './page-setup.ts';
 import { choiceIn, productFormNear } from './product-form.ts';
 
 /**
- * Keeps the save button of a `wl-button` up to date with the selected variant and quantity, and with what is saved.
+ * Keeps the save button of a `wl-button` up to date with the selected variant and quantity, and with the saved
+ * products.
  */
 export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   const button = host.querySelector<HTMLElement>('[data-wl]');

@@ -10,7 +10,7 @@ const selector = '.wl-heart';
 /** Adds a heart to every product card, once; updates it if the card shows another product. */
 export function drawHearts(setup: PageSetup): void {
   const cards = findCards(handleOf(`${setup.product?.url ?? ''}`));
-  // Measure everything before changing anything, so that the page is laid out only once.
+  // Measure everything before changing anything, so the page is laid out only once.
   const places = cards.map(({ element, image }) => ({
     box: element.getBoundingClientRect(),
     shown: image.getBoundingClientRect(),

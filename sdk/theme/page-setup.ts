@@ -12,7 +12,7 @@ export interface PageSetup {
   market?: string;
   /** The shopper's currency, ISO 4217. */
   currency?: string;
-  /** How save buttons save. */
+  /** The mode in which save buttons save. */
   save?: 'dialog' | 'instant' | null;
   /** The icon that the merchant chose. */
   icon?: Icon | null;

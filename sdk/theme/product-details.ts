@@ -4,13 +4,13 @@ import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 import { handleOf } from './product-handle.ts';
 
-/** The dialog waits no longer for the shop; it then shows the card's data. */
+/** The longest time for which the dialog waits for the shop; it then shows the card's data. */
 const patience = 3_000;
 
 export interface ProductDetails {
   /** Loads a product's details, once; call it when the shopper is about to save it. */
   expect(url: string): void;
-  /** Adds what a card doesn't say. Products with a price are complete. */
+  /** Adds data that a card doesn't show. Products with a price are complete. */
   complete(product: SaveProduct): Promise<SaveProduct>;
 }
 

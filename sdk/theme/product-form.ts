@@ -12,7 +12,7 @@ export function productFormNear(element: Element | null, selector = anyForm): HT
 export const addButtonOf = (form: HTMLFormElement): HTMLElement | null =>
   form.querySelector('[name=add],[type=submit],button:not([type])');
 
-/** The selection in a form: the variant, and what the shop's cart also gets with it. */
+/** The selection in a form: the variant, and the other values that the shop's cart gets with it. */
 export function choiceIn(form: HTMLFormElement | undefined) {
   const fields = ((form ? [...form.elements] : []) as HTMLInputElement[]).filter(
     ({ type, checked, value }) => value && (checked || !/^(radio|checkbox)$/.test(type)),

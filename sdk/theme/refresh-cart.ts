@@ -1,9 +1,9 @@
 import type { PageSetup } from './page-setup.ts';
 
-/** The answer of `cart/add.js`; `sections` by requested name. */
+/** The response of `cart/add.js`; `sections` by requested name. */
 export interface CartAnswer {
   items?: unknown[];
-  /** Why it refused. */
+  /** The reason why it refused. */
   description?: unknown;
   message?: unknown;
   sections?: Record<string, string | null>;
@@ -16,7 +16,7 @@ interface CartElement extends HTMLElement {
   open?(): void;
 }
 
-/** The theme's cart elements that can render themselves from an answer, with the sections they need. */
+/** The theme's cart elements that can render themselves from a response, with the sections they need. */
 export function openCarts(): { cart: CartElement; sections: string[] }[] {
   return [...document.querySelectorAll<CartElement>('cart-drawer,cart-notification')].flatMap((cart) =>
     'renderContents' in cart

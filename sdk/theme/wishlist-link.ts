@@ -5,7 +5,7 @@ import type { PageSetup } from './page-setup.ts';
 export interface WishlistLinks {
   /** Opens the drawer of the clicked link, if it has one. */
   click(event: MouseEvent): void;
-  /** Loads the hidden drawer, so that a shopper who signs in to save is signed in there, too. */
+  /** Loads the hidden drawer, so a shopper who signs in to save is signed in there, too. */
   prepare(): void;
   /** Shows the number of saved products. */
   count(saved: number): void;

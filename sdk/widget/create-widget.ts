@@ -50,7 +50,7 @@ export function createWidget(
   let isRuled = !!rules;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
-    // In a task of its own, so that a listener that throws stops neither the others nor us.
+    // In a separate task, so that a listener that throws stops neither the others nor us.
     listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
     // The page's basket listens to this and refreshes.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
@@ -69,13 +69,13 @@ export function createWidget(
     return { ready, close() {} };
   };
 
-  /** Of a press that was saved without a dialog. */
+  /** The handle for a click that was saved without a dialog. */
   const pressed: SaveHandle = { ready: Promise.resolve(false), close() {} };
 
   const read = (given: OpenOptions): SaveProduct => {
     const product = saveProductOf(given, options.locale);
     const { price, compareAtPrice, offerId, currency } = product;
-    // Whole numbers and a currency: nothing to explain.
+    // Whole numbers and a currency need no explanation.
     if (!/^\d*(\D{3})?$/.test([price, compareAtPrice, offerId, currency].join('')))
       use('price', (module: typeof PriceModule) => module.check(product));
     return product;
@@ -130,7 +130,7 @@ export function createWidget(
     addEventListener('wl:basket.changed', takeOver);
     addEventListener('message', hear);
     addEventListener('storage', reload);
-    // Pages in the back-forward cache miss what other pages store.
+    // Pages in the back-forward cache miss changes that other pages store.
     addEventListener('pageshow', reload);
     new MutationObserver(drawSoon).observe(document, {
       subtree: true,
@@ -142,7 +142,7 @@ export function createWidget(
   };
 
   const load = <Module>(chunk: string) => loadChunk<Module>(site(), chunk, key);
-  /** Nothing that the press can't do without. */
+  /** For chunks that a click can do without. */
   const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
     void load<Module>(chunk)
       .then(work)
@@ -151,7 +151,7 @@ export function createWidget(
   const lang = () => options.locale || document.documentElement.lang || navigator.language;
   const api = () => options.apiBase || site() + 'api';
 
-  /** Why nothing can be saved on this page. */
+  /** The reason why nothing can be saved on this page. */
   const refusal = (): [code: string, message: string] | false => {
     const host = location.hostname;
     if (!hasUsableOrigin()) return ['unsupported_origin', 'No http(s) origin'];
@@ -188,7 +188,7 @@ export function createWidget(
     const ready = load<typeof DialogModule>('dialog').then(
       (module) => module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
       ({ message }) => {
-        // The page asks for a token itself.
+        // The page requests a token itself.
         popup.location.replace(
           `${site()}save?${new URLSearchParams({ key: key!, origin, product: toJson(product) })}`,
         );
@@ -196,7 +196,7 @@ export function createWidget(
       },
     );
     ready.catch(() => {
-      // The next press tries again.
+      // The next click tries again.
       opened.url = '';
     });
     const opened = (dialog = { ready, close, popup, url: product.url });
@@ -277,7 +277,7 @@ export function createWidget(
       drawSoon();
     },
   };
-  // Whatever a page passes, its own script goes on.
+  // The page's own script continues, whatever it passes.
   for (const name of ['init', 'mount', 'open'] as const) {
     const call = widget[name] as (...args: unknown[]) => unknown;
     widget[name] = ((...args) => {

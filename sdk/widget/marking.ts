@@ -18,7 +18,7 @@ export interface BoundElements {
 const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
 
 /**
- * @param press called with the product, and the element's own mode of saving, in the shopper's click
+ * @param press called with the product, and the element's own mode of saving, when the shopper clicks
  * @param read the product as it is saved
  */
 export function boundElements(
@@ -36,15 +36,15 @@ export function boundElements(
       : !taken.has(node) && !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
-  /** The event that was handled last: elements in closed components are listened to there, too. */
+  /** The last handled event: elements in closed components have their own listeners, too. */
   let handled: Event | undefined;
   /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
   const hear = (event: Event) => {
     const element = event !== handled && event.composedPath().find(isBound);
-    // Escape and Tab, unlike Enter and the space, are for what is around the card.
+    // Escape and Tab, unlike Enter and the space bar, are for the elements around the card.
     if (!element || (event as KeyboardEvent).key >= 'Es') return;
     handled = event;
-    // In a clickable card, the press would open the product's page. Other pages get every click.
+    // In a clickable card, the click would open the product's page. Other pages get every click.
     const card = element.parentElement;
     if (card && getComputedStyle(card).cursor === 'pointer')
       element.addEventListener(event.type, (press) => press.stopPropagation(), { once: true });
@@ -67,7 +67,7 @@ export function boundElements(
       elements.forEach((element) => {
         taken.add(element);
         mounted.set(element, product);
-        // Closed components keep from the page which element was pressed.
+        // Closed components hide from the page which element was clicked.
         listen(element.getRootNode());
       });
       listen(window);

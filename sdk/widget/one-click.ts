@@ -4,18 +4,18 @@ import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
-/** Saving without the dialog: what has to happen within the press; everything else is loaded then. */
+/** Saving without the dialog: the part that has to run within the click; everything else is loaded then. */
 export interface OneClick {
-  /** @param wanted the mode of the button. @returns whether the press was for this; else it is for the dialog */
+  /** @param wanted the mode of the button. @returns whether this handles the click; else the dialog does */
   press(product: SaveProduct, wanted?: string): boolean;
   consent(state: 'granted' | 'denied'): void;
-  /** The page's basket, of a shopper who has saved, says how its settings want products saved. */
+  /** The page's basket, once it shows a shopper's products, reports how its settings want products saved. */
   hear(event: Event): void;
 }
 
 const followAfterMs = 2_000;
 
-/** Whether the shop can't be reached, either, so that nothing but the connection keeps our service from the page. */
+/** Whether the shop can't be reached, either, so only the connection keeps our service from the page. */
 const isOffline = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     () => false,
@@ -38,7 +38,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     return chunk;
   };
   const loadFor = (work: (instant: Instant) => void) => load().then(work, () => {});
-  /** @param product what was pressed, with the ID of its mark unless it was saved before */
+  /** @param product the clicked product, with the ID of its mark unless it was saved before */
   const loadOr = (work: (instant: Instant) => void, product?: SaveProduct, id?: string) => {
     const go = (isAgain?: unknown) =>
       void load().then(work, async () => {
@@ -59,7 +59,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     if (state === 'granted') writeStored(ownName, null);
     else if (readStored(ownName)) state = 'granted';
     options.consent = state;
-    // What is here belongs elsewhere now.
+    // Saved products must move to another place now.
     if (marks.load().some(({ kept }) => !!kept === (state === 'granted')))
       loadFor((instant) => instant.consent(state));
     dispatchEvent(new CustomEvent('wl:consent', { detail: state }));
@@ -80,7 +80,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
   addEventListener('wl:open', (event) => listen((event as CustomEvent<{ token: string }>).detail.token));
   // The shopper may have signed out on our own pages since. Not while the page loads.
   setTimeout(() => marks.load().some(({ kept }) => !kept) && listen(), followAfterMs);
-  // The theme says that another customer is signed in, or the basket that its customer wants the account's list.
+  // The theme reports that another customer is signed in, or the basket that its customer wants the account's list.
   addEventListener('wl:customer', (event) =>
     loadFor((instant) => instant.customer((event as CustomEvent<boolean>).detail)),
   );

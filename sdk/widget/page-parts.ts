@@ -3,10 +3,12 @@ import type { Failure } from '../connect/request-token.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
-/** Where the dialog begins: with the choice of a list, that of another list for what is saved, or the sign-in. */
+/**
+ * The first step of the dialog: the choice of a list, the choice of another list for a saved product, or the sign-in.
+ */
 export type DialogStep = '' | 'move' | 'sign-in';
 
-/** What the widget passes to its chunks. */
+/** The values that the widget passes to its chunks. */
 export interface WidgetParts {
   key: string;
   /** Ends with a slash. */
@@ -23,8 +25,8 @@ export interface WidgetParts {
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /**
-   * Opens the dialog, whatever the shopper has consented to: call it in their click.
-   * @param step `''` opens it even on a page that can't be notified of what is saved there
+   * Opens the dialog, whether or not the shopper has consented: call it in their click.
+   * @param step `''` opens it even on a page that can't be notified of saved products
    * @returns with `popup`, unless the browser opens no window
    */
   openDialog(product: SaveProduct, step: DialogStep): SaveHandle | (SaveHandle & { popup: Window });
@@ -39,7 +41,7 @@ export interface PageParts extends WidgetParts {
   consent(state: 'granted' | 'denied'): void;
 }
 
-/** What the chunk `sdk/v1/instant.js` exports. */
+/** The exports of the chunk `sdk/v1/instant.js`. */
 export interface InstantModule {
   startInstant(page: PageParts): Instant;
 }
@@ -47,14 +49,14 @@ export interface InstantModule {
 export interface Instant {
   /** Saves a product that was just marked, with its product. */
   save(mark: SavedMark): void;
-  /** Says where a product is saved. */
+  /** Shows the list on which a product is saved. */
   show(mark: SavedMark, product: SaveProduct): void;
-  /** Saves what waits on this device. */
+  /** Saves the products waiting on this device. */
   drain(): void;
   /** Waits for the shopper to sign in on our pages. @param token a valid one, if there is one already */
   listen(token?: string): void;
   /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
   customer(isWanted: boolean): void;
-  /** Takes what is on this device to the shopper's list, or back to the device. */
+  /** Moves the products on this device to the shopper's list, or back to the device. */
   consent(state: 'granted' | 'denied'): void;
 }

@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/page.js`: what the page says about its product, for buttons that say nothing; loaded at their press. */
+/** `{site}/sdk/v1/page.js`: the product data of a page, for buttons that have none; loaded when they're clicked. */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';
@@ -21,7 +21,7 @@ interface Described {
 const first = (value: unknown): unknown => (Array.isArray(value) ? first(value[0]) : value);
 const textIn = (value: unknown) => textOf(typeof value === 'number' ? `${value}` : value, 4_000);
 
-/** What structured data says, if it describes one product. */
+/** The structured data, if it describes one product. */
 function describedProduct(): Described | undefined {
   const found: Described[] = [];
   const look = (value: unknown) => {
@@ -51,7 +51,7 @@ const inMinorUnits = (amount: string, currency: string): number | undefined =>
     ? Math.round(Number(amount) * 10 ** decimalsOf(currency))
     : minorFromText(amount, currency);
 
-/** Fills what is missing in a product whose URL is the page's own; what is given stays. */
+/** Fills missing fields of a product whose URL is the page's own; given fields stay. */
 export function completed(product: SaveProduct): SaveProduct {
   const own = new URL(location.href);
   const { origin, pathname } = new URL(product.url, own);

@@ -1,5 +1,5 @@
 /**
- * `{site}/sdk/v1/price.js`: tells a shop's developers in the console how an unusual number was read. The widget
+ * `{site}/sdk/v1/price.js`: logs in the console how an unusual number was read, for a shop's developers. The widget
  * loads it on pages with such a number.
  */
 import type { SaveProduct } from '../../api/contract/events.ts';

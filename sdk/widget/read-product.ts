@@ -1,7 +1,7 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { OpenOptions } from './types.ts';
 
-/** The absolute URL. An invalid one is returned unchanged: the server says what is wrong with it. */
+/** The absolute URL. An invalid one is returned unchanged: the server reports the problem. */
 function absolute(url: string, page: string): string {
   try {
     return new URL(url, page).href;
@@ -69,9 +69,12 @@ export function saveProductOf(
   };
 }
 
-/** Anything but a whole number stays as it is: where its currency is known, a price is read, or left out with it. */
+/**
+ * Anything but a whole number stays unchanged: if its currency is known, it's read as a price later; otherwise it's
+ * left out.
+ */
 const number = (text: string | undefined) =>
   /^\s*\d+\s*$/.test(text!) ? +text! : (text as number | undefined);
 
-/** Metadata that was warned of: buttons are read with every change of the page. */
+/** Metadata that has caused a warning: buttons are read again with every change of the page. */
 const warned: Record<string, 1> = {};

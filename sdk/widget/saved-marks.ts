@@ -4,15 +4,13 @@ import { readStored, writeStored } from '../connect/stored.ts';
 import { toJson } from '../connect/to-json.ts';
 import type { SavedMark } from './types.ts';
 
-/**
- * What was saved with a key, newest first, stored in the shop's own storage, or with the page where there is none.
- */
+/** The products saved with a key, newest first, stored in the shop's own storage, or with the page if there is none. */
 export interface SavedMarks {
-  /** Reads what other tabs may have stored. */
+  /** Reads marks that other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
   remove(mark: WishRef): void;
-  /** Replaces the marks with the basket's items; what is only on this device stays. */
+  /** Replaces the marks with the basket's items; marks that exist only on this device stay. */
   replace(refs: WishRef[]): void;
   store(marks: SavedMark[]): void;
   /** The newest mark that fills the heart of a wish. */
@@ -20,7 +18,7 @@ export interface SavedMarks {
   rules: WishRules;
 }
 
-/** Which wishes are the same. */
+/** The rules by which wishes are the same. */
 export interface WishRules {
   wishOf(product: SaveProduct): WishRef;
   isSame(a: WishRef, b: WishRef): boolean;
@@ -30,7 +28,7 @@ export interface WishRules {
 
 const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;
 
-/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was pressed. */
+/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was clicked. */
 const plainRules: WishRules = {
   wishOf: ({ url, metadata }) => ({ url, variantId: metadata?.variantId ? `${metadata.variantId}` : null }),
   isSame,

@@ -29,8 +29,8 @@ export interface WidgetOptions {
   /** URL of the hosted save page or its site; default: the site that serves the script. */
   widgetUrl?: string;
   /**
-   * What a click does: open the dialog, or save immediately to the list last used. Default: as the page's basket is
-   * configured, once it was shown; until then, the dialog.
+   * The action of a click: open the dialog, or save immediately to the list last used. Default: as configured for the
+   * page's basket, once it was shown; until then, the dialog.
    */
   save?: 'dialog' | 'instant';
   /** Whether the shopper agreed to preferences being stored; see `consent`. */
@@ -89,7 +89,7 @@ export interface SavedMark extends WishRef {
 }
 
 export interface WidgetEvents {
-  /** The shopper saved the product. What is kept on the device only has 0 as item, product and list ID. */
+  /** The shopper saved the product. If it's only kept on the device, item, product and list ID are 0. */
   saved: SavedItem;
   /** The shopper undid the save, or removed the product. */
   undone: SavedItem;
@@ -111,23 +111,23 @@ export interface Widget {
   /**
    * Makes elements open the dialog on click.
    * @param target an element, or a selector
-   * @param product what to save; default: the element's data attributes at the time of the click
+   * @param product the product to save; default: the element's data attributes at the time of the click
    * @returns the unmount function
    */
   mount(target: Element | string, product?: OpenOptions): () => void;
   /** Subscribes; returns the unsubscribe function. */
   on<E extends keyof WidgetEvents>(event: E, listener: (payload: WidgetEvents[E]) => void): () => void;
   off<E extends keyof WidgetEvents>(event: E, listener: (payload: WidgetEvents[E]) => void): void;
-  /** What this browser saved with this key, newest first, at most 500; read from the shop's own storage. */
+  /** The products this browser saved with this key, newest first, at most 500; read from the shop's own storage. */
   savedItems(): SavedMark[];
   /**
-   * Tells what the shopper said in the shop's consent banner about preferences; call it whenever that is known or
-   * changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
+   * Passes on the shopper's choice about preferences in the shop's consent banner. Call it whenever the choice is known
+   * or changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
    * `granted` they move to the shopper's list. When it becomes `denied`, this shop's guest is deleted on the server,
    * and the device keeps the products. Without a call, pressing a button counts as the request to store them.
    */
   consent(state: 'granted' | 'denied'): void;
-  /** What `consent` was called with, or the script's attribute says. */
+  /** The value that `consent` was called with, or the script's attribute. */
   readonly consented: 'granted' | 'denied' | undefined;
   /** `test` or `live`; undefined before init. */
   readonly environment: 'test' | 'live' | undefined;

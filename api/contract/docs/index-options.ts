@@ -53,7 +53,7 @@ const wordOf = (term: string): string | null => {
 
 /** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
 const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
-/** Where codes are explained, not just mentioned: all of them, and those of the scripts. */
+/** The places that explain codes, rather than mention them: all of them, and those of the scripts. */
 const codes = /errors\.md#codes/;
 const scriptCodes = /#8-when-something-is-wrong/;
 

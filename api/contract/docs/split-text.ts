@@ -35,7 +35,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Splits a text into parts that are short enough for an answer; each part of a table repeats its header. */
+/** Splits a text into parts that are short enough for a response; each part of a table repeats its header. */
 export function splitText(text: string): string[] {
   if (text.length <= longest) return [text];
   const parts: { text: string; head?: string }[] = [];

@@ -8,7 +8,7 @@ import { savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.t
 
 /** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {
-  /** How often it was added to the cart from a basket or, as a page reported, elsewhere. */
+  /** Times it was added to the cart, from a basket or elsewhere as reported by a page. */
   addedToCart: number;
   /** Items saved in the range that are now marked as bought. */
   markedBought: number;

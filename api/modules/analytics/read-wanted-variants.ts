@@ -19,7 +19,7 @@ const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
 /**
- * The shop's data about the variant takes precedence, then what was last saved with it, then the product's own data.
+ * The shop's data about the variant takes precedence, then the data last saved with it, then the product's own data.
  */
 const columns = `${titleInAnalytics} AS title, p.url,
            coalesce(${textIn('reported.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,

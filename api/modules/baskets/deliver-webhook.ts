@@ -40,7 +40,7 @@ const answerBytes = 1_024;
 
 /**
  * Delivers a webhook from the queue.
- * @throws if the shop didn't answer 2xx, so that the queue retries
+ * @throws if the shop didn't return 2xx, so that the queue retries
  */
 export async function deliverWebhook(
   parts: DeliveryParts,

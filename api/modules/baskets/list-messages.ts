@@ -17,7 +17,7 @@ export interface MessageFilter {
   /** The basket's public ID. */
   basket?: string;
   type?: WebhookType;
-  /** Only messages whose latest attempt failed; they may still be retried. */
+  /** Only returns messages whose latest attempt failed; they may still be retried. */
   failed?: boolean;
   limit?: number;
   /** `nextCursor` of the previous page. */

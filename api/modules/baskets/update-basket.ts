@@ -53,7 +53,7 @@ export async function updateBasket(
   return { webhookSecret: updated.webhook_secret };
 }
 
-/** Themes store how to save and which icon to draw, so they are out of date as soon as it changes. */
+/** Themes store the save mode and the icon, so they are out of date as soon as these change. */
 const basketUpdate = statement('basket_update')`
   WITH changed AS (
   UPDATE basket_configs SET

@@ -14,8 +14,8 @@ const readOpen = statement('bill_leaving_open')`
     AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;
 
 /**
- * Bills what a leaving partner hasn't been billed yet: the previous month if it isn't closed, and this month so far.
- * Must run in a transaction that has locked the partner's row; the operator's invoices are emailed with it.
+ * Bills a leaving partner for unbilled usage: the previous month if it isn't closed, and this month so far. Must run in
+ * a transaction that has locked the partner's row; the operator's invoices are emailed with it.
  * @returns IDs of invoices that the payment service should charge after the commit; the hourly job also does this
  */
 export async function billLeavingPartner(

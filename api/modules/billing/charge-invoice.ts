@@ -41,7 +41,7 @@ export async function chargeInvoice(ctx: Context, invoiceId: number): Promise<vo
     description: `${ctx.settings.brandName}, ${period}`,
   });
   await transaction(ctx.pool, async (sql) => {
-    // Its webhook may have arrived before the answer and created a separate row.
+    // Its webhook may have arrived before the response and created a separate row.
     const [twin] = await sql.rows(dropTwin, { externalId: paid.externalId, invoiceId });
     const { status, paidAt }: Settled = twin && twin.status !== 'open' ? twin : paid;
     await sql.rows(setCharged, {

@@ -94,7 +94,8 @@ export async function closeMonth(
 }
 
 /**
- * Completes one partner's invoice for a month: creates it, then emails or charges it, skipping what is already done.
+ * Completes one partner's invoice for a month: creates it, then emails or charges it, skipping steps that are already
+ * done.
  */
 export async function closePartnerMonth(ctx: Context, { partnerId, period }: PartnerMonth): Promise<void> {
   const month = closedPeriod(period, ctx.clock());

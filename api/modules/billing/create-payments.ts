@@ -27,7 +27,7 @@ async function connect({ secretKey, apiUrl }: StripeEnv): Promise<Stripe> {
   });
 }
 
-/** Payments through Stripe. The library is loaded on first use, so that it doesn't delay startup. */
+/** Payments through Stripe. The library is loaded on first use, so it doesn't delay startup. */
 export function createPayments(env: StripeEnv): Payments {
   let connected: Promise<Stripe> | undefined;
   const client = () => (connected ??= connect(env));

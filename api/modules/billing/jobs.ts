@@ -24,7 +24,7 @@ const daySeconds = 86_400;
 
 export const billingWork: BackgroundWork = {
   jobs: [
-    // From 00:30 on the first of the month; later rounds find what is left.
+    // From 00:30 on the first of the month; later rounds find the rest.
     round('close-months', { everySeconds: 2, schedule: '30 * * * *', run: handOutMonths }),
     each('close-month', {
       atOnce: 5,

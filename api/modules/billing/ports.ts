@@ -34,11 +34,11 @@ export interface PaidInvoice {
   pdfUrl: string | null;
   issuedAt: Date;
   paidAt: Date | null;
-  /** When an unpaid one will be charged again. */
+  /** The time of the next attempt to charge an unpaid one. */
   nextTryAt: Date | null;
 }
 
-/** An event from the payment service's webhook: only what it is about; details are read from the service. */
+/** An event from the payment service's webhook: only its subject; details are read from the service. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -46,7 +46,10 @@ export interface PaymentEvent {
   objectId: string | null;
 }
 
-/** Why the payment service failed. With `refused`, the message is its own, and `advice` tells the partner what to do. */
+/**
+ * The reason the payment service failed. If `refused`, the message is the service's, and `advice` says what the partner
+ * can do.
+ */
 export interface PaymentsFailure extends Error {
   readonly isPaymentsFailure: true;
   readonly reason: 'unavailable' | 'refused';

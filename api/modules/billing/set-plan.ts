@@ -33,8 +33,8 @@ const addChange = statement('plan_change_add')`
   VALUES (:partnerId, :plan, :interval, :actionsLimit?, :cause, :now)`;
 
 /**
- * Changes a partner's plan immediately. Everyone who isn't billed by a platform gets a plan this way. First records
- * what is owed under the current plan. Repeating it changes nothing. Runs in the caller's transaction and locks the
+ * Changes a partner's plan immediately. Everyone who isn't billed by a platform gets a plan this way. First records the
+ * amount owed under the current plan. Repeating it changes nothing. Runs in the caller's transaction and locks the
  * partner's row.
  * @throws ServiceError `partner_not_found`
  */

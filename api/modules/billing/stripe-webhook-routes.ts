@@ -6,7 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import type { PaymentEvent } from './ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 
-/** The webhooks we subscribe to. Whatever they say, the object is read from Stripe again. */
+/** The webhooks we subscribe to. Whatever they contain, the object is read from Stripe again. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -27,7 +27,7 @@ const isPaymentEvent = (type: string): boolean => (paymentEventTypes as readonly
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Stripe's webhook: `POST /stripe/webhook`. Verifies, records and answers; a job processes the event. Unneeded events
+ * Stripe's webhook: `POST /stripe/webhook`. Verifies, records and responds; a job processes the event. Unneeded events
  * are accepted and dropped, because Stripe would resend refused ones.
  */
 export function stripeWebhookRoutes(ctx: Context) {

@@ -36,8 +36,9 @@ const runs = ({ status }: PaidSubscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due';
 
 /**
- * Picks the partner's subscription among a customer's: of the running ones, the newest paid one, else the newest; if
- * none is running, the one that ended last. Other running ones are returned in `beside`, because they are paid twice.
+ * Picks the partner's subscription among a customer's: the newest paid one of those that are running, else the newest.
+ * If none is running, it's the one that ended last. The other running ones are returned in `beside`, because the
+ * customer pays for both.
  * @param known newest first
  */
 function pickSubscription(known: readonly PaidSubscription[]): {

@@ -56,7 +56,10 @@ const markStatement = statement('platform_product_mark')`
   UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags,
                       facts_source = 'platform', facts_at = :updatedAt WHERE id = :knownId`;
 
-/** Wishes that were saved there keep the URL in their language. Which pages are another market's changes. */
+/**
+ * Wishes that were saved under the old URL keep it, in their language. This changes which pages belong to another
+ * market.
+ */
 const urlStatement = statement('platform_product_url')`
   WITH moved AS (
     SELECT id, url FROM products WHERE id = :id AND url <> :url
@@ -157,7 +160,7 @@ const goneStatement = statement('platform_product_gone')`
   WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
     AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;
 
-/** Applies a platform's news that a product was deleted. One with the same handle can take its place later. */
+/** Applies a platform's event that a product was deleted. Another one with the same handle can take its place later. */
 export async function applyPlatformDelete(ctx: Context, event: ShopEvent): Promise<void> {
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;

@@ -12,8 +12,8 @@ const longestEdge = 1200;
 const batch = 10;
 
 /**
- * Claims a batch of waiting images. The claim counts as an attempt and lasts a minute, so that another server takes
- * different ones and a crash costs only one attempt.
+ * Claims a batch of waiting images. The claim counts as an attempt and lasts a minute, so another server takes
+ * different ones, and a crash costs only one attempt.
  */
 const claimPending = statement('images_claim')<
   { id: number; image_url: string; image_tries: number },

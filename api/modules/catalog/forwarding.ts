@@ -5,8 +5,8 @@ const longestWaitSeconds = 15;
 const longest = { page: 10_000, text: 300 } as const;
 
 /**
- * The URL to which a page without content of its own sends its visitors: by `Refresh`, a `<meta>` tag for it, or a
- * script; null for other pages.
+ * The URL to which a page without content redirects its visitors: by `Refresh`, a `<meta>` tag for it, or a script;
+ * null for other pages.
  * @param html the beginning of the page
  */
 export function forwardingUrl(html: string, url: string, refreshHeader?: string): string | null {
@@ -43,8 +43,8 @@ const homePath = /^\/?([a-z]{2}([-_][a-z]{2})?\/?)?(index\.\w{3,5}|home|start)?\
 const isHome = ({ pathname, search }: URL) => homePath.test(pathname) && search === '';
 
 /**
- * Whether a shop answered a page's URL with its home page, as many do for a product that no longer exists.
- * @param visited the URLs on the way, canonical, of which the last one answered
+ * Whether a shop returned its home page for a page's URL, as many do for a product that no longer exists.
+ * @param visited the URLs on the way, canonical; the last one returned the page
  */
 export function isLostAtHome(visited: string[]): boolean {
   const urls = visited.map((url) => new URL(url));

@@ -6,7 +6,7 @@ export interface Scraper {
   scrape(url: string): Promise<ScrapeResult>;
 }
 
-/** Why a request to a shop's Admin failed. With `refused`, the message is the platform's. */
+/** The reason why a request to a shop's Admin failed. With `refused`, the message is the platform's. */
 export interface ShopAdminFailure extends Error {
   readonly isShopAdminFailure: true;
   readonly reason: 'not_authorized' | 'unavailable' | 'throttled' | 'refused' | 'failed';
@@ -14,7 +14,7 @@ export interface ShopAdminFailure extends Error {
 
 /** Products as the shop's platform knows them. Every call can throw a `ShopAdminFailure`. */
 export interface PlatformProducts {
-  /** Which variants of a product can be bought now, by ID; empty if the product no longer exists. */
+  /** Whether each variant of a product can be bought now, by variant ID; empty if the product no longer exists. */
   readAvailability(shopDomain: string, productId: string): Promise<ReadonlyMap<string, boolean>>;
 }
 

@@ -26,7 +26,7 @@ export interface AskedImage {
   format: ImageFormat;
   /** The requesting network, see `networkOf`. */
   caller: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client no longer waits for it. */
   gone?: AbortSignal;
 }
 

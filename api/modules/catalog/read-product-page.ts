@@ -17,7 +17,10 @@ export const readOnce = (url: string) => ({
 
 const ownPage = statement('product_own_page')`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
 
-/** Reads a product's page, in the language in which it's known, and stores the result; also that it's gone. Does nothing if the page shows no product. */
+/**
+ * Reads a product's page, in the language in which it's known, and stores the result, even if it's gone. Does nothing
+ * if the page shows no product.
+ */
 export async function readProductPage(
   { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },
   { url }: { url: string },

@@ -10,9 +10,12 @@ import { readInWorker } from './scraper/read-in-worker.ts';
 const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
-/** In bytes: where a page says that it only leads elsewhere. */
+/** In bytes: the part of a page that is searched for a redirect. */
 const mostOfForwarding = 16_000;
-/** Each page can use megabytes while it waits to be read. Background jobs read a few beside those that people wait for. */
+/**
+ * Each page can use megabytes while it waits to be read. Background jobs read a few more, in addition to those that
+ * people wait for.
+ */
 const atOnce = 28;
 
 const messages: Record<ScrapeResultCode, string> = {
@@ -24,7 +27,7 @@ const messages: Record<ScrapeResultCode, string> = {
   fallback_scrape_failed: 'No product could be found on the page.',
 };
 
-/** What a shop's status means to the shopper. */
+/** The meaning of a shop's HTTP status for the shopper. */
 const reasons: Record<number, UnreadReason> = {
   401: 'refused',
   403: 'refused',
@@ -34,7 +37,7 @@ const reasons: Record<number, UnreadReason> = {
   451: 'refused',
 };
 
-/** Without a type, it may be. */
+/** A response without a type may be HTML. */
 const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
   status === 200 && (!type || /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type));
 
@@ -88,7 +91,7 @@ export function createScraper({
       mayFollow: ({ href }) => visited.push(canonicalUrl(href) ?? href) > 0,
     });
 
-  /** Loads a page, and the one to which it sends its visitors: its route counts then, rather than the requested one. */
+  /** Loads a page, and the one it redirects its visitors to, whose route then counts rather than the requested one. */
   async function arrive(asked: string) {
     const visited = [asked];
     const began = Date.now();

@@ -21,7 +21,7 @@ export const pagePrices = `
 const readSaved = statement('market_page_saved')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
-/** What was saved while the page was being read, or read later, stays. */
+/** Items that were saved while the page was being read, or read later, stay unchanged. */
 const writeState = statement('market_page_state')`
   UPDATE list_items SET not_sold_at = :notSoldAt? WHERE id IN (
     SELECT id FROM list_items
@@ -29,7 +29,7 @@ const writeState = statement('market_page_state')`
       AND (:notSoldAt::timestamptz IS NULL OR updated_at <= :now) AND not_sold_at IS DISTINCT FROM :notSoldAt
     ORDER BY id FOR NO KEY UPDATE)`;
 
-/** In the product's own currency, its own page has the price. */
+/** If the currency is the product's own, the price comes from its own page. */
 const writePrices = statement('market_page_prices')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
@@ -47,9 +47,9 @@ export const marketPages = (own: string, savedUrls: readonly string[]): string[]
 
 /**
  * Stores the result of reading a product's page in another market (`marketPages`), in all items saved there: whether
- * the product is sold in that market. Other items and the product stay as they are.
+ * the product is sold in that market. Other items and the product stay unchanged.
  * @param at when reading began
- * @param userId the shopper who asked for today's price, which their items get; null leaves prices as they are, because
+ * @param userId the shopper who asked for today's price, which their items get; null leaves prices unchanged, because
  * shoppers can have entered them
  */
 export async function storeMarketPage(

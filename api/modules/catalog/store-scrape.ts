@@ -8,7 +8,7 @@ import { productAt } from './product-record.ts';
 import { secure } from './wish-key.ts';
 
 /**
- * Stores what a product's own page says, and today's price. Values that the page lacks stay, except availability and
+ * Stores the data on a product's own page, and today's price. Values that the page lacks stay, except availability and
  * compare-at price, which a page would state if they applied. Market texts equal to the product's own change with it;
  * translations stay. A product saved with http is linked with https once its page was read that way.
  */
@@ -65,11 +65,11 @@ const storeStatement = statement('product_store_scrape')`
   )
   SELECT id FROM product`;
 
-/** SQL: whether a product's platform reports what changes about it, which is better than what its page says. */
+/** SQL: whether a product's platform reports changes of it, which are better than the data on its page. */
 const isReported = `(p.facts_source = 'platform' AND EXISTS (
     SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
 
-/** What a platform doesn't report. */
+/** Fields that a platform doesn't report. */
 const fillStatement = statement('product_store_fill')`
   UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
@@ -98,9 +98,9 @@ const findStored = statement('product_store_find')`
 
 /**
  * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
- * product's own only describes it until that was read; one of a product that its platform reports only adds what the
- * platform doesn't say. Returns the product's ID.
- * @param now when reading began: what was read earlier and is stored later changes nothing
+ * product's own only describes it until that was read; one of a product that its platform reports only adds data that
+ * the platform lacks. Returns the product's ID.
+ * @param now the time when reading began: a page that was read earlier but is stored later changes nothing
  */
 export async function storeScrape(
   sql: Sql,

@@ -40,7 +40,7 @@ async function readOnce(ctx: Context, partnerId: number, url: string): Promise<S
   return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
 }
 
-/** Why a product can't be added by URL alone. */
+/** The reason why a product can't be added by URL alone. */
 function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   return new ServiceError('invalid_input', {
     field: 'title',
@@ -51,7 +51,7 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
 
 type ItemByUrl = z.output<typeof itemByUrl>;
 
-/** What is known about a URL's product, and the result of reading its page; null if it wasn't read again. */
+/** The known data of a URL's product, and the result of reading its page; null if it wasn't read again. */
 export interface ReadProduct {
   url: string;
   known: KnownProduct | undefined;
@@ -73,9 +73,9 @@ export async function readItem(ctx: Context, at: OwnList, pageUrl: string): Prom
 }
 
 /**
- * Adds a product whose page was read to a list. The page determines the public product; the creator's texts stay on
- * the item. An unreadable page is fine if the product is known, or the creator gives it a title.
- * @param shown what the creator saw of the product before, used if the page can't be read any more
+ * Adds a product whose page was read to a list. The page determines the public product; the creator's texts stay on the
+ * item. An unreadable page is fine if the product is known, or the creator gives it a title.
+ * @param shown the product data that the creator saw before, used if the page can't be read any more
  * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as
  * `reason`
  */

@@ -60,7 +60,7 @@ export function mediaRoutes(storage: Storage) {
 }
 
 /**
- * Parses a `Range` header for a file of this size. Multiple or invalid ranges can be answered with the whole file;
+ * Parses a `Range` header for a file of this size. For multiple or invalid ranges, the response can be the whole file;
  * `none` is past the end of the file.
  */
 function rangeOf(header: string, size: number): { start: number; end: number } | 'whole' | 'none' {

@@ -15,8 +15,8 @@ const isFound = (calledBy: string) => `
     SELECT 1 FROM unnest(:patterns::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
 
 /**
- * What a partner can add to its lists, newest first. A product whose page has no data gets the partner's title;
- * without a title it is left out.
+ * Products that a partner can add to its lists, newest first. If a product's page has no data, the partner's title is
+ * used; products without a title are left out.
  */
 const searchStatement = statement('creator_catalog_search')`
   SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,

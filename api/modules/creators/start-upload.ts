@@ -48,8 +48,8 @@ async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void
 }
 
 /**
- * Starts the upload of a product's video, optionally with a poster. The answer says where to send the bytes of each
- * within an hour.
+ * Starts the upload of a product's video, optionally with a poster. The response has the URLs to send the bytes of each
+ * to, within an hour.
  * @throws ServiceError `shop_not_found`, `unsupported_mime`, `file_too_large`, `product_not_found`,
  * `plan_limit_reached`, `too_many_videos`, `too_many_uploads`
  */

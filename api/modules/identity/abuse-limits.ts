@@ -24,8 +24,8 @@ export interface AbuseLimits {
 type KeyCheck = (key: KeyRecord, address: string) => Promise<void>;
 
 /**
- * Protection of the three groups; no other route is rate limited. Keys are counted for accepted requests only: what
- * strangers send with unknown keys or from foreign pages must not use up anything.
+ * Protection of the three groups; no other route is rate limited. Keys are counted for accepted requests only: requests
+ * from strangers with unknown keys or from foreign pages must not use up anything.
  */
 export interface Limits {
   init: AbuseCheck;
@@ -36,7 +36,7 @@ export interface Limits {
   firstSave: KeyCheck;
   oauth: AbuseCheck;
   oauthOfKey: KeyCheck;
-  /** By state, so that shoppers behind one IP address don't slow each other down. */
+  /** Per state, so that shoppers behind one IP address don't slow each other down. */
   polls: AbuseCheck;
   events: AbuseCheck;
   eventOfKey: KeyCheck;

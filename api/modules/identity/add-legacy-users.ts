@@ -22,7 +22,7 @@ const insertLegacy = statement('legacy_users_insert')`
 const batchSize = 1_000;
 
 /**
- * Imports accounts of the earlier generation; existing ones stay as they are. `refused` counts identifiers of fewer
+ * Imports accounts of the earlier generation; existing ones stay unchanged. `refused` counts identifiers of fewer
  * than 16 characters.
  */
 export async function addLegacyUsers(

@@ -22,8 +22,8 @@ const insert = statement('passkey_insert')`
   ON CONFLICT (credential_id) DO NOTHING RETURNING 1`;
 
 /**
- * Stores a passkey that the browser has created, and tells the owner by email.
- * @param response the browser's answer, as JSON
+ * Stores a passkey that the browser has created, and notifies the owner by email.
+ * @param response the browser's response, as JSON
  * @throws ServiceError `passkey_expired`, `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `unauthorized`
  */
 export async function addPasskey(
@@ -41,7 +41,7 @@ export async function addPasskey(
     expectedOrigin,
     expectedRPID,
     supportedAlgorithmIDs: keyAlgorithms,
-    // Browsers that create one on their own ask nobody. Every sign-in requires both.
+    // Browsers that create a passkey automatically don't ask the user. Every sign-in requires both.
     requireUserPresence: false,
     requireUserVerification: false,
   }).catch((error: unknown) => {

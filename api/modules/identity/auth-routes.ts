@@ -86,7 +86,8 @@ const anonymous = endpoint({
   answer: sessionResponse,
   fails: ['network_limit_reached', 'auth_failed', 'db_insert_failed'],
   unexpected: 'user_init_failed',
-  // No Idempotency-Key: nobody is signed in whose key it could be, and an answer that is kept would be a session kept.
+  // No Idempotency-Key: there is no signed-in user that a key could belong to, and a stored response would be a stored
+  // session.
 });
 
 const legacy = endpoint({

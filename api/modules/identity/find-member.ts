@@ -10,7 +10,7 @@ export interface Member {
   role: MemberRole;
   /** The personal access token used; null for a signed-in person. */
   tokenId: number | null;
-  /** What the token is limited to; empty: everything the member can do. */
+  /** The token's scopes; empty: everything the member can do. */
   scopes: readonly TokenScope[];
 }
 

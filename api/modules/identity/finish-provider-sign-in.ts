@@ -11,25 +11,25 @@ import { notifyProviderChange } from './providers/notify-provider-change.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
-/** A sign-in that a provider has answered; it can't be answered again. */
+/** A sign-in that a provider has responded to; it can't be completed again. */
 export interface AnsweredSignIn {
   provider: SignInProviderSettings;
   state: string;
   returnTo: string;
   lang: string;
-  /** Who connects the provider to their account; null for a sign-in. */
+  /** The user who connects the provider to their account; null for a sign-in. */
   connecting: string | null;
 }
 
-/** Of simultaneous answers, one gets the row. */
+/** Of simultaneous responses, only one gets the row. */
 const claim = statement('provider_sign_in_claim')`
   DELETE FROM provider_sign_ins
   WHERE state_hash = :stateHash AND browser_hash = :browserHash AND provider = :provider AND expires_at > :now
   RETURNING return_to, lang, user_id`;
 
 /**
- * The sign-in that an answer belongs to. Null if it was started in another browser or with another provider, has
- * expired, or was answered before.
+ * The sign-in that a response belongs to. Null if it was started in another browser or with another provider, has
+ * expired, or was completed before.
  * @throws ServiceError `not_found` for an unknown provider
  */
 export async function claimProviderSignIn(
@@ -73,9 +73,9 @@ const insert = statement('identity_insert')`
 const ownerOf = statement('identity_owner')`SELECT email, locale FROM users WHERE id = :userId`;
 
 /**
- * Signs in with what a provider answered. An account that it was connected to before is found by the provider's ID of
- * the person. Otherwise a verified address counts like an emailed code, but only if the operator trusts the provider
- * with that (`proves_email`); the account's owner is notified by email.
+ * Signs in with a provider's response. An account that it was connected to before is found by the provider's ID of the
+ * person. Otherwise a verified address counts like an emailed code, but only if the operator trusts the provider with
+ * that (`proves_email`); the account's owner is notified by email.
  * @param answer the parameters that the provider sent the browser back with
  * @throws ServiceError `provider_unavailable`, `provider_refused`, `provider_email_unverified`,
  * `provider_not_connected`

@@ -1,6 +1,6 @@
 /**
- * Tickets with which a window of ours takes over what a shop's guest has saved. A frame on the shop's page asks for
- * one; only the window for which it was issued can use it, once.
+ * Tickets with which one of our windows takes over the products that a shop's guest has saved. A frame on the shop's
+ * page asks for one; only the window it was issued for can use it, once.
  */
 import { randomUUID } from 'node:crypto';
 import { statement } from '#api/platform/db/statement.ts';
@@ -11,12 +11,12 @@ import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
 import type { ShopGuest } from './shop-guest.ts';
 
-/** Seconds: as long as someone takes to sign in. */
+/** Seconds: enough time to sign in. */
 const lifetime = 15 * 60;
 
 /**
  * @param challenge sha256 of a verifier that only the window knows
- * @param copies the guest stays as they are, because the caller only proved what a page of the shop may do
+ * @param copies the guest stays unchanged, because the caller only proved what a page of the shop may do
  * @throws ServiceError `invalid_input` without a challenge
  */
 export async function issueGuestTicket(

@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Session } from './session.ts';
 
-/** The baskets' own tokens of a session; those they were renewed from stay with it. */
+/** The baskets' own tokens of a session; the earlier tokens that they replaced stay with it. */
 const endBaskets = statement('baskets_end')`
   UPDATE refresh_tokens t SET revoked_at = :now FROM refresh_tokens parent
   WHERE parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL

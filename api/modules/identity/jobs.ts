@@ -41,7 +41,7 @@ export const identityWork: BackgroundWork = {
     expiry({ name: 'deleted_sessions', key: 'token_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
-      // Nobody can sign in to it any more, and there is nothing in it to lose.
+      // They can't be signed in to any more, and contain nothing that could be lost.
       name: 'anonymous_users',
       table: 'users',
       key: 'id',

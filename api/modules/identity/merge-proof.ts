@@ -8,7 +8,7 @@ import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Ticket } from '#api/platform/tokens/used-tickets.ts';
 
-/** How a caller proves that they control the anonymous account. */
+/** Proof that a caller controls the anonymous account. */
 export interface MergeTokens {
   oldRefreshToken?: string | undefined;
   oldAccessToken?: string | undefined;
@@ -22,7 +22,7 @@ export interface MergeProof {
   tokenHash: Buffer | null;
   /** Is used up by the merge. */
   ticket?: Ticket;
-  /** The account stays as it is: a copy of its lists is merged. */
+  /** The account stays unchanged: a copy of its lists is merged. */
   copies?: boolean;
 }
 

@@ -8,7 +8,7 @@ export const noPasswordLeaks: PasswordLeaks = { has: async () => false };
 
 /**
  * Uses the range API of Pwned Passwords. Only the first five of the forty characters of the hash leave this server,
- * and the answer is padded to hide its size. If the service doesn't respond, passwords are accepted.
+ * and the response is padded to hide its size. If the service doesn't respond, passwords are accepted.
  * @param url base URL without a trailing slash
  */
 export function createPasswordLeaks({

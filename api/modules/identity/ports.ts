@@ -7,16 +7,16 @@ export interface PasswordLeaks {
   has(password: string): Promise<boolean>;
 }
 
-/** What ties an answer to the request it belongs to. */
+/** Values that tie a response to its request. */
 export interface ProviderCheck {
-  /** Where the provider sends the browser. */
+  /** The URL to which the provider sends the browser. */
   redirectUri: string;
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What a provider says about a person. */
+/** A provider's data about a person. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -24,11 +24,11 @@ export interface ProvidedIdentity {
   verifiedEmail: string | null;
 }
 
-/** OpenID providers, asked over HTTP. */
+/** OpenID providers, reached over HTTP. */
 export interface ProviderClients {
   /** @throws ServiceError `provider_unavailable` */
   authorizationUrl(provider: SignInProviderSettings, check: ProviderCheck): Promise<URL>;
-  /** Exchanges the code in an answer. @throws ServiceError `provider_unavailable`, `provider_refused` */
+  /** Exchanges the code in a response. @throws ServiceError `provider_unavailable`, `provider_refused` */
   identify(
     provider: SignInProviderSettings,
     answer: URLSearchParams,

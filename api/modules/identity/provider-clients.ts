@@ -5,9 +5,9 @@ import type { SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.ts';
 
-/** Seconds that a provider has to answer a request. */
+/** Seconds that a provider has to respond to a request. */
 const patience = 8;
-/** How long what a provider says about itself is kept. */
+/** Lifetime of a provider's cached metadata. */
 const discoveryMs = 60 * 60_000;
 /** Days that Apple's client secret is valid; they accept up to six months. */
 const appleSecretDays = 1;
@@ -46,7 +46,7 @@ const isUnreachable = (error: unknown): boolean => {
   return error.name === 'TimeoutError' || error.message === 'fetch failed';
 };
 
-/** OpenID Connect with `openid-client`, which is loaded, like a provider's description, when someone uses it. */
+/** OpenID Connect with `openid-client`, which is loaded on first use, like a provider's description. */
 export function createProviderClients(log: Logger): ProviderClients {
   const known = new Map<string, { config: Promise<Configuration>; until: number }>();
   function configOf(provider: SignInProviderSettings): Promise<Configuration> {
@@ -72,7 +72,7 @@ export function createProviderClients(log: Logger): ProviderClients {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Apple answers a request for the address in no other way.
+        // Apple responds to a request for the address in no other way.
         ...(typeof provider.secret !== 'string' && { response_mode: 'form_post' }),
       });
     },
@@ -112,7 +112,7 @@ async function identified(
       ? await client.fetchUserInfo(config, tokens.access_token, subject)
       : claims;
   const { email } = told;
-  // Apple says it as a text.
+  // Apple sends it as text.
   const isVerified = told.email_verified === true || String(told.email_verified) === 'true';
   return { issuer, subject, verifiedEmail: typeof email === 'string' && isVerified ? email : null };
 }

@@ -9,7 +9,7 @@ import { countTry } from './passwords/password-tries.ts';
 
 /** Proof that an account's owner is present: a session may have been left open, and its tokens can be stolen. */
 export interface Proof extends Caller {
-  /** The request's session, which is proof for ten minutes after its sign-in; null where that isn't enough. */
+  /** The request's session, which is proof for ten minutes after its sign-in; null if that isn't enough. */
   sessionId: string | null;
   currentPassword?: string | undefined;
   /** An emailed sign-in code. */
@@ -49,9 +49,9 @@ export async function passwordOwner(ctx: Context, userId: string): Promise<Accou
 }
 
 /**
- * Decides whether a request may change how an account is entered or what acts in its name: after a sign-in within the
- * last ten minutes, with the current password, or with an emailed code. A password or code that is given must be right.
- * Accounts without an email address have nothing but their session.
+ * Decides whether a request may change how people sign in to an account or what acts in its name: after a sign-in
+ * within the last ten minutes, with the current password, or with an emailed code. A password or code that is given
+ * must be right. Accounts without an email address have nothing but their session.
  * @throws ServiceError `fresh_sign_in_required`, `wrong_password`, `too_many_tries`, and the errors of `withEmailCode`
  */
 export async function requireProof(
@@ -86,8 +86,8 @@ async function requirePassword(
 const freshMinutes = 10;
 
 /**
- * Its first refresh token was created by the sign-in. Sessions made from others, such as a basket's, never count:
- * nobody signed in to them.
+ * The first refresh token of a session was created by the sign-in. Sessions made from others, such as a basket's, never
+ * count, because they didn't start with a sign-in.
  */
 const signedInAt = statement('session_signed_in_at')`
   SELECT min(created_at) AS began FROM refresh_tokens

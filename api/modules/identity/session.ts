@@ -124,7 +124,7 @@ export async function readAnyAccessToken(ctx: Context, token: string): Promise<A
   return { userId, sessionId, basketPartnerId, ended: ctx.caches.endedSessions.has(sessionId) };
 }
 
-/** The claims of a valid access token, or null, also if its session has ended. Makes no query. */
+/** The claims of a valid access token; null if it's invalid or its session has ended. Makes no query. */
 export async function readAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
   const grant = await readAnyAccessToken(ctx, token);
   return grant && !grant.ended ? grant : null;

@@ -1,8 +1,8 @@
 /**
- * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that
- * it is theirs by the refresh token in its cookie for this shop or, where browsers keep no cookie, by a handle in the
- * shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of that shop may
- * do. Both end when the guest's lists move to an account, because that ends all sessions.
+ * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that it
+ * belongs to the guest with the refresh token in its cookie for this shop or, if the browser keeps no cookie, with a
+ * handle in the shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of
+ * that shop may do. Both end when the guest's lists move to an account, because that ends all sessions.
  */
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,7 +11,7 @@ import { readAccessToken, refreshTokenPrefix, sessionUserFrom, type SessionUser 
 
 /** Days until a guest that doesn't return is forgotten. */
 export const guestDays = 400;
-/** Not a refresh token's, so that neither can be used as the other. */
+/** Different from a refresh token's prefix, so neither can be used as the other. */
 const handlePrefix = 'wl_gh_';
 
 export interface ShopGuest {

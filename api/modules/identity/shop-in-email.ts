@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { findActiveKey, findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { requireState } from './bridge/sign-in-state.ts';
 
-/** Where someone signs in: the public key of a shop, or the sign-in that its basket started. */
+/** The place of a sign-in: a shop, by its public key, or the sign-in that its basket started. */
 export interface SignInPlace {
   key?: string;
   state?: string;

@@ -14,7 +14,7 @@ const find = statement('passkey_find')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
   FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
 
-/** No row: it was removed, or its counter has moved on, so that this signature is a copy's. */
+/** No row: it was removed, or its counter has moved on, so this signature is a copy's. */
 const use = statement('passkey_use')`
   UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
   WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;
@@ -22,9 +22,9 @@ const use = statement('passkey_use')`
 const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
 /**
- * Signs in with what a passkey has signed. Every reason to refuse it has the same error, except for a challenge that
+ * Signs in with a passkey's signature. Every reason for refusing it has the same error, except for a challenge that
  * isn't open any more.
- * @param response the browser's answer, as JSON
+ * @param response the browser's response, as JSON
  * @param browser the secret that the sign-in was started with
  * @param network the caller's network, see `networkOf`
  * @throws ServiceError `passkey_expired`, `passkey_refused`, `network_limit_reached`
@@ -45,7 +45,7 @@ export async function signInByPasskey(
     throw new ServiceError('passkey_refused');
   }
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
-  // 31 MB and a quarter of a second, which servers whose shoppers use codes are spared.
+  // Takes 31 MB and a quarter of a second, so servers whose shoppers use codes don't load it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyAuthenticationResponse({
     response,

@@ -19,7 +19,7 @@ const rehash = statement('password_rehash')`
   UPDATE user_passwords SET hash = :renewed WHERE user_id = :userId AND hash = :hash`;
 
 /**
- * Signs in with email address and password. Unknown addresses and those without a password get the same answer, in
+ * Signs in with email address and password. Unknown addresses and those without a password get the same response, in
  * the same time, as a wrong password.
  * @throws ServiceError `wrong_password`, `too_many_tries`, `invalid_email`
  */

@@ -20,7 +20,7 @@ const insert = statement('provider_sign_in_insert')`
  * @param returnTo a path on this site, see `ownPath`
  * @param connecting the account that the service is connected to; its owner has given a proof
  * @param network the caller's network, see `networkOf`
- * @returns where to send the browser
+ * @returns the URL to send the browser to
  * @throws ServiceError `not_found` for an unknown provider, `provider_unavailable`, `network_limit_reached`
  */
 export async function startProviderSignIn(

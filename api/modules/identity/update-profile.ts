@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from './profile.ts';
 
-/** Usernames may contain dots, and stand in for missing names; `anna.smith` is no domain. */
+/** Usernames can contain dots, and are shown in place of missing names; `anna.smith` isn't a domain. */
 async function isDomain(username: string): Promise<boolean> {
   if (!username.includes('.')) return false;
   // The suffix list takes 12 MB, so it is only loaded when needed.
@@ -23,7 +23,8 @@ export interface ProfileChange {
 
 /**
  * Changes the given fields. If two people request the same username at once, only one gets it.
- * @throws ServiceError `nothing_to_update`, `username_taken`, `invalid_input` for a username that is a domain, `unauthorized` if the account no longer exists
+ * @throws ServiceError `nothing_to_update`, `username_taken`, `invalid_input` for a username that is a domain,
+ * `unauthorized` if the account no longer exists
  */
 export async function updateProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Profile> {
   const { displayName, username, locale, mailNotices } = change;

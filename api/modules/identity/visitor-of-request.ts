@@ -7,7 +7,7 @@ import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
-/** Tells the routes how many proxies are in front of the service. */
+/** Passes the number of proxies in front of the service to the routes. */
 export function behindProxies(trustedProxies: number) {
   return createMiddleware<HttpEnv>((c, next) => {
     c.set('trustedProxies', trustedProxies);

@@ -9,8 +9,8 @@ export interface BasketRow {
 }
 
 /**
- * The public configuration of a stored basket, with defaults filled in, and branding and webhook limited to what the
- * plan includes. Only display settings; the webhook URL isn't public.
+ * The public configuration of a stored basket, with defaults filled in, and with branding and webhook only if the plan
+ * includes them. Only display settings; the webhook URL isn't public.
  */
 export function basketConfigFrom(row: BasketRow): BasketConfig {
   const settings = { ...defaultBasketSettings, ...row.settings };

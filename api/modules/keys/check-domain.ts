@@ -13,8 +13,8 @@ const readClaim = statement('domain_check_claim')`
   FROM partners p WHERE p.id = :partnerId`;
 
 /**
- * `verified_at` says who verified a host first, so it isn't updated when the proof is found again. `checked_at` is
- * when a check started, so that a slow check of an older page changes nothing.
+ * `verified_at` decides who verified a host first, so it isn't updated when the proof is found again. `checked_at` is
+ * the time when a check started, so a slow check of an older page changes nothing.
  */
 const noteProof = statement('domain_check_proven')`
   WITH done AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = :host)

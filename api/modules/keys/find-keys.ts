@@ -11,7 +11,7 @@ export interface FoundKey {
   created_at: string;
 }
 
-/** Public keys, newest first; of one partner, or, with `text`, those whose value or an allowed domain is this. */
+/** Public keys, newest first: of one partner or, with `text`, those with this value or allowed domain. */
 export async function findKeys(
   ctx: Context,
   options: { limit: number; partnerId?: number | undefined; text?: string | undefined },

@@ -9,7 +9,7 @@ const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 /** Shopify's theme editor, which frames a preview of the shop, and the admin, which frames the editor. */
 const themeEditor = ['https://online-store-web.shopifyapps.com', 'https://admin.shopify.com'];
 
-/** Who can frame a basket, and whose wishes it can show there. */
+/** The origins that can frame a basket, and the shopper whose wishes it can show there. */
 export interface Framing {
   /** The key's; null for an unknown key. */
   partnerId: number | null;

@@ -85,7 +85,7 @@ export async function initWidget(
   };
 }
 
-/** What init would return: `ok`, or its error code and HTTP status, and how to fix it. */
+/** The result that init would return, `ok` or its error code and HTTP status, and how to fix it. */
 interface InitCheck {
   status: string;
   httpStatus: number;
@@ -93,7 +93,7 @@ interface InitCheck {
 }
 
 /**
- * What `POST /widget/init` would return for a key on an origin, without side effects.
+ * Returns what `POST /widget/init` would return for a key on an origin, without side effects.
  * @throws ServiceError `api_key_not_found`
  */
 export async function checkInit(

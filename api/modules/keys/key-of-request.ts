@@ -13,7 +13,7 @@ const naming = ['authorization', 'x-widget-token', 'x-widget-key'];
 
 /**
  * Whether a request has a key at all; most public reads don't. Uses the raw headers, because creating Headers costs
- * as much as the rest of a small answer.
+ * as much as the rest of a small response.
  * @param raw alternating names and values
  */
 export function mayNameKey(raw: readonly string[]): boolean {

@@ -14,19 +14,19 @@ export interface OwnerKey {
   status: 'active' | 'rotated' | 'ended';
   allowedDomains: string[];
   createdAt: Date;
-  /** When it stopped working, or will stop; null for active keys. */
+  /** The time when it stopped working, or will stop; null for active keys. */
   endsAt: Date | null;
-  /** When it was revoked. */
+  /** The time when it was revoked. */
   revokedAt: Date | null;
   /** The key that replaced it. */
   replacedById: number | null;
-  /** In the current UTC month. */
+  /** Requests in the current UTC month. */
   requestsThisMonth: number;
   /** Whether it was never used. */
   unused: boolean;
-  /** When the latest request came, accurate to one flush of the counters. */
+  /** The time of the latest request, accurate to one flush of the counters. */
   lastUsedAt: Date | null;
-  /** When a page first requested a token with it, and that page's origin. */
+  /** The first time a page requested a token with it, and that page's origin. */
   firstInitAt: Date | null;
   firstInitOrigin: string | null;
   /**

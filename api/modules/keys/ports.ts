@@ -28,15 +28,15 @@ export interface SiteProofs {
   find(request: ProofRequest): Promise<ProofSearch>;
 }
 
-/** What themes may use: a key or a basket. */
+/** The things that themes can use: a key or a basket. */
 export type ThemeUse = { keyId: number } | { basketId: number };
 
 declare module '#api/platform/context.ts' {
   interface Adapters {
     siteProofs: SiteProofs;
     /**
-     * Tells the themes that use a key or a basket which key to use now, and how to save. If the platform doesn't respond, the next visit to the
-     * shop's admin repeats it.
+     * Tells the themes that use a key or a basket which key to use now, and how to save. If the platform doesn't
+     * respond, the next visit to the shop's admin repeats it.
      * @returns whether all themes were updated; null if none uses it
      */
     syncThemes(used: ThemeUse): Promise<boolean | null>;

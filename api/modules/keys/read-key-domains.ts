@@ -39,7 +39,7 @@ interface ProofRow {
 export interface KeyDomain {
   /** The allow-list entry, or the host itself if the key was only used there. */
   domain: string;
-  /** What is verified: the host without port and `www.`. */
+  /** The verified name: the host without port and `www.`. */
   host: string;
   /**
    * False if the key was used on the host but no entry names it: it is covered by a wildcard, or the key has no list.
@@ -49,10 +49,10 @@ export interface KeyDomain {
   method: ProofMethod | null;
   verifiedAt: Date | null;
   checkedAt: Date | null;
-  /** Since when the proof has been missing. The host stays verified for a while. */
+  /** The time since which the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
-  /** What to do if it isn't verified. */
+  /** The next step if it isn't verified. */
   hint: string | null;
 }
 
@@ -88,7 +88,7 @@ export async function withDomains<Key extends OwnerKey>(
   return { keys: shown, proofText: text };
 }
 
-/** Reads everything known about a partner's hosts; `domainsOf` derives the states of each key's domains. */
+/** Reads all data about a partner's hosts; `domainsOf` derives the states of each key's domains. */
 async function readProofsOf(
   ctx: Context,
   partnerId: number,

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 
-/** Where Shopify previews unpublished themes. */
+/** The hosts on which Shopify previews unpublished themes. */
 export const previewHost = '*.shopifypreview.com';
 
 /** The hosts of a platform shop, on which its live keys always work. */

@@ -17,7 +17,7 @@ const pageLimits = { maxBytes: 2 * 1024 * 1024, cut: true, inflate: true } as co
 const timeoutMs = 8_000;
 const dnsTimeout = { timeout: 2_000, tries: 2 };
 const hostsAtOnce = 4;
-/** Content of these elements is text or never runs, so a shopper may have written it. */
+/** The content of these elements is text or never runs, so a shopper may have written it. */
 const lifeless =
   'textarea, title, noscript, template, iframe, xmp, noembed, noframes, plaintext, style, select, svg, math';
 
@@ -98,7 +98,7 @@ export function createSiteProofs({
     if (pages.some(({ found }) => found)) return { method: 'page', problem: null };
     if (dns) return { method: 'dns', problem: null };
     if (files.includes(true)) return { method: 'file', problem: null };
-    // A page that could be loaded says more than one that couldn't.
+    // The problem of a page that could be loaded is more useful than that of one that couldn't.
     const problems = pages.map(({ problem }) => problem);
     const found = (['other_key', 'key_missing', 'redirected', 'http_error', 'unreachable'] as const).find(
       (problem) => problems.includes(problem),

@@ -36,14 +36,14 @@ export async function countRequest(
   }
 }
 
-/** Removes `X-Usage-Limit` for a refused init, where it would refer to actions. */
+/** Removes `X-Usage-Limit` from the response to a refused init, in which it would refer to actions. */
 function withoutLimit(headers: Record<string, string>): Record<string, string> {
   const rest = { ...headers };
   delete rest['X-Usage-Limit'];
   return rest;
 }
 
-/** Adds the usage headers of the request's key, also to error answers; none without a key. */
+/** Adds the usage headers of the request's key, also to error responses; none without a key. */
 export function usageHeaders(ctx: Context, counters: KeyCounters) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     let isSet = false;

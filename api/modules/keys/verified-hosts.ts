@@ -14,7 +14,7 @@ export function isVerifiedFor(key: KeyRecord, urlOrHost: string): boolean {
 
 /**
  * Whether the pages of an origin can get a shopper's session: local ones, and those that the key names or its partner
- * has verified. A key without domains can be used on any page, but nobody answers for that page.
+ * has verified. A key without domains can be used on any page, but no one vouches for that page.
  */
 export function maySignIn(key: KeyRecord, origin: string): boolean {
   const url = new URL(origin);

@@ -8,7 +8,7 @@ import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 /** Lifetime of a widget token in minutes. */
 export const widgetTokenMinutes = 60;
 
-/** What a widget token represents: a key used from one origin. */
+/** The content of a widget token: a key used from one origin. */
 export interface WidgetGrant {
   key: KeyRecord;
   origin: string;

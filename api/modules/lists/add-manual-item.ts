@@ -17,7 +17,7 @@ import { isFullList } from './lists/is-full-list.ts';
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
   title: string;
-  /** Where to buy it. */
+  /** The URL of a shop that sells it. */
   url?: string | null;
   description?: string | null;
   note?: string | null;
@@ -60,7 +60,7 @@ const insertManualItem = statement('item_add_manual')`
     quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
-/** The item that a URL's product already is on the list, which is changed instead. */
+/** The list's existing item for a URL's product, which is changed instead. */
 const findSame = statement('item_add_find')`
   SELECT i.id, i.variant_id FROM list_items i
   WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}
@@ -123,9 +123,10 @@ export async function writeManualItem(
 }
 
 /**
- * Adds a wish to a list manually. A currency without a price says nothing, and is left out. It doesn't count as an action and belongs to no partner.
- * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`, `invalid_input`
- * for a price without a currency
+ * Adds a wish to a list manually. A currency without a price is meaningless and left out. It doesn't count as an action
+ * and belongs to no partner.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`,
+ * `invalid_input` for a price without a currency
  */
 export async function addManualItem(
   ctx: Context,

@@ -69,7 +69,7 @@ export function createAmazonLists({
         const page: ListPage | ListFailure = await readPage(url, market).catch((error: unknown) =>
           error instanceof UnsafeFetchError ? ('list_unreadable' as const) : ('network_error' as const),
         );
-        // What was read before a page failed is kept; the next sync adds the rest.
+        // Rows read before a page failed are kept; the next sync adds the rest.
         if (typeof page === 'string') return rows.size > 0 ? done(rows, maxRows) : { failure: page };
         for (const row of page.rows) rows.set(row.url ?? `${row.title}`, row);
         url = page.next;

@@ -8,7 +8,7 @@ import { requireRole } from './lists/require-role.ts';
 
 const readGiven = statement('list_delete_given')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
-/** Before the list, so that its givers keep what they give with its title. */
+/** Before the list, so that givers keep their gifts with its title. */
 const deleteItems = statement('list_delete_items')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = :listId RETURNING id, product_id, variant_id, source_partner_id

@@ -7,7 +7,7 @@ import { productAt } from '#api/modules/catalog/product-record.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** From the shopper's lists to the product's item on each: a product may be on everyone's lists. */
+/** From the shopper's lists to the product's item on each, because a product may be on many people's lists. */
 const savedPlaces = statement('saved_places')`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
          i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,

@@ -9,8 +9,8 @@ const lockOwner = statement('first_list_lock_owner')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
 
 /**
- * The list that a save without a choice goes to: the one changed last; a shopper without any gets one with this name,
- * only one however many pages ask at once.
+ * The list for a save without a choice: the one changed last. A shopper without any list gets one with this name, and
+ * only one if several pages ask at once.
  * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export function firstList(ctx: Context, userId: string, name: string): Promise<HostedList> {

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 
-/** SQL for the item that goes, `o`, and the one that stays, `t`. */
+/** SQL for the item that is removed, `o`, and the one that stays, `t`. */
 const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
 
 const lockPairs = statement('fold_items_lock')`
@@ -11,7 +11,7 @@ const lockPairs = statement('fold_items_lock')`
 const moveClaims = statement('fold_items_claims')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
-/** Keep what each partner supplied for both items. */
+/** Keep the data that each partner supplied for both items. */
 const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
 const promote = statement('fold_items_promote')`

@@ -12,7 +12,7 @@ const unnameClaims = statement('giver_forget_claims')`
   UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[])`;
 
-/** Of a list that is gone, nobody can buy anything. */
+/** Items of a deleted list can't be bought any more. */
 const forgetRemoved = statement('giver_forget_removed')`
   WITH gone AS (
     DELETE FROM gift_claims
@@ -22,7 +22,7 @@ const forgetRemoved = statement('giver_forget_removed')`
   WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
 
 /**
- * Makes a person's gifts nobody's: they stay marked, so that nobody buys them twice, without name and note.
+ * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice.
  * @param only the items to forget them on, and gifts that are no longer on a list; default: all
  */
 export async function forgetGiver(

@@ -22,9 +22,9 @@ export const showsCopy = (image: string) =>
 const variant = variantOf('i.variant_id');
 
 /**
- * SQL for when the price of an item `i` was that, if it's in another currency than what is reported of its product `p`:
- * the price of another market, which nobody reports.
- * @param at SQL of the time at which it was saved
+ * SQL for the time of an item `i`'s price, if its currency differs from the one reported for its product `p`: it's the
+ * price of another market, which isn't reported.
+ * @param at SQL of the time when it was saved
  */
 export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
@@ -49,7 +49,7 @@ export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_
 
 /**
  * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
- * texts `t`, if joined, then what was saved, then the product's own data. The saved image is shown in every market.
+ * texts `t`, if joined, then the saved data, then the product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  * @param gifts SQL columns of its gifts

@@ -43,7 +43,7 @@ export interface GivenGift {
   owner: { name: string; avatar: string | null };
 }
 
-/** Everything that someone gives, newest first: what their account marked, and what their undo tokens belong to. */
+/** Everything that a person gives, newest first: the marks of their account, and those of their undo tokens. */
 export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Promise<GivenGift[]> {
   const undoHashes = undoTokens.map(hashSecret);
   const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, mostGifts });

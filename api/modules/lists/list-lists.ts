@@ -17,9 +17,9 @@ const listsOfUser = statement('lists_of_user')<HostedListRow>`
   ORDER BY l.updated_at DESC, l.id DESC LIMIT :limit?`;
 
 export interface ListQuery {
-  /** Also lists that the shopper can only view. */
+  /** Also returns lists that the shopper can only view. */
   viewed?: boolean;
-  /** Only lists that the shopper owns. */
+  /** Only returns lists that the shopper owns. */
   owned?: boolean;
   limit?: number;
   /** `nextCursor` of the previous page. */

@@ -14,7 +14,7 @@ const readMerges = statement('merges_of_account')<{
 const readNames = statement('merges_lists')`
   SELECT token, name FROM lists WHERE owner_id = :userId AND token = ANY(:tokens)`;
 
-/** The merges into an account, newest first, with the present names of the lists that things went to. */
+/** The merges into an account, newest first, with the current names of the lists that received items. */
 export async function listMerges(ctx: Context, userId: string): Promise<AccountMerge[]> {
   const merges = await ctx.sql.rows(readMerges, { userId });
   const tokens = merges.flatMap(({ receipt }) => receipt.lists.map(({ token, into }) => into ?? token));

@@ -101,7 +101,7 @@ const renew = endpoint({
   creates: true,
 });
 
-/** Before `surprise` existed, a date alone switched it on, and null switched it off. */
+/** Before `surprise` existed, a date alone turned it on, and null turned it off. */
 function surpriseIn({ surprise, surprise_until: until, time_zone: zone }: z.infer<typeof listChanges>) {
   const end = typeof until === 'string' ? untilDay(until, zone!) : until && { until };
   if (surprise === undefined) return end && { end };

@@ -11,8 +11,8 @@ import { isSurpriseNow } from './surprise.ts';
 const atOnce = 100;
 
 /**
- * All pending notifications of readers whose first one is due. Another server's readers are skipped, so that nobody gets
- * two emails.
+ * All pending notifications of readers whose first one is due. Another server's readers are skipped, so each gets one
+ * email.
  */
 const takeDue = statement('notifications_take_due')`
   WITH due AS MATERIALIZED (
@@ -55,8 +55,9 @@ interface NotificationToMail extends Pick<Notification, 'kind' | 'data'> {
 const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
 
 /**
- * What is still true, and the reader may still know. Only accounts that were signed in to within a year have a confirmed
- * address: merchants' accounts are created with the address of their shop. Asking again on the same day sends no email.
+ * Notifications that are still true, and that the reader can still see. Only accounts that were signed in to within a
+ * year have a confirmed address: merchants' accounts are created with the address of their shop. Asking again on the
+ * same day sends no email.
  */
 const readMail = statement('notifications_to_mail')<NotificationToMail>`
   SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id

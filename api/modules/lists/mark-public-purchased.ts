@@ -23,10 +23,10 @@ const lockItem = statement('public_item_lock')`
   FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE l.token = :token AND l.share_public AND i.id = :itemId FOR NO KEY UPDATE OF i`;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface PublicMark {
   purchased: boolean;
-  /** How many; otherwise all that are still wanted. */
+  /** The quantity; by default, all that are still wanted. */
   quantity?: number;
   /** The giver's name, as shown to the people on the list. */
   name?: string;
@@ -34,21 +34,21 @@ export interface PublicMark {
   note?: string;
   /** Whether other givers see the name. */
   showsName?: boolean;
-  /** Gives it together with others. If it isn't bought yet, looks for them. */
+  /** Gives it together with others. If it isn't bought yet, looks for people to share it with. */
   shared?: boolean;
-  /** The undo tokens returned when items were marked, all that the giver has. */
+  /** The undo tokens returned when items were marked: all that the giver has. */
   undoTokens?: readonly string[];
   /** The giver's account, guests included, if known: the mark is theirs, and they can undo it anywhere. */
   userId?: string;
 }
 
 /**
- * Lets someone without an account mark an item of a public list as bought, or a part of it, join others who share it,
- * or undo that. What is already bought stays with the first, who proves it with an undo token or their account, never
- * with their network or browser.
+ * Lets someone without an account mark an item of a public list as bought, in full or in part, join others who share
+ * it, or undo that. An item that is already bought stays with the first giver, who proves it with an undo token or
+ * their account, never with their network or browser.
  * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark, and
- * for the owner of a surprise, whom any other answer would tell what is bought, `already_purchased` if others were
- * first, `quantity_unavailable` with `remaining` for more than is still wanted, `too_many_givers`
+ * for the owner of a surprise, because any other response would reveal what is bought; `already_purchased` if others
+ * were first, `quantity_unavailable` with `remaining` for more than is still wanted, `too_many_givers`
  */
 export async function markPublicPurchased(
   ctx: Context,
@@ -103,7 +103,7 @@ export async function markPublicPurchased(
 }
 
 /**
- * How many the giver buys, or 0 to only share the gift.
+ * The quantity that the giver buys, or 0 to only share the gift.
  * @throws ServiceError `already_purchased`, `quantity_unavailable`
  */
 function quantityFor(

@@ -17,12 +17,12 @@ import { lockPeople, mergeAccounts } from './account-merge/merge-accounts.ts';
 const undoDays = 30;
 
 /**
- * Merges an anonymous account into the signed-in one, in one transaction: lists, items, friends, follows, shared
- * lists, notifications, imports. Lists with the same name are merged if nobody else sees either; an item on both is
- * kept once. The old account and its sessions end. Repeating it, even concurrently, returns the first receipt.
- * `undoMerge` undoes it.
- * @throws ServiceError `missing_data`, `old_user_not_found`, `old_user_not_anonymous`, `unauthorized` if the
- * signed-in account no longer exists
+ * Merges an anonymous account into the signed-in one, in one transaction: lists, items, friends, follows, shared lists,
+ * notifications, imports. Lists with the same name are merged if no one else sees either; an item on both is kept once.
+ * The old account and its sessions end. Repeating it, even concurrently, returns the first receipt. `undoMerge` undoes
+ * it.
+ * @throws ServiceError `missing_data`, `old_user_not_found`, `old_user_not_anonymous`, `unauthorized` if the signed-in
+ * account no longer exists
  */
 export async function migrateAccount(
   ctx: Context,

@@ -21,7 +21,7 @@ const disownMark = statement('move_disown_mark')`
 /** SQL for the item that is replaced, `o`, and the one that stays, `t`. */
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
-/** Keep what partners supplied for the same variant on the target list. */
+/** Keep data that partners supplied for the same variant on the target list. */
 const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
 const promoteMoving = statement('move_promote')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
@@ -100,7 +100,7 @@ export async function moveItem(
     await sql.rows(promoteMoving, { itemId, fromId: from.id });
     const twinIds = (await sql.rows(findTwin, { itemId, fromId: from.id, toId: to.id })).map(({ id }) => id);
     const marked = (await sql.rows(lockItem, { itemId, fromId: from.id })).map(({ id }) => id);
-    // What was bought on either list stays bought, and can still be undone by the person who marked it.
+    // Marks on either item stay, and can still be undone by the person who set them.
     await readyClaims(sql, [...marked, ...twinIds]);
     await sql.rows(keepClaims, { itemId, twinIds });
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });

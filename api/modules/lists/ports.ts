@@ -1,7 +1,7 @@
 import type { ListFailure, SourceRow } from '#api/contract/import.ts';
 import type { BoundedWork } from '#api/platform/bounded-work.ts';
 
-/** The wishes on a list of another site, or why it couldn't be read. */
+/** The wishes on a list of another site, or the reason why it couldn't be read. */
 export type ForeignListReading = { rows: SourceRow[] } | { failure: ListFailure };
 
 /** Public lists on another service. */

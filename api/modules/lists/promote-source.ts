@@ -23,8 +23,8 @@ export const suppliedColumns: [ofItem: string, ofSource: string][] = [
 const names = (of: 0 | 1, table: string) => suppliedColumns.map((pair) => `${table}.${pair[of]}`).join(', ');
 
 /**
- * Before the items `o` of pairs are deleted, copies what their partner supplied to their twins `t`, unless that
- * partner also supplied the twin. Twins without a supplier are promoted next.
+ * Before the items `o` of pairs are deleted, copies the data that their partner supplied to their twins `t`, unless
+ * that partner also supplied the twin. Twins without a supplier are promoted next.
  * @param twins SQL that joins `list_items o` and `list_items t`
  */
 export const keepSources = (twins: string): string => `

@@ -63,7 +63,7 @@ const purchased = endpoint({
   unexpected: 'update_failed',
 });
 
-/** Public lists: what everyone with the link can read and mark. */
+/** Public lists: everything that people with the link can read and mark. */
 export function hostedPublicRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

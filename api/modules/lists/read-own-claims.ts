@@ -23,7 +23,7 @@ export interface OwnGift {
   showsName: boolean;
 }
 
-/** What a giver has marked on a list, by item: with their undo tokens, or with their account. */
+/** The gifts that a giver has marked on a list, by item: with their undo tokens, or with their account. */
 export async function readOwnClaims(
   ctx: Context,
   token: string,

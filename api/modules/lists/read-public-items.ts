@@ -34,14 +34,14 @@ const text = (localized: boolean) => `
 export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
-/** A page of items, as the visitor sees them who may be signed in. */
+/** A page of items, as seen by the visitor, who may be signed in. */
 interface PublicItemQuery extends ItemQuery {
   userId?: string;
 }
 
 /**
  * The items of a public list, a page or all of them. Shows what is bought, to avoid duplicate gifts, but not by whom;
- * to the owner of a surprise, only what they marked themselves.
+ * the owner of a surprise only sees their own marks.
  * @throws ServiceError `not_found` for unknown and private lists, `invalid_input` for a malformed cursor
  */
 export async function readPublicItems(
@@ -63,7 +63,7 @@ export async function readPublicItems(
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 
-/** The answer of the API; `next_cursor` is left out on the last page. */
+/** The response of the API; `next_cursor` is left out on the last page. */
 export async function publicItemsBody(ctx: Context, token: string, query?: PublicItemQuery) {
   const { products, nextCursor } = await readPublicItems(ctx, token, query);
   return { products, next_cursor: nextCursor ?? undefined };

@@ -45,7 +45,7 @@ export async function runImports(ctx: Context, stop?: AbortSignal): Promise<void
   }
 }
 
-/** Failed work stays claimed and is taken again by a later round. */
+/** Failed work stays claimed, and a later round takes it again. */
 const tried = (ctx: Context, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'part of an import failed; left to the next round'),

@@ -38,7 +38,7 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
   if (save.source) forgetUsage(ctx, save.source.key.partner.id);
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
-  // A button without product data leaves it to us to read its page.
+  // A button without product data: we read its page.
   const isUnknown = row.product_changed && values.isOfItsShop && !save.request.product.title;
   if (row.differs || isUnknown) readPageLater(ctx, save.request.product.url);
   return { ok: true, item_id: row.item_id, product_id: row.product_id };
@@ -52,7 +52,7 @@ function readPageLater(ctx: Context, pageUrl: string): void {
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 
-/** The answer to an earlier request with the same key. */
+/** The response to an earlier request with the same key. */
 type Prior = Pick<SaveRow, 'prior_hash' | 'prior_response'>;
 
 function replay(row: Prior, hash: Buffer): SaveResponse {

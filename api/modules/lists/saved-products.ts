@@ -12,7 +12,7 @@ import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 
-/** SQL for what this partner supplied: from `item_sources` if the item is another partner's. */
+/** SQL for a field as this partner supplied it: from `item_sources` if the item is another partner's. */
 const supplied = (ofItem: string, ofSource = ofItem) =>
   `CASE WHEN s.item_id IS NULL THEN i.${ofItem} ELSE s.${ofSource} END`;
 
@@ -108,10 +108,10 @@ function startOf(cursor: string | undefined) {
 }
 
 /**
- * A page of what the shopper saved from the grant's shop, newest first; for a full session, of everything they saved if
- * nothing is from there. A basket session is used by the shop's page, so it only gets what belongs to the partner and is
- * on the shopper's own lists.
- * PostgreSQL writes the JSON, because parsing and serializing 500 rows here takes three times as long.
+ * A page of the products that the shopper saved from the grant's shop, newest first; for a full session, of everything
+ * they saved if nothing is from there. A basket session is used by the shop's page, so it only gets items that belong
+ * to the partner and are on the shopper's own lists. PostgreSQL writes the JSON, because parsing and serializing 500
+ * rows here takes three times as long.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */
 export async function savedProducts(

@@ -20,16 +20,16 @@ const removeMarks = statement('item_marks_remove')`
 
 export interface Mark {
   purchased: boolean;
-  /** An editor's: how many; otherwise all that are still wanted. */
+  /** For an editor's mark: the quantity; by default, all that are still wanted. */
   quantity?: number;
-  /** An editor's, for the owner. */
+  /** For an editor's mark: a note for the owner. */
   note?: string;
 }
 
 /**
- * Marks an item as bought, or removes its marks, no matter who set them. For owners and editors; the owner is notified of an
- * editor's mark, except in surprise mode. An owner's mark covers all that nobody else gives. In surprise mode, it only
- * shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
+ * Marks an item as bought, or removes its marks, no matter who set them. For owners and editors; the owner is notified
+ * of an editor's mark, except in surprise mode. An owner's mark covers the quantity that no one else gives. In surprise
+ * mode, it only shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
  * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were first,
  * `quantity_unavailable` with `remaining`, and `too_many_givers`
  */

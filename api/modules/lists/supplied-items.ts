@@ -26,16 +26,16 @@ export const suppliersOf = (items: string): string => `(
 )`;
 
 /**
- * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is kept a surprise, it
- * doesn't for the partners of its owner, who would otherwise learn it from their own numbers.
+ * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is a surprise, it doesn't
+ * for its owner's partners, whose numbers would otherwise reveal it.
  */
 export const isKnownBought = `i.purchased AND NOT EXISTS (
   SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
   WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
 /**
- * Joins as `own` what a partner last supplied for a private product `p`, for use in its analytics. Public products
- * use their public data.
+ * Joins as `own` the data that a partner last supplied for a private product `p`, for use in its analytics. Public
+ * products use their public data.
  */
 export const joinOwnWords = `LEFT JOIN LATERAL (
   SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i

@@ -2,9 +2,9 @@ import { dayStart } from '#api/contract/language/days.ts';
 
 /** Surprise mode: purchases on a list are hidden from its owner. See docs/rules.md, “Gifts”. */
 export interface Surprise {
-  /** When it ends; null if it has no date. */
+  /** The time when it ends; null if it has no date. */
   surpriseUntil: Date | null;
-  /** Without a date: until the owner reveals what was bought. */
+  /** Without a date: until the owner reveals the gifts. */
   surpriseOpenEnded: boolean;
 }
 
@@ -15,7 +15,7 @@ export const isSurprise = ({ surpriseUntil, surpriseOpenEnded }: Surprise, now: 
 /** SQL: the same for a list `l` at `:now`. */
 export const isSurpriseNow = 'coalesce(l.surprise_until > :now, l.surprise_open_ended)';
 
-/** When a surprise ends: at a moment, which is the beginning of `day` in `zone` if its owner chose a day. */
+/** The end of a surprise: a moment, which is the beginning of `day` in `zone` if its owner chose a day. */
 export interface SurpriseEnd {
   until: Date;
   day?: { date: string; zone: string };

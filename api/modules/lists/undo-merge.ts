@@ -18,10 +18,10 @@ const findUser = statement('undo_user')`
   SELECT id, email, display_name, anonymous FROM users WHERE id = :id`;
 
 /**
- * Undoes a merge within 30 days: the anonymous account is back with its lists, items and relations, and what the
- * merge changed in the signed-in account is as it was. What happened since stays: docs/rules.md, “Merging accounts”.
- * Merges made later are undone first and repeated afterwards.
- * @param id of the merge, the anonymous account's
+ * Undoes a merge within 30 days: the anonymous account is back with its lists, items and relations, and the signed-in
+ * account's changed data is restored. Later changes stay: docs/rules.md, “Merging accounts”. Merges made later are
+ * undone first and repeated afterwards.
+ * @param id ID of the merge, which is the anonymous account's
  * @returns a session of the anonymous account
  * @throws ServiceError `not_found` for another account's merge, `undo_unavailable` if it is undone or too old,
  * `unauthorized` if the signed-in account no longer exists

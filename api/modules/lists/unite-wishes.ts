@@ -38,7 +38,7 @@ const readItems = statement('unite_items')`
   SELECT i.id, coalesce(p.same_as, p.id) AS product_id, p.same_as, p.url, i.variant_id, i.checkout_meta AS meta
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
-/** What a market's page said was about the product as it was known there. */
+/** A market's `not_sold_at` only applies to the product that its page was read for. */
 const writeItem = statement('unite_item_write')`
   UPDATE list_items SET product_id = :productId, variant_id = :key, choice = :choice,
                         saved_url = coalesce(saved_url, :savedUrl?),
@@ -60,7 +60,7 @@ function keyOf({ url, variant_id: key, meta }: Item): string {
 type Unsettled = Awaited<ReturnType<typeof itemsOf>>[number];
 const itemsOf = (sql: Sql, listId: number) => sql.rows(readItems, { listId });
 
-/** Wishes that are one, the one that stays first. A wish without a variant is the one changed last. */
+/** Groups of equal wishes, starting with the one that stays. A wish without a variant equals the one changed last. */
 function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
   const groups = Map.groupBy(
     items.filter((item) => keyOf(item) !== ''),
@@ -75,10 +75,10 @@ function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
   }));
 }
 
-/** Whether an item is stored as it should be. */
+/** Whether an item is stored under the right product and key. */
 const isIn = (item: Unsettled, key: string) => item.same_as === null && item.variant_id === key;
 
-/** Stores a list's wishes under their products and keys, and makes one of each that was stored several times. */
+/** Stores a list's wishes under their products and keys, and combines wishes that were stored several times. */
 async function uniteList(ctx: Context, listId: number): Promise<void> {
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
@@ -97,8 +97,8 @@ async function uniteList(ctx: Context, listId: number): Promise<void> {
 }
 
 /**
- * Walks through a table once, in the order of IDs, and remembers how far it came. Rows that servers of the previous
- * version add meanwhile are reached, too.
+ * Walks through a table once, in the order of IDs, and stores its position. It also reaches rows that servers of the
+ * previous version add in the meantime.
  */
 async function walk<Row extends { id: number; is_settled: boolean | null }>(
   ctx: Context,
@@ -134,8 +134,8 @@ async function rewriteProduct(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Makes one wish of those that were stored several times: products whose URLs turned out to be spellings of another's,
- * and what earlier versions stored. Notes, gifts and the earliest date are kept.
+ * Combines wishes that were stored several times: those of products whose URLs turned out to be spellings of another's,
+ * and those that earlier versions stored. Notes, gifts and the earliest date are kept.
  */
 export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void> {
   const now = ctx.clock();

@@ -8,7 +8,7 @@ import { tellGivers } from './gifts/tell-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** Omitted fields stay as they are. Prices in minor units; `priority` 1 to 4, null for none. */
+/** Omitted fields stay unchanged. Prices in minor units; `priority` 1 to 4, null for none. */
 export interface ItemChanges {
   /** Its title on the list; empty restores the original title. */
   title?: string;
@@ -47,7 +47,7 @@ const changeItem = statement('item_update')`
 const readCurrency = statement('item_update_currency')`
   SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
-/** An amount says nothing without its currency, and another currency makes another amount of it. */
+/** An amount is meaningless without its currency, and changes its value with another one. */
 async function requireBoth(
   sql: Sql,
   at: { itemId: number; listId: number },
@@ -86,7 +86,7 @@ export async function updateItem(
         changes: JSON.stringify(values),
         now,
       });
-      // The quantity decides whether what is bought suffices.
+      // The quantity decides whether enough is bought.
       if (changed.length > 0) await settleClaims(sql, [itemId], now);
     });
     return readItem(ctx, sql, { userId, token, itemId });

@@ -10,7 +10,7 @@ import { readList, type ListLanguage } from './read-list.ts';
 import { isSurprise, type SurpriseEnd } from './surprise.ts';
 import { requireRole } from './lists/require-role.ts';
 
-/** Omitted fields stay as they are. */
+/** Omitted fields stay unchanged. */
 export interface ListChanges {
   name?: string;
   description?: string;
@@ -18,8 +18,8 @@ export interface ListChanges {
   imagePath?: string;
   occasionSlug?: string;
   /**
-   * Hides who bought what from the owner until a date, or with null until they reveal it; an omitted date stays as it
-   * is. Null shows it.
+   * Hides who bought what from the owner until a date, or with null until they reveal it; an omitted date stays
+   * unchanged. Null shows it.
    */
   surprise?: { end?: SurpriseEnd | null } | null;
 }

@@ -6,7 +6,7 @@ import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
 import type { Giver } from './gifts/claims.ts';
 
-/** The item first, as everyone who changes its claims does. */
+/** Locks the item first, like everything that changes its claims. */
 const lockItem = statement('gift_withdraw_lock')`
   SELECT i.id FROM list_items i JOIN gift_claims c ON c.item_id = i.id WHERE c.id = :giftId FOR NO KEY UPDATE OF i`;
 

@@ -5,9 +5,9 @@ import type { Context } from '#api/platform/context.ts';
 import { networkOf, networksOf } from '#api/platform/http/client-address.ts';
 import { daySalt } from './viewer-salt.ts';
 
-/** A limit of what is billed. What exceeds it still works, and is recorded with the reason it isn't billed. */
+/** A limit on billed actions. Actions beyond it still work, and are recorded with the reason they aren't billed. */
 export interface BillingCap {
-  /** Identifies what is counted together: a hash with the day's salt, meaningless once the day is over. */
+  /** Identifies the actions that are counted together: a hash with the day's salt, meaningless once the day is over. */
   subject: Buffer;
   ceiling: number;
   endsAt: Date;
@@ -33,15 +33,15 @@ for (const [network, bits, family] of [
 }
 
 /**
- * Whether an IP address is public; others belong to proxies or tests and identify nobody. No cap or rule of billing
- * applies to them.
+ * Whether an IP address is public. Other addresses belong to proxies or tests and don't identify anyone. No cap or
+ * billing rule applies to them.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Who causes an action, and when. */
+/** The cause of an action, and its time. */
 interface Cause {
   userId?: string | undefined;
   address: string;
@@ -49,7 +49,7 @@ interface Cause {
 }
 
 interface Counted {
-  /** What is counted together, apart from the time. */
+  /** Values that identify what is counted together, apart from the time. */
   what: (string | number)[];
   /** Length of the window in milliseconds: an hour or a UTC day. */
   length: number;

@@ -5,7 +5,7 @@ import { compareCounters } from './compare-counters.ts';
 /** Partners that are compared in one statement. */
 const atOnce = 200;
 
-/** Compares this month's counters with the ledger. The metrics and the log of this server tell the result. */
+/** Compares this month's counters with the ledger. The result is in this server's metrics and log. */
 export async function checkCounters(ctx: Context): Promise<void> {
   const period = periodOf(ctx.clock());
   const differing: number[] = [];

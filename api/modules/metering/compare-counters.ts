@@ -15,7 +15,7 @@ export interface CounterDifference {
   period: string;
   /** The counters that limits, headers and invoices use. */
   counted: ActionCounts;
-  /** What the ledger recorded, excluding what isn't billed. */
+  /** The counts in the ledger, without actions that aren't billed. */
   ledger: ActionCounts;
 }
 

@@ -13,7 +13,7 @@ export interface ListAction {
   listId: number;
   dedupeKey: string;
   at: Date;
-  /** Beyond which it isn't billed; each applies per partner. Without any, the action is always billed. */
+  /** Caps beyond which it isn't billed; each applies per partner. Without any, the action is always billed. */
   caps?: BillingCap[];
   /** The signed-in user who shares or views. */
   userId?: string | undefined;

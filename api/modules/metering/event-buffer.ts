@@ -37,7 +37,7 @@ export class EventBuffer<Event extends { dedupeKey: string }> {
     return events;
   }
 
-  /** Returns events that couldn't be written to the buffer. */
+  /** Puts events that couldn't be written back into the buffer. */
   putBack(events: Event[]): void {
     const kept = [...events, ...this.#waiting.values()].slice(0, maxWaiting);
     this.#dropped += events.length + this.#waiting.size - kept.length;

@@ -14,9 +14,7 @@ import { periodOf } from '#api/platform/period.ts';
 const usageThresholds = [80, 100] as const;
 type Threshold = (typeof usageThresholds)[number];
 
-/**
- * How long a month is still checked after its end: its last actions arrive slightly late, and servers may be down.
- */
+/** A month is still checked this long after its end: its last actions arrive slightly late, and servers may be down. */
 const afterglowMs = 24 * 60 * 60 * 1000;
 
 interface Crossed {

@@ -9,7 +9,7 @@ declare module '#api/platform/context.ts' {
   }
 
   interface Caches {
-    /** By user agent: whether it is a bot. */
+    /** Whether a user agent is a bot. */
     bots: LRUCache<string, boolean>;
     /** The latest day's salt for hashing viewers. */
     viewerSalts: LRUCache<string, string>;

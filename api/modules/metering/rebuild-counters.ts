@@ -15,7 +15,7 @@ const holdCounters = statement('ledger_hold_counters')`
   ORDER BY p.id, shard
   ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`;
 
-/** All in the first row, the only one used by plans with a hard limit. */
+/** All in the first row, which is the only one that plans with a hard limit use. */
 const writeCounters = statement('ledger_write_counters')`
   UPDATE usage_counters u SET
     saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
@@ -25,8 +25,8 @@ const writeCounters = statement('ledger_write_counters')`
   WHERE u.partner_id = r.partner_id AND u.period = :period`;
 
 /**
- * Rewrites a month's counters from the ledger if they differ; actions counted meanwhile are neither lost nor counted
- * twice. Saves of the affected partners wait; others aren't affected.
+ * Rewrites a month's counters from the ledger if they differ; actions counted in the meantime are neither lost nor
+ * counted twice. Saves of the affected partners wait; others aren't affected.
  * @returns the differences, now fixed
  */
 export async function rebuildCounters(

@@ -11,7 +11,7 @@ export interface Visitor {
   address: string;
   /** The User-Agent header, or an empty string. */
   agent: string;
-  /** A HEAD request or a prefetch: nobody is viewing yet. */
+  /** A HEAD request or a prefetch, which isn't a view yet. */
   ahead?: boolean;
 }
 

@@ -23,7 +23,7 @@ const claim = statement('announcement_claim')`
 
 export interface Announced {
   entryId: string;
-  /** Partners whose technical contact gets, or would get, the email. */
+  /** Partners whose technical contact receives, or would receive, the email. */
   partners: number[];
 }
 

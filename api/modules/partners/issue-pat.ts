@@ -11,7 +11,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 
 export const patPrefix = 'wl_pat_';
-/** Days until a token ends, unless its maker chose fewer. */
+/** Days until a token expires, unless its creator chose fewer. */
 export const patDays = 365;
 
 /** A new token; `token` is only returned here, because only its hash is stored. */
@@ -31,9 +31,9 @@ const owner = statement('pat_owner')`
   SELECT u.email, u.locale, p.name AS partner_name FROM users u, partners p
   WHERE u.id = :userId AND p.id = :partnerId`;
 
-/** What its maker chooses about a token. */
+/** The choices of a token's creator. */
 export interface PatChoices {
-  /** What it is limited to; by default, it can do everything that its member can. */
+  /** The token's scopes; by default, it can do everything that its member can. */
   scopes?: readonly TokenScope[] | undefined;
   /** 1 to 365, which is the default. */
   days?: number | undefined;

@@ -6,7 +6,7 @@ import type { Member } from '#api/modules/identity/find-member.ts';
 export interface PatRecord {
   id: number;
   name: string;
-  /** What it is limited to; empty: everything its member can do. */
+  /** The token's scopes; empty: everything its member can do. */
   scopes: TokenScope[];
   createdAt: Date;
   lastUsedAt: Date | null;

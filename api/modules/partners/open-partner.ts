@@ -7,7 +7,7 @@ import { createPartnerWithin, type CreatedPartner } from './create-partner.ts';
 
 const lockUser = statement('partner_open_lock')`SELECT 1 AS found FROM users WHERE id = :userId FOR UPDATE`;
 
-/** How many partners a person can own. */
+/** The number of partners that a person can own. */
 const maxOwned = 20;
 
 /**

@@ -23,7 +23,7 @@ const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: strin
 const read = byToken('invitation_read', '');
 const readLocked = byToken('invitation_read_locked', 'FOR UPDATE OF i');
 
-/** What an invited person sees before accepting. */
+/** The data that invited people see before they accept. */
 interface OpenInvitation {
   id: number;
   partnerId: number;
@@ -45,7 +45,7 @@ export async function findInvitation(
   if (!isWellFormedSecret(token, invitationPrefix)) throw new ServiceError('invalid_code');
   const [row] = await sql.rows(lock ? readLocked : read, { tokenHash: hashSecret(token), userId });
   if (!row) throw new ServiceError('invalid_code');
-  // Someone who has the link doesn't learn the address it was sent to, nor the sender's.
+  // People with the link can't see the address it was sent to, nor the sender's.
   if (row.own_email !== row.email) throw new ServiceError('invitation_for_other');
   if (row.accepted_at) throw new ServiceError('invitation_used');
   if (row.expires_at <= now) throw new ServiceError('invitation_expired');

@@ -7,7 +7,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 /** Account IDs and their roles. */
 export type TeamRoles = ReadonlyMap<string, MemberRole>;
 
-/** Queried after locking, because a statement sees what was committed before it began. */
+/** Queried after locking, because a statement only sees rows committed before it began. */
 const roles = statement('team_roles')`
   SELECT user_id, role FROM partner_members WHERE partner_id = :partnerId`;
 

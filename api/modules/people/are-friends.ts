@@ -7,7 +7,7 @@ const friendshipOfTwo = statement('friendship_of_two')`
   FOR KEY SHARE`;
 
 /**
- * Whether two users are friends. In a transaction, they stay friends until it ends, so ask before writing what
+ * Whether two users are friends. In a transaction, they stay friends until it ends, so ask before writing anything that
  * depends on it; unfriending locks the friendship first, too.
  */
 export async function areFriends(sql: Sql, a: string, b: string): Promise<boolean> {

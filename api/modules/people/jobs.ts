@@ -4,7 +4,7 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 export const peopleWork: BackgroundWork = {
   cleanups: [
     expiry({
-      // Requests to email addresses that nobody has signed in with.
+      // Requests to email addresses that have never been used to sign in.
       name: 'friend_requests',
       key: 'id',
       by: 'created_at',

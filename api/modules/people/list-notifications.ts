@@ -17,7 +17,7 @@ const countUnread = statement('notifications_unread')`
 
 export interface NotificationPage {
   notifications: Notification[];
-  /** In total, not just on this page. */
+  /** The total, not just those on this page. */
   unread: number;
   /** `cursor` of the next page, or null on the last one. */
   nextCursor: string | null;

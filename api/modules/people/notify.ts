@@ -33,7 +33,7 @@ export async function notify(
     userId: string;
     kind: NotificationKind;
     data: Record<string, unknown>;
-    /** Whom `data` names: their name leaves it with their account. */
+    /** The person that `data` names: their name is removed from it with their account. */
     byUserId: string | null;
     dedupeKey?: string;
   },

@@ -35,8 +35,8 @@ const lockTwo = statement('friends_lock_pair')`
     hashtextextended(least(:a::uuid, :b::uuid)::text || greatest(:a::uuid, :b::uuid)::text, 0))`;
 
 /**
- * The matching account, or null. Locked against deletion until the transaction ends: lock accounts first, then what
- * refers to them.
+ * The matching account, or null. Locked against deletion until the transaction ends: lock accounts first, then rows
+ * that refer to them.
  */
 export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | null> {
   const [[by, value]] = Object.entries(key) as [[keyof typeof personBy, string]];
@@ -54,7 +54,7 @@ export async function lockOwnAccount(sql: Sql, userId: string): Promise<Person> 
   return person;
 }
 
-/** Serializes everything between these two people until the transaction ends, in either direction. */
+/** Serializes all changes between these two people until the transaction ends, in either direction. */
 export async function lockPair(sql: Sql, a: string, b: string): Promise<void> {
   await sql.rows(lockTwo, { a, b });
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseInviteCode } from './friends/invite-code.ts';
 import { personName } from './person.ts';
 
-/** What anyone with a code can see about it. */
+/** The data about a code that anyone who has it can see. */
 export interface Invite {
   code: string;
   by_user_id: string;

@@ -1,4 +1,4 @@
-/** The 402 answers: what a plan includes is used up. */
+/** The 402 responses: the plan's included amount is used up. */
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

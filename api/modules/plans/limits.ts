@@ -1,7 +1,7 @@
 import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** What determines a partner's limits and prices. */
+/** The data that determines a partner's limits and prices. */
 export interface Billed {
   plan: PlanId;
   /** Actions per month agreed with an Enterprise partner; null: as in the plan. */

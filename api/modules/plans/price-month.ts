@@ -7,8 +7,9 @@ import { actionsLimit, requirePlan } from './limits.ts';
 import { joinTrials, trialEnd } from './trial-end.ts';
 
 /**
- * The plan in force at a time, the actions of its month, and what of them has its price. A platform bills the changes
- * it caused, and what a partner with a shop started with. A subscription there is free until its trial ends.
+ * The plan in force at a time, the actions of its month, and the ones that already have a price. A platform bills the
+ * changes it caused, and the plan that a partner with a shop started with. A subscription there is free until its trial
+ * ends.
  */
 const readMonth = statement('overage_month')<MonthRow>`
   SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit",
@@ -67,7 +68,7 @@ export interface PricedMonth extends MonthRow {
 
 /**
  * The price of a partner's month, as invoices bill it; null for an unknown partner.
- * @param at decides the month, and the plan for what isn't recorded yet
+ * @param at the time that decides the month, and the plan for unrecorded actions
  * @param total actions of the month; default: counted in the ledger
  */
 export async function priceMonth(
@@ -86,7 +87,7 @@ function priceOf(month: MonthRow): { rate: number; free: number } {
   const limit = actionsLimit({ plan, actionsLimit: month.actionsLimit });
   const isCharged = !month.atPlatform || month.subscribed;
   if (!isCharged || rate === null || limit === null) return { rate: 0, free: month.total };
-  // The platform keeps its own records; ours only say that we don't bill these actions.
+  // The platform keeps its own records; ours only state that we don't bill these actions.
   const written = month.atPlatform ? 0 : month.written;
   return { rate, free: Math.min(month.total, Math.max(written, limit, month.inTrial)) };
 }

@@ -6,7 +6,7 @@ export function nextPlan(plan: PlanId): PlanId | null {
   return planIds[planIds.indexOf(plan) + 1] ?? null;
 }
 
-/** Which of a plan's prices: the portal's, or the one of a platform that bills in US dollars. */
+/** One of a plan's prices: the portal's, or the one for a platform that bills in US dollars. */
 type Price = 'priceMinor' | 'priceUsdMinor';
 
 /**

@@ -9,7 +9,7 @@ const lockPartners = statement('account_delete_lock_partners')`
   SELECT p.id FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId ORDER BY p.id FOR NO KEY UPDATE OF p`;
 
-/** Queried after locking, because a statement sees what was committed before it began. */
+/** Queried after locking, because a statement only sees rows committed before it began. */
 const abandonedPartner = statement('account_delete_abandoned_partner')`
   SELECT p.name FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId AND m.role = 'owner' AND NOT EXISTS (
@@ -19,7 +19,8 @@ const abandonedPartner = statement('account_delete_abandoned_partner')`
 
 /** Rows that mention the person without belonging to them; rows that belong to them are deleted with the account. */
 const forget = [
-  // Written by the previous version, without whom they name: before the gifts forget whose they are.
+  // Written by the previous version, without the ID of the person they name: cleared before the gifts forget their
+  // givers.
   statement(
     'account_delete_purchase_notifications',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
@@ -76,8 +77,8 @@ const ownItems = `
 const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
 
 /**
- * What was sent to others, or is kept to repeat an answer: guests who are deleted because they were idle have none of it
- * left.
+ * Data that was sent to others, or is kept to repeat a response. Guests who are deleted for inactivity no longer have
+ * any.
  */
 const forgetSent = [
   // A cart can contain their words, e.g. an engraving.
@@ -89,7 +90,7 @@ const forgetSent = [
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
   statement('account_delete_mail_jobs')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
-  // Theirs and their former guests', and answers to others that name the person.
+  // Theirs and their former guests', and responses to others that name the person.
   statement('account_delete_answers')`DELETE FROM idempotency_keys k USING users u
   WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
@@ -99,7 +100,7 @@ const forgetSent = [
       UNION SELECT from_user_id::text FROM friend_requests WHERE to_user_id = u.id OR to_email = u.email)
     AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
-/** Before deleting the account, so that this server learns which sessions ended, and the devices that hold them why. */
+/** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
 const endSessions = statement('account_delete_sessions')`
   WITH ended AS (
     DELETE FROM refresh_tokens WHERE user_id = :userId
@@ -127,8 +128,8 @@ export async function forgetAccount(sql: Sql, userId: string, now: Date): Promis
 
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
- * notifications, imports, feedback. Partners' counts stay; they identify nobody. Items they marked as bought for
- * others stay marked, without their name and note.
+ * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
+ * bought for others stay marked, without their name and note.
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
  * longer exists
  */

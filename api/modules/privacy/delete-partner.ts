@@ -54,8 +54,8 @@ async function requireDeletable(
 }
 
 /**
- * Permanently deletes a partner: subscriptions end, what it owes is billed, and its data is deleted. Shoppers keep
- * what they saved; ledger and invoices keep just the partner's ID. Its owners get an email.
+ * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is deleted. Shoppers keep
+ * their saved products; ledger and invoices keep just the partner's ID. Its owners get an email.
  * @param name as the owner entered it
  * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for another name, `shop_still_active`,
  * `payments_unavailable`, `payment_refused`; nothing is deleted then

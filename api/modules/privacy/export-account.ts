@@ -81,7 +81,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       include: { item: { include: { product: true } } },
       orderBy: { id: 'asc' },
     }),
-    // Marked before gifts had claims of their own.
+    // Marked before gifts had claims.
     ctx.prisma.listItem.findMany({
       where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
       include: { product: true },

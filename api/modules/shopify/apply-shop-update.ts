@@ -20,7 +20,7 @@ function isDevelopment(plan: string | null | undefined): boolean | undefined {
 const lockUnlessOvertaken = statement('shop_update_lock')`
   SELECT 1 AS found FROM shops WHERE domain = :domain AND NOT ${overtaken(':domain', ':topic', ':triggeredAt')} FOR UPDATE`;
 
-/** Applies a shop's new name, domain, email, currency or plan. What the event doesn't contain stays as it is. */
+/** Applies a shop's new name, domain, email, currency or plan. Fields that the event doesn't contain stay unchanged. */
 export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<void> {
   const payload = shopPayload.parse(event.payload);
   const { shopDomain: domain, topic, triggeredAt } = event;

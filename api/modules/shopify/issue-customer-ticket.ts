@@ -6,10 +6,10 @@ import { signToken } from '#api/platform/tokens/tokens.ts';
 const ticketLifetime = 60;
 
 /**
- * A ticket that lets our frame in the shop's pages open the guest of this customer, once. It is good for nothing else:
- * neither a session nor another shop accepts it.
+ * A ticket that lets our frame in the shop's pages open the guest of this customer, once. It can't be used for anything
+ * else: neither as a session nor for another shop.
  * @param customerId as the platform signed it; never from the page
- * @returns null if no such shop has the app, or nobody is signed in
+ * @returns null if no such shop has the app, or no customer is signed in
  */
 export async function issueCustomerTicket(
   ctx: Context,

@@ -14,7 +14,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';
 import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 
-/** Of two devices that begin at once, the second finds the first one's guest. */
+/** If two devices start at once, the second finds the first one's guest. */
 const lockCustomer = statement('shop_customer_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('customer:' || :shopId::bigint || ':' || :customerId::text, 0))`;
 /** The app may have been uninstalled since the ticket was issued. */
@@ -65,8 +65,8 @@ export const isCustomerGuest = async (
 ): Promise<boolean> => (await prisma.shopCustomer.count({ where: { userId } })) > 0;
 
 /**
- * Redeems a ticket for a session of the customer's guest. What this browser's own guest has saved moves there, even if
- * only the shop's handle identifies that guest, because it stays in this shop; another customer's guest is left alone.
+ * Redeems a ticket for a session of the customer's guest. Items saved by this browser's own guest move there, even if
+ * only the shop's handle identifies that guest, because they stay in this shop; another customer's guest is left alone.
  * @throws ServiceError `unauthorized` for a ticket that is forged, expired, redeemed, or another partner's
  */
 export async function openCustomerGuest(

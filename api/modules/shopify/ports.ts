@@ -41,7 +41,7 @@ export interface SubscriptionTerms {
   trialDays: number;
   /** A test, which isn't charged. */
   test: boolean;
-  /** Where the platform redirects the merchant after approval. */
+  /** The URL to which the platform redirects the merchant after approval. */
   returnUrl: string;
 }
 
@@ -52,7 +52,7 @@ export interface UsageCharge {
   idempotencyKey: string;
 }
 
-/** What the theme blocks read from the shop's metafields. */
+/** The values that the theme blocks read from the shop's metafields. */
 export interface ThemeValues {
   apiKey: string;
   basketConfigId: string;
@@ -63,7 +63,7 @@ export interface ThemeValues {
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Tells the shop's theme which key and basket to use, how to save, and the icon. */
+  /** Passes to the shop's theme which key and basket to use, how to save, and the icon. */
   writeMetafields(shopDomain: string, values: ThemeValues): Promise<void>;
   /**
    * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces

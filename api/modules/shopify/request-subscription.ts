@@ -9,7 +9,7 @@ import { settleOverage } from './settle-overage.ts';
 /**
  * Requests a subscription from the platform. Nothing changes until the merchant approves it at the returned URL; it
  * then replaces the running one.
- * @param returnUrl where the merchant returns to
+ * @param returnUrl the URL that the merchant returns to
  * @throws ServiceError `invalid_input` for an unavailable plan, or the current one
  * @throws ShopAdminFailure
  */

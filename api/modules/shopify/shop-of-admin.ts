@@ -27,8 +27,8 @@ export interface AdminShop {
 }
 
 /**
- * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or no longer; a shop whose
- * theme waits for another key is returned as it is.
+ * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or is no longer; a shop whose
+ * theme is waiting for another key is returned unchanged.
  * @throws ShopAdminFailure if that fails
  */
 export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminShop> {

@@ -48,7 +48,7 @@ async function sendEverythingTo(adminUrl: string): Promise<void> {
 
 export type LoadedShopifyApp = Awaited<ReturnType<typeof loadApp>>;
 
-/** The library behind the app, loaded on first use, so that servers without Shopify shops never load it. */
+/** The library behind the app, loaded on first use, so servers without Shopify shops never load it. */
 export function createShopifyApp(parts: AppParts): () => Promise<LoadedShopifyApp> {
   let app: Promise<LoadedShopifyApp> | undefined;
   return () => (app ??= loadApp(parts));

@@ -5,11 +5,11 @@ export interface WebhookEnvelope {
   id: string;
   topic: string;
   shopDomain: string;
-  /** As sent; absent if the platform didn't send it. */
+  /** The time as sent; absent if the platform didn't send it. */
   triggeredAt: string | undefined;
 }
 
-/** The metadata of an authentic webhook, or why it was refused. */
+/** The metadata of an authentic webhook, or the reason why it was refused. */
 export type WebhookCheck = WebhookEnvelope | { refusal: 'unsigned' | 'incomplete' };
 
 export type VerifyWebhook = (request: Request, rawBody: string) => Promise<WebhookCheck>;

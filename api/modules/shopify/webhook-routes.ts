@@ -31,7 +31,7 @@ function happenedAt({ triggeredAt }: WebhookEnvelope, receivedAt: Date): Date {
 }
 
 /**
- * Shopify's webhooks: `POST /shopify/webhook`. Verifies, records and answers; a job processes the event, because
+ * Shopify's webhooks: `POST /shopify/webhook`. Verifies, records and responds; a job processes the event, because
  * Shopify only waits five seconds. Unneeded topics are accepted and dropped, because Shopify would resend refused
  * ones.
  * @param verify undefined if the service runs without the Shopify app

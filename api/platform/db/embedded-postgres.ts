@@ -215,7 +215,7 @@ export async function startEmbeddedPostgres({
   log: Logger;
   durable?: boolean;
   onGone?: (error: Error) => void;
-  /** How long to try to restart a killed one. */
+  /** Milliseconds to keep trying to restart a killed one. */
   giveUpMs?: number;
 }): Promise<EmbeddedPostgres> {
   const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);

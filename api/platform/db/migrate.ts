@@ -119,7 +119,7 @@ const invalidIndexes = `
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema()`;
 
-/** An interrupted index build leaves an invalid index behind, which would pass for the finished one. */
+/** An interrupted index build leaves an invalid index behind, which would look like the finished one. */
 async function dropInvalidIndexes(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(invalidIndexes);
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);

@@ -22,7 +22,7 @@ export interface Database {
   sql: Sql;
   /** Replicas for public reads; undefined if none are configured. */
   replicas: Replicas | undefined;
-  /** Closes the pools, and stops the embedded PostgreSQL if nobody else uses it. Call it when all work is done. */
+  /** Closes the pools, and stops the embedded PostgreSQL if no other process uses it. Call it when all work is done. */
   close(): Promise<void>;
 }
 
@@ -75,8 +75,8 @@ export function connectTo({
 }
 
 /**
- * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops
- * the embedded one if nobody else uses it.
+ * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops the
+ * embedded one if no other process uses it.
  */
 export async function reachDatabase(
   env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,

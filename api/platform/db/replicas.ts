@@ -146,7 +146,7 @@ export function createReplicas({
       marks = marks.filter((known) => at - known.at <= mostStaleMs);
       if (row) marks.push({ at, ...row });
     } catch {
-      // Without new marks, no replica stays fresh for long, and queries to the primary report what is wrong.
+      // Without new marks, no replica stays fresh for long, and queries to the primary report the problem.
     } finally {
       isMarking = false;
     }

@@ -62,8 +62,8 @@ export async function transaction<T>(
 }
 
 /**
- * Runs `work` in one transaction that all queries to the pool join meanwhile, including those of Prisma and the job
- * queue. Work that was started in it but not awaited runs outside once it has ended.
+ * Runs `work` in one transaction that all queries to the pool join in the meantime, including those of Prisma and the
+ * job queue. Work that was started in it but not awaited runs outside once it has ended.
  */
 export async function jointTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const effects: (() => void)[] = [];

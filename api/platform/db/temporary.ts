@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters stand for a class. */
+/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters mean a class. */
 const passing = new Set([
   '08', // connection lost
   '40001', // serialization failure
@@ -51,8 +51,8 @@ interface Failure {
 }
 
 /**
- * Whether a database error is temporary, so that the caller should retry: the database is unreachable, all
- * connections are busy, or another transaction held a lock for too long.
+ * Whether a database error is temporary and the caller should retry: the database is unreachable, all connections are
+ * busy, or another transaction held a lock for too long.
  */
 export function isTemporary(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -24,7 +24,7 @@ export interface SafeRequest {
   cut?: boolean;
   /** Total time in milliseconds, including redirects. */
   timeoutMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the response. */
   stopped?: AbortSignal | undefined;
   /** Redirects to follow, each checked like the first URL. Default 0. */
   redirects?: number;
@@ -32,11 +32,11 @@ export interface SafeRequest {
    * Decodes a Content-Encoding that was sent without being requested; `maxBytes` also applies to the decoded body.
    */
   inflate?: boolean;
-  /** Which redirects can be followed; default: all that are safe. */
+  /** Decides which redirects can be followed; default: all that are safe. */
   mayFollow?: (next: URL) => boolean;
 }
 
-/** Why a URL was not fetched. */
+/** The reason why a URL wasn't fetched. */
 export class UnsafeFetchError extends Error {
   override readonly name = 'UnsafeFetchError';
   /** It was fetched, up to a limit. */
@@ -55,7 +55,7 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 /** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 
-/** All that is in use on the internet. Other IPv6 addresses can contain a private IPv4 one, such as `::10.0.0.1`. */
+/** All IPv6 addresses in use on the internet. Others can contain a private IPv4 one, such as `::10.0.0.1`. */
 const publicIPv6 = new BlockList();
 publicIPv6.addSubnet('2000::', 3, 'ipv6');
 

@@ -14,10 +14,10 @@ export type NetworkLimit = (address: string) => Promise<void>;
 
 /** A limit per network and minute, with more for the wider networks that an IPv6 address is in. */
 export function networkLimit(limiters: RateLimiters, name: string, most: number): NetworkLimit {
-  // In one unit for all: a request takes more points of a single network than of a wider one.
+  // In one unit for all networks: a request takes more points of a single network than of a wider one.
   const limiter = limiters.perMinute(name, most * widestFactor);
   return async (address) => {
-    // One after the other: a network that has reached its limit must not use up that of its neighbours.
+    // One after the other: a network that has reached its limit must not use up its neighbors' limit.
     for (const { network, factor } of networksOf(networkOf(address))) {
       await limiter.consume(network, widestFactor / factor).catch((refusal: unknown) => {
         throw refusal instanceof RateLimiterRes ? limited('ip', refusal.msBeforeNext) : refusal;
@@ -33,12 +33,12 @@ export function networkLimit(limiters: RateLimiters, name: string, most: number)
  */
 export type SharedLimit = (subject: string, address: string, most: number) => Promise<void>;
 
-/** The part of a limit that a network can always use, however many others have used it up. */
+/** The part of a limit that a network can always use, however much others have used. */
 const alwaysFree = 1 / 6;
 
 /**
  * A limit that many networks share. When it's reached, it refuses only networks that took more than their share, so
- * that nobody can use it up for others.
+ * they can't use it up for others.
  * @param perNetwork requests per minute that a network can send for all subjects together
  */
 export function sharedLimit(limiters: RateLimiters, name: string, perNetwork: number): SharedLimit {

@@ -39,7 +39,7 @@ export function malformedAs(name: ErrorName) {
   });
 }
 
-/** Whether the error is temporary, so that the caller should retry. */
+/** Whether the error is temporary and the caller should retry. */
 export const isPassing = (thrown: unknown): boolean =>
   thrown instanceof ServiceError ? thrown.status === 503 : isTemporary(thrown);
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './types.ts';
 
 /**
- * How an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token, but not with an
+ * The way an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token, but not with an
  * invalid one; with `public key or body`, the handler looks for the key; `named key` is the public key in the path,
  * which the endpoint checks itself. `member` is a member of a partner, signed in or with a personal access token;
  * `account` also accepts people who aren't members.

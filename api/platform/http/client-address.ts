@@ -52,7 +52,7 @@ export const networkOf = (address: string): string =>
 /** A network that a request counts against. */
 export interface CountedNetwork {
   network: string;
-  /** How many times the limit of one network all callers in this one have together. */
+  /** The multiple of one network's limit that all callers in this larger network share. */
   factor: 1 | 2 | 8;
 }
 

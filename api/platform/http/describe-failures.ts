@@ -17,7 +17,7 @@ function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
   };
 }
 
-/** Whether answers with this code have a `Retry-After` header. */
+/** Whether responses with this code have a `Retry-After` header. */
 const hasRetryAfter = (name: ErrorName) => name === 'rate_limited' || name === 'temporarily_unavailable';
 
 function describe(status: number, names: readonly ErrorName[], malformed: ReadonlySet<ErrorName>) {

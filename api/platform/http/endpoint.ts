@@ -1,5 +1,5 @@
 /**
- * Each endpoint is declared once: path, authentication, body, answer and error codes. Authentication, validation,
+ * Each endpoint is declared once: path, authentication, body, response and error codes. Authentication, validation,
  * idempotency, OpenAPI, the endpoint summary and the typed client all derive from the declaration.
  */
 import { createRoute, z } from '@hono/zod-openapi';
@@ -44,7 +44,7 @@ const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
 type Fields = z.ZodObject | undefined;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Who an endpoint is for: shop pages, shoppers' own apps, partners' servers and portal, or everyone. */
+/** The audience of an endpoint: shop pages, shoppers' own apps, partners' servers and portal, or everyone. */
 export type Audience = 'shop pages' | 'shoppers' | 'partners' | 'everybody';
 
 export interface EndpointSpec<
@@ -64,14 +64,14 @@ export interface EndpointSpec<
   description?: string;
   auth: A;
   /**
-   * Whether it accepts basket sessions, which all other endpoints refuse; its answers then only contain data of their
+   * Whether it accepts basket sessions, which all other endpoints refuse; its responses then only contain data of their
    * partner.
    */
   allowsBaskets?: boolean;
   audience: Audience;
   /**
-   * It changes how an account is entered or what acts in its name, so the caller proves that they are its owner, see
-   * `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
+   * It changes how people sign in to an account or what acts in its name, so the caller proves that they are its owner,
+   * see `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
    */
   proof?: ProofRule;
   /** Whether every personal access token can call it, whatever it is limited to. */
@@ -85,11 +85,11 @@ export interface EndpointSpec<
   /** Request headers it accepts, other than authentication. */
   requestHeaders?: readonly RequestHeader[];
   answer: z.ZodType<unknown, Answer>;
-  /** Media types if the answer is a `file`. */
+  /** Media types if the response is a `file`. */
   produces?: readonly string[];
-  /** Additional headers of the answer. */
+  /** Additional headers of the response. */
   headers?: readonly ResponseHeader[];
-  /** Answers with other statuses that aren't errors of the catalog. */
+  /** Responses with other statuses that aren't errors of the catalog. */
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
   /** Its abuse protection. */
   limit?: Protection;
@@ -103,20 +103,20 @@ export interface EndpointSpec<
   /** The code of unexpected failures, if the route has its own: docs/rules.md, “Sessions”. */
   unexpected?: ErrorName;
   /**
-   * It creates something: with an Idempotency-Key, a repeated request returns the first answer, and everything the
+   * It creates something: with an Idempotency-Key, a repeated request returns the first response, and everything the
    * handler writes is in one transaction with the key. Use `in once` if the handler calls the outside world first,
    * and then creates inside the `once` of its call; `by its verb` if the statement that does the work stores the key
    * itself.
    */
   creates?: boolean | 'in once' | 'by its verb';
   /**
-   * Its answer contains a secret. For repeated requests it is stored encrypted, and with `in once`, what the handler
-   * checks first is checked again.
+   * Its response contains a secret. For repeated requests it is stored encrypted, and with `in once`, the handler's
+   * first checks are repeated.
    */
   hasSecret?: boolean;
 }
 
-/** What a handler receives: everything parsed and authenticated. */
+/** The data that a handler receives, parsed and authenticated. */
 export interface Call<A extends Auth, Params, Query, Body> {
   params: Parsed<Params>;
   query: Parsed<Query>;
@@ -259,7 +259,7 @@ export function endpoints(
   return { router, on };
 }
 
-/** An answer that isn't JSON: the handler creates it; the declaration lists its media types in `produces`. */
+/** A response that isn't JSON: the handler creates it; the declaration lists its media types in `produces`. */
 export const file = z.custom<Response>();
 
 /** A whole number in a path. Numbers too large to be an ID become 0, which matches nothing. */

@@ -11,7 +11,7 @@ import type { HttpEnv } from './types.ts';
 
 const patienceMs = 5_000;
 
-/** How long another server's request with the same key can block this one. */
+/** Limits how long another server's request with the same key can block this one. */
 const bePatient = statement('idempotency_patience')`
   SELECT set_config('lock_timeout', '${patienceMs}ms', true)`;
 const beAsBefore = statement('idempotency_patience_over')`SET LOCAL lock_timeout TO DEFAULT`;
@@ -46,7 +46,7 @@ interface Prior {
   response: object;
 }
 
-/** Runs `create` and stores its answer under the request's Idempotency-Key, in one transaction. */
+/** Runs `create` and stores its response under the request's Idempotency-Key, in one transaction. */
 export type Once = <Answer>(create: () => Promise<Answer>) => Promise<Answer>;
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03';
@@ -75,7 +75,7 @@ function withoutFields(json: string, fields: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(kept));
 }
 
-/** The key for an answer with a secret: the database alone can't decrypt it. */
+/** The key for a response with a secret: the database alone can't decrypt it. */
 const sealKey = (secret: Uint8Array, { scope, key }: OwnKey) =>
   createHmac('sha256', secret).update(`idempotency ${scope}\n${key}`).digest();
 
@@ -89,7 +89,7 @@ function sealAnswer({ settings: { tokenSecrets } }: Context, own: OwnKey, answer
   return { sealed: seal(sealKey(current.secret, own), JSON.stringify(answer)).toString('base64') };
 }
 
-/** @throws ServiceError `idempotency_key_reused` if the service has got another secret since */
+/** @throws ServiceError `idempotency_key_reused` if the service's secret has changed since */
 function unsealAnswer(
   { settings: { tokenSecrets } }: Context,
   own: OwnKey,
@@ -116,15 +116,15 @@ async function ended(first: Promise<unknown>, until: number): Promise<void> {
 }
 
 interface OnceOptions {
-  /** The answer is stored encrypted, and the handler decides again whether the caller may have it. */
+  /** The response is stored encrypted, and the handler decides again whether the caller may have it. */
   hasSecret?: boolean | undefined;
   /** Secret fields, which aren't stored, not even hashed, and may differ when a request is repeated. */
   leftOut?: readonly string[] | undefined;
 }
 
 /**
- * Makes requests with an Idempotency-Key happen only once: the first successful answer is stored for 24 hours and
- * returned for repeated requests. Key, answer and everything the handler writes are in one transaction, so that a
+ * Makes requests with an Idempotency-Key happen only once: the first successful response is stored for 24 hours and
+ * returned for repeated requests. Key, response and everything the handler writes are in one transaction, so that a
  * failed or crashed request leaves nothing behind and the key unused. A request that arrives while the first is in
  * progress waits for it. Keys are separate for each caller and route.
  */
@@ -132,7 +132,7 @@ export function idempotency(ctx: Context) {
   /** Duplicates wait here, so that they don't each block a connection. */
   const atWork = new Map<string, Promise<unknown>>();
 
-  /** Null if the key is now reserved for this request; otherwise the earlier request's answer. */
+  /** Null if the key is now reserved for this request; otherwise the earlier request's response. */
   async function claim(own: OwnKey, hash: Buffer): Promise<Prior | null> {
     const now = ctx.clock();
     const claimed = await transaction(ctx.pool, async (sql) => {
@@ -170,7 +170,7 @@ export function idempotency(ctx: Context) {
     const once: Once = (create) =>
       jointTransaction(ctx.pool, async () => {
         const prior = await claim(own, hash);
-        // The handler passes on this answer.
+        // The handler passes on this response.
         if (prior) return replay(prior) as never;
         const answer = await create();
         const kept = hasSecret ? sealAnswer(ctx, own, answer) : answer;

@@ -1,4 +1,4 @@
-/** An answer that is already JSON, in the shape its endpoint declares; can have its own headers. */
+/** A response that is already JSON, in the shape its endpoint declares; can have its own headers. */
 export class JsonText<out Answer> {
   declare readonly answer: Answer;
   readonly text: string;

@@ -7,7 +7,7 @@ interface Rule {
   inside: Fix | undefined;
 }
 type Fix = (value: unknown) => unknown;
-/** Where the schema is used: in a query, in a body, or in a body that changes something. */
+/** The place where the schema is used: a query, a body, or a body that changes something. */
 type Part = 'query' | 'body' | 'change';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -62,8 +62,9 @@ function ruleFor(field: z.ZodType, part: Part): Rule {
 
 /**
  * Wraps the schema so that null and empty strings in optional fields count as omitted: shops send `"price": null` and
- * `"imageUrl": ""` for unknown values. Fields that accept null or '' keep it, because there it means “clear this”. In
- * a query, empty strings are always omitted; in a change they are kept, so that nobody thinks they cleared a name.
+ * `"imageUrl": ""` for unknown values. Fields that accept null or '' keep it, because there it means “clear this”. In a
+ * query, empty strings are always omitted; in a change they are kept, so that clearing a name never seems to succeed
+ * when it didn't.
  */
 export function leavingOutEmpty<Schema extends z.ZodType>(schema: Schema, part: Part): Schema {
   const fix = fixFor(schema, part);

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 
 /** A proxy that sent nothing for this long has noticed that the server stops. */
 const quietMs = 1_000;
-/** How long a proxy may go on sending requests after its time to notice. */
+/** A proxy may go on sending requests this long after its time to notice. */
 const lateMs = 5_000;
-/** How long requests in flight have to finish. */
+/** Deadline for requests in flight. */
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
 const giveUpMs = 30_000;
 /** npm passes a signal on that the terminal or systemd also sends to this process itself. */
 const sameSignalMs = 1_000;
 
-/** What node:http's servers and those of Hono's adapter have in common. */
+/** The common part of node:http's servers and those of Hono's adapter. */
 export interface StoppableServer {
   close(done: (error?: Error) => void): unknown;
   closeIdleConnections?(): void;
@@ -30,7 +30,7 @@ export async function drain(
   { withinMs = finishMs, hurry }: { withinMs?: number; hurry?: AbortSignal } = {},
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when closing began stays open after its answer.
+  // A connection that was busy when closing began stays open after its response.
   const idle = setInterval(() => server.closeIdleConnections?.(), 50);
   const isOver = new AbortController();
   const patience = delay(withinMs, undefined, {
@@ -43,8 +43,8 @@ export async function drain(
 }
 
 /**
- * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on a
- * connection that closes would be lost, and proxies don't repeat a POST. Each answer closes its connection, so that
+ * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on
+ * a connection that closes would be lost, and proxies don't repeat a POST. Each response closes its connection, so that
  * those in a proxy's pool are used up.
  */
 async function answerTheLast(
@@ -54,7 +54,7 @@ async function answerTheLast(
   let lastAt = Date.now();
   server.prependListener?.('request', ({ url = '' }: IncomingMessage, response) => {
     response.shouldKeepAlive = false;
-    // Proxies also ask servers that they send nothing else to.
+    // Proxies also probe servers that they send nothing else to.
     if (!isProbe(url)) lastAt = Date.now();
   });
   if (drainMs === 0) return;
@@ -66,10 +66,10 @@ async function answerTheLast(
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` tells proxies, which have `drainMs` to send requests
- * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database, and the
- * process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections are
- * logged; an uncaught exception shuts down in the same order, with status 1.
+ * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` signals it to proxies, which have `drainMs` to send
+ * requests elsewhere while all are still handled; then requests in flight finish, `close` ends jobs and database, and
+ * the process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections
+ * are logged; an uncaught exception shuts down in the same order, with status 1.
  */
 export function runUntilStopped({
   server,
@@ -85,7 +85,7 @@ export function runUntilStopped({
   close: () => Promise<void>;
   beginDrain?: () => void;
   drainMs?: number;
-  /** Whether a URL is one that proxies ask for the server's state. */
+  /** Whether a URL is one at which proxies check the server's state. */
   isProbe?: (url: string) => boolean;
   /** npm's shell dies from SIGTERM without forwarding it, so its end counts as the signal. */
   endsWithParent?: boolean;
@@ -110,7 +110,7 @@ export function runUntilStopped({
     }, drainMs + giveUpMs).unref();
     try {
       beginDrain();
-      // After an uncaught exception, answers can no longer be trusted.
+      // After an uncaught exception, responses can no longer be trusted.
       await answerTheLast(server, { drainMs: status === 0 ? drainMs : 0, isProbe, hurry: hurry.signal });
       await drain(server, { hurry: hurry.signal });
       await close();

@@ -6,7 +6,7 @@ import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =
   'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,X-Partner-Id,Idempotency-Key,apikey';
-/** On every answer: any page can read it. */
+/** On every response: any page can read it. */
 export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 
 /** Response headers that pages can read. */
@@ -34,8 +34,8 @@ const preflight = {
 };
 
 /**
- * Headers of every API answer, unless it has its own: CORS, no copies and no guessed types, and HSTS if the API is public
- * over https.
+ * Headers of every API response, unless it has its own: CORS, no copies and no guessed types, and HSTS if the API is
+ * public over https.
  */
 export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...readableEverywhere,
@@ -44,14 +44,14 @@ export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...(baseUrl.startsWith('https:') && strictTransportHeader),
 });
 
-/** For answers that are the same for everyone: two frames of a page can share one. */
+/** For responses that are the same for everyone: two frames of a page can share one. */
 export const sameForEveryone = { 'Cache-Control': 'no-cache' };
 
-/** Answers that already have these headers. */
+/** Responses that already have these headers. */
 const complete = new WeakSet<Response>();
 
 /**
- * Adds the headers to every answer. CORS is open because permissions come from tokens, never from cookies. Hono's own
+ * Adds the headers to every response. CORS is open because permissions come from tokens, never from cookies. Hono's own
  * middleware accesses the response before it exists, which costs two thirds of a small request's throughput.
  */
 export const openToEveryOrigin = (baseUrl: string) => {
@@ -68,8 +68,8 @@ export const openToEveryOrigin = (baseUrl: string) => {
 };
 
 /**
- * A JSON answer with its headers as a plain record: a `Headers` object would cost as much as the rest of a small
- * answer.
+ * A JSON response with its headers as a plain record: a `Headers` object would cost as much as the rest of a small
+ * response.
  */
 export async function answerJson(c: HttpContext<HttpEnv>, body: object): Promise<Response> {
   const usage = await c.get('usage')?.();

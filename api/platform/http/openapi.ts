@@ -36,13 +36,13 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
     ...Object.values(rejects),
     ...fails,
     spec.unexpected,
-    // Unless the endpoint has its own answer for this status.
+    // Unless the endpoint has its own response for this status.
     !spec.also?.[503] && 'temporarily_unavailable',
   ];
   return names.filter((name) => !!name) as ErrorName[];
 }
 
-/** Paths whose answers have headers about the key's minute and month. */
+/** Paths whose responses have headers about the key's minute and month. */
 const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const;

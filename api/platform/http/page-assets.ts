@@ -1,4 +1,4 @@
-/** Scripts and styles of pages, also those of other builds. Their names contain hashes, so they never change. */
+/** Scripts and styles of pages, including those of other builds. Their names contain hashes, so they never change. */
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
@@ -39,7 +39,7 @@ export const pageAssetsWork: BackgroundWork = {
   ],
 };
 
-/** What builds name their files. */
+/** The pattern of file names that builds write. */
 const fileName = /^[\w$.()/-]{1,200}-[\w-]{8,}\.\w{1,8}$/;
 
 const forever = 'public, max-age=31536000, immutable';

@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { languageOf, type Language } from '#api/contract/language/languages.ts';
 
 /**
- * The language to answer in: the one in `lang`, else the best match of Accept-Language, else English.
+ * The language of the response: the one in `lang`, else the best match of Accept-Language, else English.
  * @param lang value of the page's `lang` parameter
  * @param acceptLanguage value of the Accept-Language header; only its first 1,000 characters are read
  */

@@ -1,4 +1,7 @@
-/** Proof that an account's owner is present, for endpoints that change how it is entered or what acts in its name. */
+/**
+ * Proof that an account's owner is present, for endpoints that change how people sign in to it or what acts in its
+ * name.
+ */
 import { z } from '@hono/zod-openapi';
 import type { Context as HttpContext } from 'hono';
 import type { ErrorName } from '#api/contract/errors.ts';
@@ -10,7 +13,7 @@ import type { HttpEnv } from './types.ts';
  */
 export type ProofRule = 'person' | 'person or token' | 'by its verb';
 
-/** What a body can contain as proof. */
+/** The proof that a body can contain. */
 export const proofFields = {
   current_password: z.string().min(1).max(1_000).optional().openapi({
     description: 'The account’s password, if the last sign-in was more than ten minutes ago.',
@@ -47,7 +50,7 @@ export function withProof(body: z.ZodType | undefined): z.ZodType {
   return body.extend(proofFields);
 }
 
-/** Separates the proof from what the handler gets. */
+/** Separates the proof from the handler's part of the body. */
 export function splitProof(body: unknown): { shown: ShownProof; rest: Record<string, unknown> } {
   const { current_password, code, ...rest } = (body ?? {}) as ShownProof & Record<string, unknown>;
   return { shown: { current_password, code }, rest };

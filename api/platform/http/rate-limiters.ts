@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'r
 /** Creates counters that reset every minute: shared through Redis if configured, otherwise per server. */
 export interface RateLimiters {
   perMinute(name: string, points: number): RateLimiterAbstract;
-  /** A counter for what many networks use together. */
+  /** A counter for something that many networks use together. */
   sharedPerMinute(name: string): SharedCounter;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Incoming } from '#api/platform/storage/incoming-file.ts';
 import type { HttpEnv } from './types.ts';
 
-/** The request body as a stream. If the reader stops early, the connection stays open for the error answer. */
+/** The request body as a stream. If the reader stops early, the connection stays open for the error response. */
 export function rawBody(c: HttpContext<HttpEnv>): Incoming {
   const body = c.req.raw.body as ReadableStream<Uint8Array> | null;
   const length = c.req.header('content-length');

@@ -12,11 +12,11 @@ const isStranger = ({ method, headers }: Request): boolean =>
   !ownCookie.test(headers.get('cookie') ?? '');
 
 /**
- * Reads public data. Signed-out visitors read from a replica, at most two seconds late; everyone else reads
- * from the primary, so that they see their own writes. If a replica finds nothing or fails, the primary is used, so
- * that a list is visible as soon as it is shared.
+ * Reads public data. Signed-out visitors read from a replica, at most two seconds late; everyone else reads from the
+ * primary, to see their own writes. If a replica finds nothing or fails, the primary is used, so a list is visible as
+ * soon as it is shared.
  * @param read reads with the given context and writes nothing
- * @param isEmpty whether an answer has nothing to show
+ * @param isEmpty whether a response has nothing to show
  */
 export async function readPublicly<Answer>(
   ctx: Context,

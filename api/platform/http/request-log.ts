@@ -28,18 +28,20 @@ const secretPart = /(\/media\/uploads\/)[^/]+/;
 /** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
-/** The pattern of the route that answered, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none. */
+/**
+ * The pattern of the route that handled it, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none.
+ */
 function routeOf(c: HttpContext<HttpEnv>): string {
   const path = routePath(c);
   if (!path.endsWith('*')) return path;
   return c.res.status === 404 ? 'unknown' : 'page';
 }
 
-/** An answered request. What only the log or the metrics need is read when they do. */
+/** A handled request. Fields that only the log or the metrics need are read when they do. */
 export interface Answered {
   method: string;
   status: number;
-  /** When it arrived, by `performance.now()`. */
+  /** The time when it arrived, by `performance.now()`. */
   began: number;
   route: () => string;
   path: () => string;
@@ -48,7 +50,8 @@ export interface Answered {
 
 /**
  * Logs requests, one line each, at level `info`: all that fail, and of the others one in `sample`, because a line costs
- * as much as a small answer; at `debug` all of them. Query strings and headers are omitted because they contain tokens.
+ * as much as a small response; at `debug` all of them. Query strings and headers are omitted because they contain
+ * tokens.
  */
 export function createRequestLog(
   log: Logger,

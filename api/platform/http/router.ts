@@ -32,8 +32,8 @@ function reject(codes: Record<string, ErrorName>) {
 }
 
 /**
- * A hook that answers malformed fields with the codes of the contract, e.g. `{ wishlistId: 'missing_wishlist' }`; `*`
- * is for all others.
+ * A hook that responds to malformed fields with the codes of the contract, e.g. `{ wishlistId: 'missing_wishlist' }`;
+ * `*` is for all others.
  */
 export function rejectAs(codes: Record<string, ErrorName>) {
   return reject(codes) as never;

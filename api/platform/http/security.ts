@@ -28,7 +28,7 @@ export const securitySchemes = {
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 
-/** What each kind of authentication requires, and the codes it fails with. */
+/** The requirements of each kind of authentication, and the codes it fails with. */
 export const demands: Record<Auth, { security: Requirement[]; fails: readonly ErrorName[] }> = {
   none: { security: [], fails: [] },
   'public key': { security: [{ publicKey: [] }], fails: ['unauthorized'] },

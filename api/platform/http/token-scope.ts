@@ -1,4 +1,4 @@
-/** Which scope of a personal access token an endpoint needs, and the check. */
+/** The scope of a personal access token that an endpoint needs, and the check. */
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allows, type TokenScope } from '#api/contract/token-scopes.ts';

@@ -1,19 +1,19 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 
-/** Who is calling. Modules add `key`, `grant` and `member` in their `ports.ts`. */
+/** The caller of a request. Modules add `key`, `grant` and `member` in their `ports.ts`. */
 export interface Callers {
   userId: string;
 }
 
-/** What middleware passes to handlers. */
+/** The values that middleware passes to handlers. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId?: string;
     /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
     trustedProxies?: number;
-    /** Headers of every API answer. */
+    /** Headers of every API response. */
     headers?: Readonly<Record<string, string>>;
     /** The usage headers of the key the request is counted for; computed by the code that sends them. */
     usage?: () => Promise<Record<string, string>>;

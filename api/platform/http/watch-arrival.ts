@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a request can take to arrive, in milliseconds. */
+/** Milliseconds that a request can take to arrive. */
 const usualMs = 30_000;
 /** A file can take as long as its upload URL is valid, if some of it arrives every minute. */
 const fileMs = 3_600_000;
@@ -22,7 +22,7 @@ interface Arrival {
   request: IncomingMessage;
   response: ServerResponse;
   began: number;
-  /** When bytes last arrived, as far as was checked, and how many there were. */
+  /** The time when bytes last arrived, as of the last check, and their number. */
   movedAt: number;
   seen: number;
 }

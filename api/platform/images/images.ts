@@ -14,12 +14,12 @@ export interface Image {
   height: number;
 }
 
-/** A fetched file, not yet inspected, or why there is none. */
+/** A fetched file, not yet inspected, or the reason why there is none. */
 export type Download =
   | { body: Buffer }
   | { failure: 'refused' }
   | { failure: 'too large' }
-  /** `status` is the server's; 504 if it took too long, 502 if the answer was unusable. */
+  /** `status` is the server's; 504 if it took too long, 502 if the response was unusable. */
   | { failure: 'upstream'; status: number };
 
 export interface Images {

@@ -56,7 +56,7 @@ export type PreviewImage = (images: string[]) => Promise<Buffer>;
 
 /** Composes the image that messengers show with a list's link. It has no text, because the link has a title. */
 export function createPreviewImage(storage: Storage): PreviewImage {
-  // A link sent to many people is requested by many at once.
+  // Many people may request the image of a link at once.
   const made = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
   async function compose(images: string[]): Promise<Buffer> {

@@ -27,7 +27,7 @@ interface Run {
   removed: number;
   /** More rows are due than one run handles. */
   isUnfinished: boolean;
-  /** Where a table walk continues; null at the beginning. */
+  /** The position from which a table walk continues; null at the beginning. */
   position?: string | null;
 }
 

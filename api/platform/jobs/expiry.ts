@@ -4,7 +4,7 @@ type CleanupName = Extract<keyof Statements, `cleanup_${string}`>;
 
 /** For a cleanup's SQL: a time before now. */
 export const ago = (interval: string) => `:now::timestamptz - interval '${interval}'`;
-/** Start of the current UTC day. A day counts as over 15 minutes late, when all servers have written its events. */
+/** Start of the current UTC day. A day ends 15 minutes late, when all servers have written its events. */
 export const dayStart = `(date_trunc('day', ${ago('15 minutes')}, 'UTC'))`;
 
 /** Rows with a limited lifetime. `:now` in the SQL is the current time. */
@@ -38,7 +38,7 @@ export interface Cleanup {
   statement: Statement<BatchValues, Batch>;
   /** Maximum rows per batch. */
   limit: number;
-  /** Where a walk starts; undefined for other cleanups. */
+  /** The position from which a walk starts; undefined for other cleanups. */
   first?: string;
 }
 

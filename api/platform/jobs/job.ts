@@ -20,7 +20,7 @@ export interface Job<Name extends JobName = JobName> {
   name: Name;
   /** Retries, and when a job counts as lost. */
   queue: Omit<Queue, 'name'>;
-  /** How often a server polls for jobs. */
+  /** The interval at which a server polls for jobs. */
   everySeconds: number;
   /** Jobs that a server runs at once; null: a round, which runs alone. */
   atOnce: number | null;

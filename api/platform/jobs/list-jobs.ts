@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { JobName } from './job.ts';
 
-/** What the queue calls them, in the order a job goes through. */
+/** The queue's names for them, in the order a job goes through. */
 export const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -12,7 +12,7 @@ export interface ListedJob {
   state: JobState;
   tries: number;
   created_at: string;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   error: string | null;
 }
 

@@ -28,10 +28,10 @@ export interface JobQueue extends Jobs {
  */
 const silenceSeconds = 15;
 const heartbeatRefreshSeconds = 4;
-/** How often the queue looks for such jobs. */
+/** The intervals at which the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
-/** How long a request waits while the queue is starting. */
+/** A request waits this long while the queue is starting. */
 const startPatienceMs = 2_000;
 
 /** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */
@@ -80,7 +80,7 @@ export function createJobQueue({
   let started: Promise<void> | undefined;
   let acceptsEvents = false;
 
-  /** Any server may have run the failed cleanups. Returns the last known answer of the database. */
+  /** Any server may have run the failed cleanups. Returns the last known response of the database. */
   let isCleanupFailing = false;
   let looking: Promise<void> | undefined;
   function lookAtCleanups(): void {

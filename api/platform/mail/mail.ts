@@ -24,9 +24,9 @@ export interface Mail {
     lang: Language;
     shop: string | null;
   }): Promise<void>;
-  /** Sends a shop what is stored about one of its customers; resolves when the mail server has accepted it. */
+  /** Sends a shop the data stored about one of its customers; resolves when the mail server has accepted it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
-  /** Sends a shopper what happened; resolves when the mail server has accepted it. */
+  /** Sends a shopper their notifications; resolves when the mail server has accepted it. */
   sendNotifications(message: { to: string } & NotificationsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
@@ -48,7 +48,7 @@ interface Envelope {
   headers?: Record<string, string>;
 }
 
-/** Milliseconds of silence after which a mail server counts as unreachable, for emails that nobody waits for. */
+/** Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /**
  * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.

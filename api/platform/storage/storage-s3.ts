@@ -10,10 +10,10 @@ const cacheControl = 'public, max-age=31536000, immutable';
 
 const silent = () => undefined;
 
-/** As long as an upload can take. */
+/** The longest possible upload. */
 const longestTransferMs = 3_600_000;
 
-/** How long a bucket can take to start responding. */
+/** Deadline for a bucket to start responding. */
 const patienceMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
 const patienceFor = (bytes: number) => patienceMs + bytes / 500;
@@ -107,7 +107,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       try {
         await Promise.race([sent, stalled.promise]);
       } catch (error) {
-        // After the failure, how the upload ends doesn't matter.
+        // After the failure, the outcome of the upload doesn't matter.
         sent.catch(() => undefined);
         throw body.errored ?? error;
       } finally {

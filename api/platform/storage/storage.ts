@@ -11,7 +11,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where files are stored. We choose the names: lower-case letters, digits, `-`, `/` and one dot. */
+/** Storage for files. We choose the names: lower-case letters, digits, `-`, `/` and one dot. */
 export interface Storage {
   /** Stores a complete file. `type` is its media type, e.g. `image/webp`. */
   put(name: string, body: Buffer, type: string): Promise<void>;

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 import { accessTokenLifetime } from './access-token-lifetime.ts';
 
-/** As long as an access token of an ended session is valid, plus a minute for clock differences. */
+/** The lifetime of an access token, plus a minute for clock differences. */
 const holdSeconds = accessTokenLifetime + 60;
 /** Catches changes that were being committed during the previous read. */
 const overlapSeconds = 60;
@@ -14,7 +14,7 @@ const readEveryMs = 5_000;
  * notification was missed.
  */
 export class EndedSessions {
-  /** When each was learned of, oldest first. */
+  /** The time when this server learned of each, oldest first. */
   readonly #heardAt = new Map<string, number>();
 
   has(sessionId: string): boolean {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Encrypts a text. @param key 32 bytes, which aren't stored beside the result */
+/** Encrypts a text. @param key 32 bytes, which aren't stored with the result */
 export function seal(key: Buffer, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);

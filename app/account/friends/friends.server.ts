@@ -126,7 +126,7 @@ export const notificationsIntents: Intents = {
     return { notice: { text: 'allRead' } };
   },
 
-  /** Marks one as read and goes to its target. */
+  /** Marks one as read and opens its target. */
   async open({ ctx, userId, field }) {
     const id = idIn(field('id'));
     if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });

@@ -4,7 +4,7 @@ import { useAccount } from '../account-context.tsx';
 import { AccountForm, FormProblem } from '../form.tsx';
 import type { GivingPageData } from './giving-data.ts';
 
-/** Everything a person gives, on all lists, and what has become of it. */
+/** Everything a person gives, on all lists, and its current state. */
 export function GivingView({ data: { gifts } }: { data: GivingPageData }) {
   const { t, page } = useAccount();
   return (

@@ -1,4 +1,4 @@
-/** What a shopper gives, or a visitor without an account marked in this browser. */
+/** The gifts that a shopper gives, or that a visitor without an account marked in this browser. */
 import { webUrl } from '#app/basket/web-url.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { readUndoTokens } from '#app/share/undo-cookies.server.ts';

@@ -5,7 +5,7 @@ export interface ShownImport {
   id: number;
   kind: ImportKind;
   status: ImportSummary['status'];
-  /** Why the list couldn't be read. */
+  /** The reason why the list couldn't be read. */
   error: string | null;
   /** Empty if the list has been deleted. */
   listToken: string;

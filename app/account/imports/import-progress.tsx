@@ -25,7 +25,7 @@ function rowText(code: string): TextName {
   }
 }
 
-/** Why a list on another site couldn't be read. */
+/** The reason why a list on another site couldn't be read. */
 function failureText(error: string | null): TextName {
   if (error === 'list_not_found') return 'listNotFound';
   return error === 'list_not_public' ? 'listNotPublic' : 'listUnreadable';

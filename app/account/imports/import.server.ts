@@ -62,7 +62,7 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
   };
 };
 
-/** Without a field, the request itself is fine, but too many imports are running. */
+/** Without a field, the request itself is valid, but too many imports are running. */
 const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
   if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
   const { field, reason } = error.details;

@@ -1,4 +1,4 @@
-/** Adds a passkey to the account. Loaded when someone presses the button. */
+/** Adds a passkey to the account. Loaded when the button is clicked. */
 import { createPasskey, isCancelled, isKnownHere } from '#app/save/passkeys.ts';
 import { NoConnection, Refusal } from '#app/save/requests.ts';
 import { sessionClient } from '#app/save/session-client.ts';

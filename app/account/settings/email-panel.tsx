@@ -2,7 +2,9 @@ import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Panel } from '../panel.tsx';
 
-/** Changes the account's address in three steps: a code to it, the new address, a code to that one. */
+/**
+ * Changes the account's email address in three steps: a code sent to it, the new address, and a code sent to that one.
+ */
 export function EmailPanel({ email }: { email: string }) {
   const { t, view } = useAccount();
   return (

@@ -3,7 +3,7 @@ import { useAccount } from '../account-context.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';
 
-/** Other services that sign in to the account: connect and disconnect. Empty if there are none. */
+/** Other services that can sign in to the account, to connect or disconnect. Empty if there are none. */
 export function ProvidersSection({ data }: { data: AccountPageData }) {
   const { t } = useAccount();
   const rows = [

@@ -40,7 +40,7 @@ export const loadAccount: LoadContent = async (mine) => ({
     kind: 'account',
     profile: mine.profile,
     passkeys: await listPasskeys(mine.ctx, mine.userId),
-    // A guest of a shop can become one with the dialog's, which shoppers take for the same guest.
+    // A shop's guest can be merged together with the dialog's; shoppers see them as one guest.
     merges: (await listMerges(mine.ctx, mine.userId)).filter(({ came_with: other }) => !other),
     ...(await providersOf(mine)),
     word: wordOf(mine),

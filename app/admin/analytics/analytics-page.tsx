@@ -59,7 +59,7 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
 
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
-/** What shoppers did in the selected period. */
+/** The activity of shoppers in the selected period. */
 export function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const { view, today, fault, days } = data;
   const control = useView(view, today);
@@ -123,7 +123,7 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
 /** Another range closes the picker and discards a half-made choice. */
 const queryKey = ({ preset, range }: AnalyticsData['view']) => `${preset} ${range.from} ${range.to}`;
 
-/** Shown when nothing happened in this period or the one before: what to do about it. */
+/** Shown if nothing happened in this period or the one before, with advice. */
 function NothingYet() {
   return (
     <Card>

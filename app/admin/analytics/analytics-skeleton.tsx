@@ -19,7 +19,7 @@ const Lines = ({ height }: { height: number }) => (
   </Card>
 );
 
-/** Stands in for the page's cards while other days are counted. */
+/** Takes the place of the page's cards while other days are counted. */
 export function AnalyticsSkeleton() {
   const metrics = [...chartKinds().map(({ kind }) => kind), 'shoppers'];
   return (

@@ -21,7 +21,7 @@ const localDate = (day: string) => new Date(`${day}T00:00:00`);
 const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
 
-/** What is wrong with a range, in the page's language. */
+/** The fault of a range, in the page's language. */
 export const faultText = (fault: RangeFault): string =>
   text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: mostDays });
 

@@ -4,11 +4,11 @@ import { queryOf, viewOf, type AnalyticsView } from './view.ts';
 export interface ViewControl {
   /** Shows something else, and puts it in the URL. */
   change(changes: Partial<AnalyticsView>): void;
-  /** What is being loaded, if anything is. */
+  /** The view that is being loaded, if any. */
   next: AnalyticsView | null;
 }
 
-/** Keeps what the page shows in its URL. Any change starts at the list's first page. */
+/** Keeps the page's view in its URL. Any change starts at the list's first page. */
 export function useView(view: AnalyticsView, today: string): ViewControl {
   const navigate = useNavigate();
   const { location } = useNavigation();

@@ -18,7 +18,7 @@ export const presetNames: Record<RangePreset, TextKey> = {
   'last-month': 'analytics.lastMonth',
 };
 
-/** What the page shows, as its URL says. */
+/** The view that the page shows, according to its URL. */
 export interface AnalyticsView {
   /** Null for a custom range. */
   preset: RangePreset | null;
@@ -33,7 +33,7 @@ export interface AnalyticsView {
 const usual: RangePreset = '28d';
 const longestSearch = 100;
 
-/** What a URL asks for. If its days aren't a valid range, `fault` says why, and the default range is shown. */
+/** The view that a URL asks for. If its days aren't a valid range, `fault` says why, and the default range is shown. */
 export function viewOf(
   query: URLSearchParams,
   today: string,
@@ -79,7 +79,7 @@ export function queryOf({
   return query;
 }
 
-/** Whether two views cover the same days and traffic, so that only the table differs. */
+/** Whether two views cover the same days and traffic, and only the table differs. */
 export const countSame = (one: AnalyticsView, other: AnalyticsView): boolean =>
   one.includeTest === other.includeTest &&
   one.range.from === other.range.from &&

@@ -121,7 +121,7 @@ function ColorField(props: {
   value: string;
   error: string | undefined;
   onChange: (color: string) => void;
-  /** What is used while it is empty. */
+  /** The value used while it's empty. */
   placeholder?: string;
   helpText?: string;
 }) {

@@ -8,7 +8,7 @@ const modes = (): { label: string; value: CheckoutMode; helpText: string }[] => 
   { label: text('basket.openUrl'), value: 'url', helpText: text('basket.openUrlHelp') },
 ];
 
-/** What happens when a shopper adds a product. */
+/** The action taken when a shopper adds a product. */
 export function CartCard({ form, errors, set, host }: FormTools & { host: string }) {
   return (
     <Card>

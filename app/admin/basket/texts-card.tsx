@@ -2,7 +2,7 @@ import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
 import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
-/** The basket's own texts, each with what it says by default. */
+/** The basket's own texts, each with its default. */
 export function TextsCard({ form, errors, set, host }: FormTools & { host: string }) {
   return (
     <Card>

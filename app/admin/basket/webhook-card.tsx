@@ -13,7 +13,7 @@ interface WebhookCardProps extends FormTools {
   secret: string | null;
 }
 
-/** Where checkouts are sent instead of the theme's cart. */
+/** The URL that receives checkouts instead of the theme's cart. */
 export function WebhookCard({ form, errors, set, included, savedUrl, secret }: WebhookCardProps) {
   const changed = form.webhookUrl.trim() !== (savedUrl ?? '');
   return (

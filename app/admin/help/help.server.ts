@@ -1,11 +1,11 @@
-/** What the help page of the embedded admin shows. */
+/** The data for the help page of the embedded admin. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { requireAdmin } from '../admin.server.ts';
 import { text } from '../texts.ts';
 
-/** Facts that are safe to send to anybody: ids, no keys or tokens. */
+/** Facts that are safe to send to anyone: IDs, but no keys or tokens. */
 export async function loadAdminHelp(args: LoaderFunctionArgs) {
   const { ctx, shop, scopes } = await requireAdmin(args);
   const basket = await ctx.prisma.basketConfig.findUnique({ where: { id: shop.basketConfigId ?? 0 } });

@@ -7,7 +7,7 @@ import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 
 const fieldId = 'support-facts';
 
-/** Whom to write to, and what they need to know, without any secret. */
+/** The contact for support, and the facts they need, without any secret. */
 export function SupportCard({ help: { contact, facts } }: { help: AdminHelp }) {
   const { statuses } = useThemeBlocks();
   const blocks = themeBlocks

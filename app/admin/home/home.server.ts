@@ -1,4 +1,4 @@
-/** What the home page of the embedded admin shows, and what it can do. */
+/** The data and actions of the embedded admin's home page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';

@@ -12,7 +12,7 @@ function changeText(now: number, before: number): string {
   return text(now > before ? 'home.changedUp' : 'home.changedDown', { percent, before });
 }
 
-/** What shoppers did this month, and how much of the plan it used. */
+/** The activity of shoppers this month, and how much of the plan it used. */
 export function MonthCard({ home: { numbers, period, usage } }: { home: AdminHome }) {
   return (
     <Card>

@@ -20,7 +20,7 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const steps = guideSteps(home, blocks);
   const done = steps.filter((step) => step.state === 'done').length;
   const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
-  // While the theme's blocks aren't known, a saved product says that the first of them is there.
+  // While the theme's blocks are unknown, a saved product shows that the first of them is there.
   const isLikelyDone = (step: (typeof steps)[number]) =>
     step.id === 'setup' && step.state === 'checking' && home.guide.hasSaved;
   const next = steps.find((step) => step.state !== 'done' && !isLikelyDone(step));

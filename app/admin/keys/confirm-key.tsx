@@ -15,7 +15,7 @@ const texts: Record<KeyChange['kind'], { title: TextKey; button: TextKey; done: 
   delete: { title: 'keys.deleteTitle', button: 'keys.deleteButton', done: 'keys.deleted' },
 };
 
-/** Asks before a key changes, and says what will happen. */
+/** Asks for confirmation before a key changes, and explains the consequences. */
 export function ConfirmKey(props: {
   change: KeyChange | null;
   themeKeyId: number | null;

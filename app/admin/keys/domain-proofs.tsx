@@ -13,7 +13,7 @@ const methods = {
   platform: 'keys.byPlatform',
 } as const;
 
-/** Which of a key's domains are verified, and what to do about the others. */
+/** The verified domains of a key, and steps to verify the others. */
 export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText: string }) {
   const domains = shown.domains.filter(({ state }) => state !== 'not_verifiable');
   if (domains.length === 0) return null;

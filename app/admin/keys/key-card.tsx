@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 interface KeyCardProps {
   shown: ShownKey;
   now: string;
-  /** What a DNS record or a file must say. */
+  /** The required content of a DNS record or a file. */
   proofText: string;
   /** Hosts that it gets from Shopify. */
   ownHosts: readonly string[];
@@ -20,7 +20,7 @@ interface KeyCardProps {
   onChange: (change: KeyChange) => void;
 }
 
-/** An active key: its value, where it works, and what can be done with it. */
+/** An active key: its value, its domains and its actions. */
 export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onChange }: KeyCardProps) {
   const isLive = shown.environment === 'live';
   const change = (kind: KeyChange['kind']) => () => onChange({ kind, key: shown });
@@ -73,7 +73,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
   );
 }
 
-/** How long the old value still works after a rotation, as a countdown. */
+/** A countdown until the old value stops working after a rotation. */
 function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt: string }) {
   const left = useSecondsLeft(Date.parse(endsAt) - Date.parse(now));
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

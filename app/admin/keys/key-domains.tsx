@@ -4,7 +4,7 @@ import { nameOf, type ShownKey } from './keys-data.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
-/** Where a key works: on the shop's own hosts, and on those the merchant adds. */
+/** The domains on which a key works: the shop's own hosts, and those that the merchant adds. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState(false);

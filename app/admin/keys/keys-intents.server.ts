@@ -46,7 +46,7 @@ const intents: Record<string, Intent> = {
   'sync-theme': ({ ctx, shop }) => provisionShop(ctx, shop.domain).catch(() => undefined),
 };
 
-/** Carries out an intent of the keys page. Refusals of the service become answers; other errors are thrown. */
+/** Carries out an intent of the keys page. The service's refusals become responses; other errors are thrown. */
 export async function answerKeysIntent(request: AdminRequest, fields: FormData): Promise<IntentAnswer> {
   const name = textIn(fields, 'intent');
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
@@ -65,7 +65,7 @@ export async function answerKeysIntent(request: AdminRequest, fields: FormData):
   }
 }
 
-/** Answers to a page that another window has made out of date. */
+/** Responses to a page that another window has made out of date. */
 const outdated: Record<string, TextKey> = {
   api_key_not_found: 'keys.notFound',
   unknown_key: 'keys.hasEnded',

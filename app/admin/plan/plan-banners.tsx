@@ -11,7 +11,7 @@ interface PlanBannersProps {
   onRaise: () => void;
 }
 
-/** What the merchant should know first, most urgent at the top. */
+/** The most important news for the merchant, most urgent first. */
 export function PlanBanners({ billing, isReturn, onChoose, onRaise }: PlanBannersProps) {
   const { asked, state, subscription, plan, cheaper } = billing;
   const isApproved = isReturn && state === 'active' && (!asked || asked.plan === plan);

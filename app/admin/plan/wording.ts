@@ -21,7 +21,7 @@ export const rateOf = (plan: PlanId) => `${formatNumber(lang(), (plans[plan].ove
 
 const after = (amount: number) => date(new Date(Date.now() + amount * 86_400_000));
 
-/** What happens when a plan is chosen, sentence by sentence. */
+/** The effects of choosing a plan, sentence by sentence. */
 export function whatChoosingDoes(plan: PlanId, billing: Billing): string[] {
   const { actionsPerMonth, priceUsdMinor, overageCapUsdMinor } = plans[plan];
   const current = billing.subscription ? billing.plan : null;
@@ -50,7 +50,7 @@ function priceText(plan: PlanId, trialDays: number): string {
     : text('plan.choosePrice', values);
 }
 
-/** What happens when the plan is canceled, sentence by sentence. */
+/** The effects of canceling the plan, sentence by sentence. */
 export function whatCancelingDoes(billing: Billing): string[] {
   const { plan, trialDaysLeft, trialEndsAt, month } = billing;
   const sentences = [

@@ -1,6 +1,6 @@
 import type { BlockHandle } from './theme-blocks.ts';
 
-/** What links into the theme editor need. */
+/** The data for links into the theme editor. */
 export interface ThemeOf {
   /** The shop's host on its platform. */
   shop: string;

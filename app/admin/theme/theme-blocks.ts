@@ -11,7 +11,7 @@ export const themeBlocks = [
 
 export type BlockHandle = (typeof themeBlocks)[number]['handle'];
 
-/** Shopify's three, and ours while Shopify hasn't answered, or can't. */
+/** Shopify's three, and ours while Shopify hasn't responded, or can't. */
 export type BlockStatus = 'active' | 'available' | 'unavailable' | 'checking' | 'unknown';
 
 export type BlockStatuses = Record<BlockHandle, BlockStatus>;

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { themeBlocks, type BlockStatus, type BlockStatuses } from './theme-blocks.ts';
 
-/** How long to wait for Shopify's answer. */
+/** Deadline for Shopify's response. */
 const patienceMs = 10_000;
 
 const allOf = (status: BlockStatus) =>
   Object.fromEntries(themeBlocks.map(({ handle }) => [handle, status])) as BlockStatuses;
 
-/** Shopify's status of the blocks in the shop's theme: one that isn't listed isn't on. Throws if App Bridge can't get it. */
+/**
+ * Shopify's status of the blocks in the shop's theme: one that isn't listed isn't on. Throws if App Bridge can't get
+ * it.
+ */
 async function askShopify(): Promise<BlockStatuses> {
   const extensions = await window.shopify.app.extensions();
   const activations = extensions
@@ -27,7 +30,7 @@ const tooLate = () =>
 export function useThemeBlocks(): { statuses: BlockStatuses; isChecking: boolean; refresh: () => void } {
   const [statuses, setStatuses] = useState(() => allOf('checking'));
   const [isChecking, setChecking] = useState(true);
-  // Answers to outdated questions are ignored.
+  // Responses to outdated requests are ignored.
   const question = useRef(0);
   const ask = useCallback(async () => {
     const number = (question.current += 1);

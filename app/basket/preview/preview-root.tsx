@@ -85,7 +85,7 @@ function SampleBasket(props: { page: BasketPageProps; samples: BasketItem[]; sel
   const basket = useController(page, () => sampleController(page, samples));
   const { controller, state } = basket;
   const isReady = state.phase === 'ready';
-  // Once: what is selected in the preview afterwards stays.
+  // Once: later selections in the preview stay.
   const isSelected = useRef(false);
   useEffect(() => {
     if (!isReady || !controller || isSelected.current) return;

@@ -7,7 +7,7 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 
-/** Where Shopify embeds the admin that contains the preview. */
+/** The origins of Shopify's admin, which embeds the app that contains the preview. */
 const shopifyAdmin = ['https://admin.shopify.com', 'https://*.myshopify.com'];
 
 /** The preview has no partner: all of its data comes from an editor on a page of this service. */

@@ -104,13 +104,13 @@ const filled = <Fields extends Record<string, string>>(fields: Fields): Partial<
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   ) as Partial<Fields>;
 
-/** As it is stored, so that a published SVG is no longer a change. */
+/** In its stored form, so a published SVG is no longer a change. */
 function iconSetting(typed: string): string {
   const own = typed.startsWith('<') ? readIcon(typed) : undefined;
   return own && 'shapes' in own ? svgOf(own) : typed;
 }
 
-/** Nothing if both are empty; one alone is refused, with its problem. */
+/** Nothing if both are empty; if only one is set, it's refused, with its problem. */
 const pair = (scheme: 'light' | 'dark', ground: string, ink: string): BasketSettings['colors'] =>
   ground.trim() || ink.trim() ? { [scheme]: { ground: ground.trim(), ink: ink.trim() } } : {};
 

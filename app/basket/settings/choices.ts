@@ -8,7 +8,7 @@ export const deviceFonts = (): readonly (readonly [value: string, label: string]
   ['Georgia, serif', 'Georgia'],
   ["'Courier New', monospace", 'Courier'],
 ];
-/** Stands for a font entered as text. */
+/** The choice for a font entered as text. */
 export const otherFont = 'other';
 
 export const hoverChoices = (): readonly (readonly [value: BasketHover, label: string])[] => [

@@ -13,7 +13,7 @@ const iconChoices = () =>
     [own, text('ownIcon')],
   ] as const;
 
-/** What the field of an icon needs: a list of names, and a text for an SVG while the partner's own is chosen. */
+/** The parts of an icon field: a list of names, and a text for an SVG while the partner's own is chosen. */
 export function useIconChoice(icon: string, set: (icon: string) => void) {
   const isNamed = Object.hasOwn(iconPaths, icon);
   const [pasting, setPasting] = useState(false);

@@ -1,4 +1,4 @@
 import { textsOf } from '#app/ui/page-texts.tsx';
 
-/** What the basket editors of the portal and the admin have in common, in the page's language. */
+/** The texts shared by the portal's and the admin's basket editors, in the page's language. */
 export const { text } = textsOf('basket-settings');

@@ -49,7 +49,7 @@ function wasOf(text: string): unknown[] {
 const lastZone = 'Etc/GMT+12';
 const furthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
-/** What an owner chose with “Keep gifts a surprise”: until a day, or without one until they reveal what was bought. */
+/** The owner's choice for “Keep gifts a surprise”: until a day, or without one until they reveal the gifts. */
 function surpriseOf({ ctx, field }: Step): { end: SurpriseEnd | null } {
   if (!field('surprise')) return { end: null };
   if (!z.iso.date().safeParse(field('surprise')).success) throw new FormRefusal('invalid_surprise');

@@ -30,7 +30,7 @@ export const loadList: LoadContent = async (mine) => {
       items: products,
       people,
       friends,
-      // A wish on a surprise can only move where its owner doesn't see whether it was bought either.
+      // A wish on a surprise can only move to lists on which its owner can't see whether it was bought, either.
       targets: lists
         .filter(({ id, role }) => id !== token && (!list.surprise || role === 'owner'))
         .map(({ id, name, role }) => ({ id, name, role })),

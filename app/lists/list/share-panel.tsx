@@ -8,12 +8,12 @@ import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SurpriseDay, SurprisePart } from './surprise-part.tsx';
 
-/** Who can see the list: by link, and by name. */
+/** The people who can see the list: by link, and by name. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();
   const { list, people } = data;
-  // For a list that nobody else sees yet, the choice is made when it becomes public.
+  // For a list that no one else sees yet, the choice is made when it becomes public.
   const canBeSurprise = list.share_public || people.length > 0 || list.surprise;
   return (
     <Panel title={t('shareTitle', { list: list.name })}>

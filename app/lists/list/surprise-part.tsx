@@ -7,7 +7,7 @@ import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the owner of a surprise doesn't see, in one sentence. */
+/** The information hidden from the owner of a surprise, in one sentence. */
 export function useSurpriseText(): string {
   const { t, lang, zone: here } = useAccount();
   const { surprise_until: until, surprise_date: day, time_zone: zone } = useList().data.list;
@@ -50,7 +50,7 @@ export function SurpriseDay({ intent }: { intent: string }) {
   );
 }
 
-/** Hides from the owner who bought what, or reveals it. */
+/** Hides from the owner who gives what, or reveals it. */
 export function SurprisePart() {
   const { t } = useAccount();
   const { list } = useList().data;

@@ -23,7 +23,7 @@ const currencies = [
 export function WishFields(props: {
   intent: string;
   wish?: Wish;
-  /** What is known about a wish that is added: its URL, and what its page says. */
+  /** The known data of a wish that is being added: its URL, and the data on its page. */
   found?: Record<string, string> | undefined;
   /** With the URLs of page and image, for a manual wish. */
   withAddresses?: boolean;

@@ -2,20 +2,20 @@ import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
 import { sessionClient, type GuestOffer } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** How long the basket has to name its guest, and then to take the session. */
+/** Deadline for the basket to name its guest, and then to take the session. */
 const patienceMs = 5_000;
 
 const atMost = <Value>(promise: Promise<Value>): Promise<Value | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
 
-/** The guest of the shop's page in which the shopper pressed: only the frame that opened this window is asked. */
+/** The guest of the shop's page in which the shopper clicked: only the frame that opened this window is asked. */
 const openersGuest = () =>
   new Promise<GuestOffer | null>((resolve) => {
     if (ownOpener().length === 0) resolve(null);
     else askForGuest(true, resolve, ownOpener);
   });
 
-/** Makes the guest of the shop's page known on our own pages, and the basket show what they know, then goes to the list. */
+/** Makes the shop page's guest known on our own pages, makes the basket show their products, then opens the list. */
 export async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promise<void> {
   let url = knownUrl;
   try {

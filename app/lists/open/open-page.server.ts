@@ -15,7 +15,10 @@ import {
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** With a shop's key, a page that asks the basket for its guest; without, or where that can't be, the list itself. */
+/**
+ * With a shop's key, a page that asks the basket for its guest; without one, or if that isn't possible, the list
+ * itself.
+ */
 export async function loadOpenPage(args: LoaderFunctionArgs) {
   const page = hostedContext(args.context);
   const { pathname, searchParams: query } = new URL(args.request.url);

@@ -12,7 +12,7 @@ import type { TextName } from '#app/account/account-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long ago something was saved, in days or months of the reader's. */
+/** The time since something was saved, in days or months of the reader's time zone. */
 function savedWhen(
   { lang, zone }: { lang: Language; zone: string },
   at: string,
@@ -49,7 +49,7 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
   );
 }
 
-/** "8 wishes · 2 bought"; on other people's lists, what the shopper can do there. */
+/** "8 wishes · 2 bought"; on other people's lists, the shopper's permissions. */
 function Facts({ list }: { list: Card }) {
   const { t, lang, zone, page } = useAccount();
   const { listBy } = usePersonName();
@@ -76,7 +76,7 @@ function Facts({ list }: { list: Card }) {
   );
 }
 
-/** Who can see the list: avatars and a word. */
+/** The people who can see the list: avatars and a word. */
 function SeenBy({ list }: { list: Card }) {
   const { t } = useAccount();
   const mine = list.role === 'owner';

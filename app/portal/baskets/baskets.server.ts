@@ -84,7 +84,7 @@ export const basketIntents: PortalIntents = {
   },
 };
 
-/** The editor's own values; anything else isn't from it. */
+/** The editor's own values; others don't come from it. */
 function patchIn(text: string): BasketPatch {
   try {
     return JSON.parse(text) as BasketPatch;

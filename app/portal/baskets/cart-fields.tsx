@@ -10,7 +10,7 @@ import { text } from '../texts.ts';
 
 type Way = 'ajax' | 'url' | 'webhook';
 
-/** What happens when a shopper adds a product. A webhook takes precedence. */
+/** The action taken when a shopper adds a product. A webhook takes precedence. */
 export function CartFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { form, errors, set } = tools;
   const { webhooks } = basket.plan;

@@ -9,7 +9,7 @@ import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
 
-/** How products are saved, the badge, the basket's name, and its deletion. */
+/** The mode of saving, the badge, the basket's name, and its deletion. */
 export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { form, errors, set } = tools;
   const { isPaid } = basket.plan;

@@ -10,7 +10,7 @@ import { momentText } from '../words.ts';
 import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
 
-/** Where checkouts are sent, the signing secret, and a test. */
+/** The URL that receives checkouts, the signing secret, and a test. */
 export function WebhookFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
   const { webhookSecret, settings } = basket;
   const changed = tools.form.webhookUrl.trim() !== (settings.webhookUrl ?? '');

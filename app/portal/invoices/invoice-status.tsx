@@ -17,6 +17,6 @@ export function InvoiceStatus({ invoice: { status } }: { invoice: Pick<InvoiceSu
   return <Badge {...(tone && { tone })}>{word}</Badge>;
 }
 
-/** What an invoice is for: the month it closes, or the subscription it belongs to. */
+/** The subject of an invoice: the month it closes, or the subscription it belongs to. */
 export const invoiceTitle = ({ period }: Pick<InvoiceSummary, 'period'>): string =>
   period === null ? text('invoices.subscription') : formatPeriod(lang(), period);

@@ -21,7 +21,7 @@ interface ConfirmKeyProps {
   onClose: () => void;
 }
 
-/** Asks before a key changes, and says what will happen. */
+/** Asks for confirmation before a key changes, and explains the consequences. */
 export function ConfirmKey({ wish, ...props }: ConfirmKeyProps) {
   return wish && <Confirmation key={`${wish.kind} ${wish.key.id}`} wish={wish} {...props} />;
 }

@@ -8,7 +8,7 @@ import { agoText, dateText, dayText } from '../words.ts';
 import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-/** How many are shown; a button shows the rest. */
+/** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;
 
 const methods = {
@@ -25,7 +25,7 @@ interface DomainProofsProps {
   now: string;
 }
 
-/** Which of a key's domains are verified, and what to do about the others. */
+/** The verified domains of a key, and steps to verify the others. */
 export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
   const [all, setAll] = useState(false);
   const inState = (state: ShownDomain['state']) => shown.domains.filter((domain) => domain.state === state);
@@ -92,7 +92,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
     if (isFirstOfRest) row.current?.focus();
   }, [isFirstOfRest]);
   useEffect(() => {
-    // The pressed button is gone, so the focus moves here, and screen readers announce the result.
+    // The clicked button is gone, so the focus moves here, and screen readers announce the result.
     if (isVerified && wasAsked.current) row.current?.focus();
   }, [isVerified]);
   return (

@@ -3,10 +3,10 @@ import { DomainEditor } from './domain-editor.tsx';
 import { nameOf, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
 
-/** How many are shown; a button shows the rest. */
+/** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;
 
-/** Where a key works; “Edit” replaces it with the editor. */
+/** The domains on which a key works; “Edit” replaces them with the editor. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);

@@ -13,7 +13,7 @@ interface OldValueProps {
   onWish: (wish: KeyWish) => void;
 }
 
-/** How long the value from before a rotation still works, by the service's clock. */
+/** Shows until when the value from before a rotation works, by the service's clock. */
 export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
   const span = Math.max(0, Math.ceil((Date.parse(shown.endsAt ?? now) - Date.parse(now)) / 1000));
   const left = useCountdown(span, `${now} ${shown.endsAt}`);

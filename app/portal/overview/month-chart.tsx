@@ -9,7 +9,7 @@ const height = 180;
 /** Labels closer together than this, in percent of the height, overlap. */
 const apart = 10;
 
-/** A round step of which at most four go past `top`. */
+/** A round step, at most four of which are needed to reach `top`. */
 function stepOf(top: number): number {
   const least = Math.max(1, top / 4);
   const magnitude = 10 ** Math.floor(Math.log10(least));

@@ -30,7 +30,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
       if (next !== 'code') form.current?.reset();
     },
   });
-  // The pressed button may no longer exist, such as “Remove password”.
+  // The clicked button may no longer exist, such as “Remove password”.
   useEffect(() => {
     if (step) keepFocus(null);
   }, [step]);

@@ -15,7 +15,7 @@ interface FormProps {
   isOwner: boolean;
 }
 
-/** A form that says when it was saved. Members can see its fields, but not change them. */
+/** A form that confirms when it was saved. Members can see its fields, but not change them. */
 function SettingsForm(props: {
   title: string;
   lead?: ReactNode;

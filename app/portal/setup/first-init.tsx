@@ -65,7 +65,7 @@ export function FirstInit({ setup }: { setup: PortalSetup }) {
   );
 }
 
-/** Says which key, if it still works. */
+/** Names the key, if it still works. */
 function seenBy(id: number, { test, live }: PortalSetup['keys']) {
   if (id === test?.id) return 'setup.seenTest';
   return id === live?.id ? 'setup.seenLive' : 'setup.seen';

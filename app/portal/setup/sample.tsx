@@ -69,7 +69,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
   );
 }
 
-/** A product with the real button: what it saves is really saved. */
+/** A product with the real button, which really saves it. */
 export function LiveSample({
   place,
   product,

@@ -38,7 +38,7 @@ const hints = (): Record<string, string> => ({
   init_no_token: text('setup.noAnswer'),
 });
 
-/** Turns a button into a real save button, and reports the result of pressing it. */
+/** Turns a button into a real save button, and reports the result of a click. */
 export function useWidget(
   button: RefObject<HTMLElement>,
   { siteUrl, baseUrl, publicKey }: { siteUrl: string; baseUrl: string; publicKey: string },

@@ -16,7 +16,7 @@ interface Preview {
   product_id: number | null;
 }
 
-/** Why nothing was found; what to do is shown next to it. */
+/** The reason why nothing was found; advice is shown next to it. */
 const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   not_a_product_page: text('shops.notAProduct'),
   external_error: text('shops.pageRefused'),
@@ -25,7 +25,7 @@ const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   fallback_scrape_failed: text('shops.pageUnclear'),
 });
 
-/** The same, if the page itself shows why. */
+/** The same, if the page itself shows the reason. */
 const reasons = (): Record<UnreadReason, string> => ({
   gone: text('shops.pageGone'),
   refused: text('shops.pageRefused'),

@@ -6,7 +6,7 @@ import { lang, text } from '../texts.ts';
 export interface KnownProduct {
   title: string;
   note?: string;
-  /** Where clicks lead, if not to the product's page. */
+  /** The target of clicks, if not the product's page. */
   link?: string;
   price_minor: number | null;
   currency: string | null;

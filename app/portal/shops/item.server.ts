@@ -32,7 +32,7 @@ export function changedFieldsOf(step: PortalStep) {
   };
 }
 
-/** What a creator says of a product: title, note, link and price. */
+/** The creator's data for a product: title, note, link and price. */
 export function itemFieldsOf({ field }: PortalStep) {
   const currency = field('currency').toUpperCase() || 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) {

@@ -21,7 +21,7 @@ function comparison(now: number, before: number, days: number): string {
   return text(now > before ? 'shops.moreThan' : 'shops.fewerThan', { percent, then });
 }
 
-/** What else is shown below a number: how many people, and the rate per hundred. */
+/** The line below a number: the number of visitors, or the rate per hundred views. */
 function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   const { click_rate: clicks, save_rate: saves, visitors } = kpis;
   if (kind === 'views') return text('shops.visitors', { count: visitors });

@@ -1,4 +1,4 @@
-/** A preview of a partner's creator shop: drafts, too, and with unsaved changes from an editor. */
+/** A preview of a partner's creator shop, even of a draft, and with unsaved changes from an editor. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopSettings, type PublicShop } from '#api/contract/creator-shop.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';

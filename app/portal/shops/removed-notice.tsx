@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 
-/** Removes products from a list. It outlives the product's row, so it can say what was removed. */
+/** Removes products from a list. It outlives the product's row, so it can show which product was removed. */
 export function useRemoval() {
   const form = usePageForm<RemovedItem>('item-remove');
   const [undone, setUndone] = useState<RemovedItem | null>(null);

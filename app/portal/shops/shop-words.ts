@@ -31,7 +31,7 @@ const moderationText = (): Record<ModerationState, string> => ({
   rejected: text('shops.videoRejected'),
 });
 
-/** Who sees a video, and why. */
+/** The people who see a video, and the reason. */
 export function videoStateText(video: ProductVideoRecord): string {
   const { moderation_state: state, status, rejected_reason: reason } = video;
   if (state === 'rejected')

@@ -5,7 +5,7 @@ import { text } from '../texts.ts';
 
 /**
  * A button that asks for an image and uploads it as soon as it's chosen; without JavaScript, with a second button.
- * @param of what the image shows, for screen readers
+ * @param of the subject of the image, for screen readers
  */
 export function UploadImageForm(props: {
   intent: string;

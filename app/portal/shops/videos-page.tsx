@@ -58,7 +58,7 @@ function groupsOf(videos: readonly ProductVideoRecord[]): [number, ProductVideoR
   return [...groups];
 }
 
-/** How many of the plan's videos are in use. */
+/** The number of the plan's videos in use. */
 function Quota({ shop }: { shop: CreatorShopRecord }) {
   const { ready_videos: ready, ready_videos_limit: limit } = shop;
   return (

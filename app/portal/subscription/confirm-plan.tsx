@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what choosing a plan changes, and when; then changes it or opens the payment page. */
+/** Explains what choosing a plan changes, and when; then changes it or opens the payment page. */
 export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
   const [leaving, setLeaving] = useState(false);
   const done = useCallback(

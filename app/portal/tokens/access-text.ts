@@ -15,7 +15,7 @@ export function accessText(access: Access): string {
   }
 }
 
-/** What a token can do; undefined if it can do everything. */
+/** The permissions of a token; undefined if it can do everything. */
 export function limitText(scopes: readonly TokenScope[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const access = accessWith(scopes);

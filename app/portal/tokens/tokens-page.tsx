@@ -23,7 +23,7 @@ const nameOf = ({ name, id }: ShownToken) => name || text('tokens.unnamed', { id
 const useText = ({ lastUsedAt }: ShownToken, now: string) =>
   lastUsedAt ? text('tokens.used', { ago: agoText(lastUsedAt, now) }) : text('tokens.neverUsed');
 
-/** When it expires or expired, and whether to highlight that. */
+/** The time when it expires or expired, and whether to highlight that. */
 function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean } {
   const { status, revokedAt, expiresAt } = token;
   if (revokedAt) return { text: text('tokens.revokedOn', { date: dateText(revokedAt) }), isSoon: false };

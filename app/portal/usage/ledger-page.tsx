@@ -19,7 +19,7 @@ const actionKindNames = (): Record<ActionKind, string> => ({
   list_view: text('usage.listView'),
 });
 
-/** Why an action is not billed. */
+/** The reason why an action isn't billed. */
 const unbilledNames = (): Record<UnbilledReason, string> => ({
   network_view_cap: text('usage.viewCap'),
   network_save_cap: text('usage.saveCap'),

@@ -14,7 +14,7 @@ export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
   <Badge tone={tones[state]}>{words()[state]}</Badge>
 );
 
-/** `200`, or why there was no response. */
+/** `200`, or the reason why there was no response. */
 export const outcomeText = ({ status, error }: { status: number | null; error: string | null }) =>
   status === null ? (error ?? '') : String(status);
 

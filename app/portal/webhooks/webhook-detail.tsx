@@ -9,7 +9,7 @@ import { momentText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 import { text } from '../texts.ts';
 
-/** One message: its state, what it says, and every attempt. */
+/** One message: its state, its content, and every attempt. */
 export function WebhookDetail(message: WebhookMessageDetail) {
   const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
   useFreshWhileTrying(message);

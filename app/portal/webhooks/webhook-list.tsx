@@ -144,7 +144,7 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
   );
 }
 
-/** How a server verifies that a message is from this service. */
+/** Instructions for verifying that a message is from this service. */
 function VerifySection() {
   return (
     <Section

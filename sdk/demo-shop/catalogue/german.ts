@@ -1,6 +1,6 @@
 import { titleOf, type GermanTexts, type Product } from '../product.ts';
 
-/** Product types, options and their values; what is missing is the same in both languages. */
+/** Product types, options and their values; missing ones are the same in both languages. */
 const names: Record<string, string> = {
   // Types
   Bath: 'Bad',

@@ -9,7 +9,7 @@ export interface CreatorList {
   description?: string;
   /** A file of the demo shop's assets. */
   image?: string;
-  /** What is on it, by the products' handles. */
+  /** The items on it, by the products' handles. */
   items: string[];
 }
 

@@ -95,7 +95,7 @@ async function openShop(making: Making, shop: CreatorShop): Promise<void> {
   await send('PUT', `${path}/status`, { status: 'live' });
 }
 
-/** The price of the variant that the product's page shows first, if others cost something else. */
+/** The price of the variant that the product's page shows first, if other variants have different prices. */
 function priceOf(item: string) {
   const product = findProduct(item);
   if (!product) throw new Error(`No product is called ${item}`);

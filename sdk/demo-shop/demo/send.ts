@@ -1,4 +1,4 @@
-/** Sends JSON to the API and resolves with the answer. @throws Error with the answer if it isn't successful */
+/** Sends JSON to the API and resolves with the response. @throws Error with the response if it isn't successful */
 export type Send = (
   method: string,
   path: string,

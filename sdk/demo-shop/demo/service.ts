@@ -12,7 +12,7 @@ export interface Service {
 }
 
 /**
- * Starts the service and waits until it answers at `${baseUrl}/health`. Its log goes to `logFile`.
+ * Starts the service and waits until it responds at `${baseUrl}/health`. Its log goes to `logFile`.
  * @throws Error with the end of the log if it exits before it is ready, or isn't ready after a minute
  */
 export async function startService(
@@ -68,7 +68,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** @returns undefined once healthy, otherwise what is wrong */
+/** @returns undefined once healthy, otherwise the problem */
 async function untilHealthy(baseUrl: string): Promise<string | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);

@@ -7,7 +7,7 @@ import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
 import { heartButton } from './save-button.ts';
 
 interface Place {
-  /** The first row is, the rest is lazy. */
+  /** The first row loads eagerly, the rest is lazy. */
   eager?: boolean;
   /** The collection on whose page the card is. */
   collection?: string;

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/en.ts';
 import { photoUrl, type Html } from './page.ts';
 
 /**
- * A product's photographs in a snapping strip, with thumbnails beside it if there is space. The first one follows the
+ * A product's photographs in a snapping strip, with thumbnails next to it if there is space. The first one follows the
  * selected variant. On phones, `heart` floats on the strip.
  */
 export function gallery(

@@ -56,7 +56,7 @@ function alternates({ origin }: Shop, path: string): Html {
   ${link('x-default', languages.en.folder)}`;
 }
 
-/** The two scripts of the wishlist service, included as its guide says, and the shop's own. */
+/** The two scripts of the wishlist service, included as its guide describes, and the shop's own. */
 function scripts(shop: Shop): Html {
   const { folder, locale, texts } = shop.language;
   const wishlist = { apiKey: shop.apiKey, configId: shop.basketConfigId };

@@ -5,7 +5,7 @@ import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** What every page of the shop needs. */
+/** The data that every page of the shop needs. */
 export interface Shop {
   /** The shop's own origin, e.g. `http://localhost:4000`. */
   origin: string;

@@ -94,7 +94,7 @@ function head(shop: Shop, product: Product, variant: Variant): Html {
     </script>`;
 }
 
-/** What the page's script needs to switch variants without a request. */
+/** The data that the page's script needs to switch variants without a request. */
 function pageData(shop: Shop, product: Product) {
   return product.variants.map((variant) => ({
     id: variant.id,

@@ -25,8 +25,8 @@ export function saveMetadata(product: Product, variant: Variant) {
 }
 
 /**
- * The attributes by which the wishlist's script recognizes the button and its product. The URL is the one used where
- * the button is: in a language, and maybe in a collection.
+ * The attributes by which the wishlist's script recognizes the button and its product. The URL is the one used in that
+ * place: in a language, and maybe in a collection.
  */
 export function saveAttributes(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
   const { folder, locale } = shop.language;

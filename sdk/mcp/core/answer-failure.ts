@@ -15,7 +15,7 @@ const sentence = (text: unknown) =>
 /** Fields of an error's body that are reported separately. */
 const reported = new Set(['error', 'message', 'hint', 'code', 'field', 'problems']);
 
-/** An error of the API: its own hint about the field first, then ours on what to do. */
+/** An error of the API: its own hint about the field first, then ours on the next step. */
 function ofApi({ status, code, message, body }: WishlistError, tables: (Hints | undefined)[]): Failure {
   const known = /^[a-z][a-z_]*$/.test(code) ? code : 'internal_error';
   const { hint, field, problems } = body;
@@ -36,8 +36,8 @@ function ofApi({ status, code, message, body }: WishlistError, tables: (Hints | 
 }
 
 /**
- * An error that isn't ours, usually from an answer that doesn't match the API description. Its message isn't passed on,
- * since it could contain anything.
+ * An error that isn't ours, usually from a response that doesn't match the API description. Its message isn't passed
+ * on, since it could contain anything.
  */
 function ofUnexpected(error: unknown, tables: (Hints | undefined)[]): Failure {
   const code =

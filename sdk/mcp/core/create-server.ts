@@ -18,7 +18,7 @@ export interface ToolServer {
   hints?: Hints;
 }
 
-/** What it lists changes only with a new version. */
+/** Its lists change only with a new version. */
 const lasting = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** A server for one connection, in whichever revision of the protocol its client speaks. */

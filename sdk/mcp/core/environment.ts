@@ -1,7 +1,7 @@
 /** The URL the packages were built for. */
 declare const DEFAULT_SITE: string;
 
-/** Where the service is, and the credentials for it. Kept only in memory. */
+/** The URLs of the service, and the credentials for it. Kept only in memory. */
 export interface Environment {
   /** URL of the API, without a trailing slash. */
   baseUrl: string;

@@ -1,8 +1,8 @@
-/** A tool can't do what it was asked. `details` are added to the result. */
+/** A tool can't carry out a request. `details` are added to the result. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
   readonly code: string;
-  /** What to do next. Default: the hint for the code. */
+  /** Advice on the next step. Default: the hint for the code. */
   readonly hint: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 

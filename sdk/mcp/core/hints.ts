@@ -1,4 +1,4 @@
-/** What to do about an error, by its code: a sentence for the caller of the tool. */
+/** Advice about an error, by its code: a sentence for the caller of the tool. */
 export type Hints = Readonly<Record<string, string>>;
 
 /** Hints for codes that any tool may return. Those of servers and tools take precedence. */

@@ -4,8 +4,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 type Json = Record<string, unknown>;
 
 /**
- * Leaves out what descriptions say better or what says nothing: the dialect, patterns, the limits of every JavaScript
- * integer, and `null` as an alternative of its own.
+ * Leaves out parts that descriptions cover better or that add nothing: the dialect, patterns, the limits of every
+ * JavaScript integer, and `null` as a separate alternative.
  */
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);
@@ -33,7 +33,7 @@ function scalarOrNull(alternatives: unknown): Json | undefined {
 }
 
 /**
- * Shows clients a tool's arguments without enforcing them: the protocol library refuses with a bare sentence, so we
+ * Shows clients a tool's arguments without enforcing them: the protocol library's refusals are bare sentences, so we
  * check the arguments ourselves, with a code and a hint. Lists of tools stay in a model's context, so the schema is
  * short, and results have none: they are as the API description says.
  */

@@ -6,9 +6,9 @@ export interface Prompt {
   name: string;
   title: string;
   description: string;
-  /** Its arguments, each with what it means. All are optional. */
+  /** Its arguments, each with its meaning. All are optional. */
   asks: Record<string, string>;
-  /** What is said to the model; arguments that weren't given are empty. */
+  /** Returns the text for the model; arguments that weren't given are empty. */
   write(given: Record<string, string>): string;
 }
 

@@ -1,13 +1,13 @@
 import { ToolFailure } from './failure.ts';
 
 export interface Sending {
-  /** Milliseconds to wait for an answer. */
+  /** Milliseconds to wait for a response. */
   timeout?: number;
   /** Cancels the request. */
   signal?: AbortSignal;
 }
 
-/** The system's code for why a request failed, such as `ECONNREFUSED`. */
+/** The system's code for the reason why a request failed, such as `ECONNREFUSED`. */
 function causeOf(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const code = cause?.code ?? cause?.errors?.[0]?.code;
@@ -68,7 +68,7 @@ export async function send(
 }
 
 /**
- * The API's answer, which is always JSON.
+ * The API's response, which is always JSON.
  * @throws ToolFailure `unexpected_answer` if something else is at this URL; `network_error` if a proxy can't reach the
  * service
  */

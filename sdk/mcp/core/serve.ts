@@ -33,7 +33,7 @@ export function serve(server: ToolServer): void {
   const environment = readEnvironment();
   const { hints } = server;
   const context: ServerContext = { environment, session: new Session(environment), shipped, hints };
-  // The client has disconnected and reads no more answers.
+  // The client has disconnected and reads no more responses.
   process.stdout.on('error', () => process.exit());
   serveStdio(() => createServer(server, context));
 }

@@ -12,7 +12,7 @@ interface Tokens {
 
 const refused = (message: string, hint?: string) => new ToolFailure('unauthorized', message, hint);
 
-/** How long a refused password isn't tried again: a few more attempts would lock out its owner, too. */
+/** A refused password isn't tried again for this long: a few more attempts would lock out its owner, too. */
 const restAfterRefusal = 60_000;
 
 const checkBoth =

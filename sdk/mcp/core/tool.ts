@@ -3,7 +3,7 @@ import type { WishlistClient } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import type { Hints } from './hints.ts';
 
-/** What a tool does to the account; clients ask the user before some of it. */
+/** The effect of a tool on the account; clients ask the user before some of them. */
 const effects = {
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   /** Each call adds something. */
@@ -21,7 +21,7 @@ export interface Annotations {
   openWorldHint?: boolean;
 }
 
-/** What a handler works with, for one call. */
+/** The values that a handler works with, for one call. */
 export interface Call {
   /** The typed client, which sends the user's credentials if the tool needs them. */
   api: WishlistClient;
@@ -39,26 +39,26 @@ export type Shipped = (file: 'docs.json' | 'openapi.json' | 'openapi.yaml') => P
 
 export interface Answer<Data> {
   data: Data;
-  /** For people and models: the result, and what to do next. Stored texts in it are `quoted`. */
+  /** For people and models: the result, and the next step. Stored texts in it are `quoted`. */
   text: string;
   /** The text contains all of `data`, which isn't repeated as JSON, and nothing that others wrote. */
   complete?: boolean;
 }
 
-/** What `confirm` must be: the name of the thing that a destructive tool changes. */
+/** The value that `confirm` must have: the name of the thing that a destructive tool changes. */
 export interface Confirmation<Input> {
-  /** Whose name it is, such as “Name of the shop”. */
+  /** The label of the name, such as “Name of the shop”. */
   what: string;
   /** The tool that returns it. */
   from: string;
-  /** Reads the name as it is now. */
+  /** Reads the current name. */
   read(input: Input, call: Call): Promise<string>;
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** When to use it, its units, what can't be undone, and which tool comes next. */
+  /** When to use it, its units, effects that can't be undone, and the tool that comes next. */
   description: string;
   /** A `z.strictObject`; every field is described. */
   input: Input;

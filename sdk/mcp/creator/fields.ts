@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shopTemplates } from '../../../api/contract/creator-templates.ts';
 
-/** The input fields of the tools, each with its unit, its limit and where its value comes from. */
+/** The input fields of the tools, each with its unit, its limit and the source of its value. */
 const id = () => z.int().min(1);
 
 export const shopId = id().describe('`id` in shops_list.');
@@ -123,7 +123,7 @@ export const days = {
   to: day.optional().describe('Last day, YYYY-MM-DD (UTC). Default: today.'),
 };
 
-/** The input of a tool that changes what `ids` name: each of the other fields is optional, but one is required. */
+/** The input of a tool that changes the things in `ids`: each of the other fields is optional, but one is required. */
 export const changeOf = <Ids extends z.ZodRawShape, Fields extends z.ZodRawShape>(ids: Ids, fields: Fields) =>
   z
     .strictObject(ids)

@@ -12,7 +12,7 @@ const kinds = {
   video: { ...videoUpload, typeOf: videoTypeOf, words: 'an MP4 or MOV (QuickTime) video' },
 } as const;
 
-/** A file on this machine that may be uploaded: its content was checked, whatever its name. */
+/** A file on this machine that can be uploaded: its content was checked, whatever its name. */
 export interface LocalFile {
   handle: FileHandle;
   path: string;

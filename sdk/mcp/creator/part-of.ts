@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** For tools that may read hundreds of things: clients truncate or refuse answers of more than about 25,000 tokens. */
+/**
+ * For tools that may read hundreds of things: clients truncate or refuse responses of more than about 25,000 tokens.
+ */
 export const part = {
   offset: z
     .int()
@@ -15,7 +17,7 @@ export const nextOffset = z
   .nullable()
   .describe('offset for the next page. null: this is the last page.');
 
-/** A page of the results, where the next one starts, and a line that says so. */
+/** A page of the results, the offset of the next one, and a line with that information. */
 export function partOf<One>(all: readonly One[], { offset, limit }: { offset: number; limit: number }) {
   const end = offset + limit;
   const next = end < all.length ? end : null;

@@ -60,7 +60,7 @@ export async function putFile(
     late = true;
     request.destroy();
   });
-  // The service may refuse before it has received everything. Its answer says why; the broken pipe doesn't.
+  // The service may refuse before it has received everything. Its response says why; the broken pipe doesn't.
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });

@@ -2,7 +2,7 @@ import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Partner and days. A partner's numbers are what was counted for it, wherever it was saved. */
+/** Partner and days. A partner's numbers are the actions counted for it, wherever the product was saved. */
 export interface AnalyticsScope {
   partnerId: number;
   range: DayRange;

@@ -3,10 +3,10 @@ import { basketName, basketSettingsChange, webUrl } from '#api/contract/basket-s
 import type { BasketSettings } from '#api/contract/basket.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 
-/** A change of settings; omitted ones stay as they are. */
+/** A change of settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
-/** Why a change can't be stored: the field, and how to fix it. */
+/** The reason why a change can't be stored: the field, and how to fix it. */
 export interface BasketProblem {
   field: string;
   hint: string;
@@ -18,14 +18,14 @@ const webhookUrl = webUrl.refine((url) => {
   return !parsed?.username && !parsed?.password;
 }, 'Remove the user name and password. Verify the signature of each message instead.');
 
-/** What can be stored; every field is optional. */
+/** The settings that can be stored; every field is optional. */
 const basketPatch = z.strictObject({
   ...basketSettingsChange,
   name: basketName.optional(),
   webhookUrl: webhookUrl.nullable().optional(),
 });
 
-/** The validated change, or everything that is wrong with it. */
+/** The validated change, or all of its problems. */
 export function parseBasketPatch(
   patch: unknown,
   plan: PlanId,

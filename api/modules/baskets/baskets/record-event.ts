@@ -47,7 +47,7 @@ interface KnownItem {
   meta: Record<string, unknown>;
 }
 
-/** SQL for what this partner supplied: from `item_sources` if the item is another partner's. */
+/** SQL for a field as this partner supplied it: from `item_sources` if the item is another partner's. */
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */

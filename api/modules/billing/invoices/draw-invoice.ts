@@ -18,7 +18,7 @@ const descriptionWidth = 248;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
 
 const fonts = createRequire(import.meta.url);
-/** Inter: what most systems show pages in can't be embedded, and this is the closest font that can. */
+/** Inter: most systems' page fonts can't be embedded, and this is the closest font that can. */
 const fontFile = (name: string) => fonts.resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`);
 
 /** An invoice as a PDF in its language, with embedded fonts for all languages. */

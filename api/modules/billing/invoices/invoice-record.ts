@@ -25,7 +25,7 @@ export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** In which our own invoices are to be paid. */
+/** Days in which our own invoices are to be paid. */
 const dueDays = 14;
 
 /** An invoice as issued. */

@@ -25,7 +25,7 @@ export interface PlanFee {
 const dayMs = 86_400_000;
 
 interface Run extends PlanSince {
-  /** When it starts to cost: after the trial. */
+  /** The time from which it costs money: the end of the trial. */
   from: Date;
 }
 

@@ -6,8 +6,8 @@ import { requestKey } from './request-key.ts';
 type Order = Parameters<Payments['createCheckout']>[0];
 
 /**
- * A payment page. A customer has one at a time: the same order returns the open page, another order closes it, so
- * that nobody pays twice in two windows.
+ * A payment page. A customer has one at a time, to avoid paying twice in two windows: the same order returns the open
+ * page, and another order closes it.
  */
 export async function openCheckout(stripe: Stripe, order: Order, price: string): Promise<{ url: string }> {
   const { customerId: customer, partnerId, plan, interval, trialDays, successUrl, cancelUrl } = order;

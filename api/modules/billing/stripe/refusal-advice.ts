@@ -8,7 +8,7 @@ const later = 'Your bank isn’t responding. Try again in a few minutes.';
 const unsupported = 'Your card can’t be used for this payment. Use another card.';
 const declined = 'Your card was declined. Use another card, or ask your bank why.';
 
-/** What to do after Stripe's `decline_code` or `code`. Reasons that would warn a thief are a plain decline. */
+/** Advice by Stripe's `decline_code` or `code`. Reasons that would warn a thief are reported as a plain decline. */
 const advice: Readonly<Record<string, string>> = {
   authentication_required: confirm,
   card_decline_rate_limit_exceeded: limit,
@@ -36,7 +36,7 @@ const advice: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: limit,
 };
 
-/** What a partner can do about a refusal, in the service's own words. */
+/** Advice for a partner about a refused payment, in the service's own words. */
 export function refusalAdvice({
   code,
   decline_code: reason,

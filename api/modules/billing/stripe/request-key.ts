@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * An idempotency key derived from the request, so that equal concurrent requests take effect once. `state` must
- * change before the same request can be made again, because Stripe repeats its answer to a known key for a day or
+ * change before the same request can be made again, because Stripe repeats its response to a known key for a day or
  * longer.
  */
 export function requestKey(what: string, ...state: unknown[]): { idempotencyKey: string } {

@@ -29,7 +29,7 @@ const mirror = statement('subscription_mirror')`
 
 /**
  * Applies the payment service's state of a partner's subscription: its plan while it is running, Free after it has
- * ended. What the operator has agreed since then stays. Runs in the caller's transaction and locks the partner's row.
+ * ended. Later agreements with the operator stay. Runs in the caller's transaction and locks the partner's row.
  */
 export async function applySubscription(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** Who bills a partner: its shop's platform, the payment service, or the operator of the service. */
+/** The biller of a partner: its shop's platform, the payment service, or the operator of the service. */
 export type Biller = 'platform' | 'stripe' | 'operator';
 
 const readBiller = statement('partner_billed_by')`
@@ -12,8 +12,8 @@ const readBiller = statement('partner_billed_by')`
   WHERE p.id = :partnerId`;
 
 /**
- * Who bills a partner. A partner on a platform is billed there, whatever it had before; a running subscription stays
- * where it was started; others can start at the payment service, if there is one.
+ * Finds out who bills a partner. A partner on a platform is billed there, whatever it had before. A running
+ * subscription stays where it was started. Others can start at the payment service, if there is one.
  */
 export async function billedBy(ctx: Context, partnerId: number): Promise<Biller> {
   const [partner] = await ctx.sql.rows(readBiller, { partnerId });

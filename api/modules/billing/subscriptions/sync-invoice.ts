@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 const queueUp = statement('invoice_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
-/** Month and lines of an invoice that we created stay as they are. */
+/** Month and lines of an invoice that we created stay unchanged. */
 const mirror = statement('invoice_mirror')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
@@ -21,8 +21,8 @@ const mirror = statement('invoice_mirror')`
     paid_at = excluded.paid_at`;
 
 /**
- * Reads an invoice from the payment service and stores it. Skips drafts, which may still change, and free trial
- * invoices, which interest nobody. Concurrent calls are serialized.
+ * Reads an invoice from the payment service and stores it. Skips drafts, which may still change, and invoices for free
+ * trials. Concurrent calls are serialized.
  * @returns the current invoice
  * @throws PaymentsFailure
  */

@@ -20,7 +20,7 @@ export interface PlatformProduct {
   images: string[];
   /** `gone`: archived, or not published in the shop. */
   status: 'sold' | 'draft' | 'gone';
-  /** When it was last changed on the platform. */
+  /** The time of its last change on the platform. */
   updatedAt: Date;
   variants: PlatformVariant[];
   /** IDs of variants that were left out because the list is too long. */

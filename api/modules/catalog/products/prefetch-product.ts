@@ -12,8 +12,9 @@ const freshForMs = 24 * 60 * 60_000;
 const mostAMinute = 30;
 
 /**
- * What is known about a product before it is saved, or null. A page of the shop itself that hasn't been read for a
- * day is read in the background; limited to the shop's own pages and a few per minute and network, to prevent abuse.
+ * Returns the known data of a product before it is saved, or null. If a page of the shop hasn't been read for a day, it
+ * is read in the background. To prevent abuse, this is limited to the shop's own pages and a few per minute and
+ * network.
  * @param caller the requesting network
  * @throws ServiceError `invalid_input` if it isn't a URL
  */

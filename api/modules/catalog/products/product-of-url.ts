@@ -2,7 +2,7 @@ import type { Availability, ProductVariant, ScrapedProduct } from '#api/contract
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
-/** What is known about a product saved from one of its URLs. */
+/** The known data of a product saved from one of its URLs. */
 export interface SavedUrl {
   url: string;
   title: string;
@@ -44,9 +44,9 @@ function ofAll(each: (Availability | null)[]): Availability | null {
 
 /**
  * A platform's product as the page at one of its URLs shows it. `?variant=` selects a variant; otherwise the cheapest
- * available one is used. A page of another market keeps its own title and, in another currency, its own prices,
- * because the platform only reports those of the default market.
- * @param currency the shop's currency; while it is unknown, prices stay as they are
+ * available one is used. A page of another market keeps its own title and, in another currency, its own prices, because
+ * the platform only reports those of the default market.
+ * @param currency the shop's currency; while it is unknown, prices stay unchanged
  */
 export function productOfUrl(
   update: PlatformProduct,

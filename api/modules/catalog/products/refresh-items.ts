@@ -8,10 +8,10 @@ const fileName = (url: string) =>
   `lower(regexp_replace(substring(split_part(${url}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
 /**
- * Updates what lists store of a product, if it came from the shop: a title equal to the product's old one (`:title`,
- * replaced by `:newTitle`), an image that the shop no longer shows (`:images` are the current ones), a recorded price
- * of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's own, for
- * items without a variant. Shops report a product with every order: items that already agree aren't written.
+ * Updates the data that lists store of a product, if it came from the shop: a title equal to the product's old one
+ * (`:title`, replaced by `:newTitle`), an image that the shop no longer shows (`:images` are the current ones), a
+ * recorded price of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's
+ * own, for items without a variant. Shops report a product with every order: items that already agree aren't written.
  * @param kept the table's rows `k`, identified by `key`, with their items `item`
  */
 const refresh = (

@@ -41,7 +41,7 @@ export function cardsAround(priced: Element[], heading: Element | undefined): (e
 const shapeAround = (element: Element) =>
   [element, ...parentsOf(element, 3)].map(({ name, attribs }) => `${name}.${attribs.class ?? ''}`).join(' ');
 
-/** Whether there is a link with an address, or an image, in an element. */
+/** Whether an element contains a link with a URL, or an image. */
 function leadsOn(element: Element): boolean {
   const waiting: Element[] = [element];
   for (let seen = 0; waiting.length > 0 && seen < 300; seen += 1) {

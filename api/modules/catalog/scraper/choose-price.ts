@@ -8,9 +8,9 @@ import { isTaxOn } from './tax.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**
- * The price to believe: one that the markup states and the page shows, else the one shown beside the heading, else the
- * stated one if the page shows no other.
- * @param stated what the page's markup says, most trusted first
+ * The most credible price: one that the markup states and the page shows, else the one shown next to the heading, else
+ * the stated one if the page shows no other.
+ * @param stated the data in the page's markup, most trusted first
  */
 export function choosePrice(
   page: Page,
@@ -50,14 +50,14 @@ export function choosePrice(
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
-  // Nothing that is stated is shown. If two sources state the same, it is what a script shows later.
+  // None of the stated prices is shown. If two sources state the same price, a script shows it later.
   const sources = stated.filter(({ price }) => price && isSame(price, first));
   const isDoubtful = visible.amounts.length > 0 && sources.length < 2;
   if (!isBeside && isDoubtful) return shown && isClose(first, shown) ? shown : undefined;
   if (!shown) return first;
   return (isBeside && isWhole(first, shown)) || isClose(first, shown) ? shown : first;
 
-  /** Whether a shown price isn't one of several payments, or what something else costs. */
+  /** Whether a shown price is the product's, not one of several payments or the price of something else. */
   function isWhole(price: WrittenPrice, other: WrittenPrice): boolean {
     const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
     const former = other.compareAt && amountOf({ ...other, amount: other.compareAt });
@@ -66,7 +66,7 @@ export function choosePrice(
     return price.currency !== other.currency || isLikely || former === a || isGrouped(price, other);
   }
 
-  /** Whether a program wrote thousands as people do: `450.000` for 450,000. */
+  /** Whether a program formatted thousands as people do: `450.000` for 450,000. */
   function isGrouped(price: WrittenPrice, other: WrittenPrice): boolean {
     return price.machine && amountOf({ ...price, machine: false }) === amountOf(other);
   }
@@ -91,12 +91,12 @@ const sharedSigns = [
   ['SAR', 'QAR', 'OMR', 'YER'],
 ];
 
-/** Whether a stated currency can be what a page means by the sign that it shows. */
+/** Whether a stated currency can be the one that a page means by the sign it shows. */
 const mayBeMeant = (shown = '', stated = '') =>
   shown === stated ||
   shown === '' ||
   stated === '' ||
   sharedSigns.some((codes) => codes.includes(shown) && codes.includes(stated));
 
-/** What a shown price is of a stated one at least, if it is the product's. */
+/** The smallest share of a stated price that a shown price can be if it's the product's. */
 const leastPart = 0.3;

@@ -5,7 +5,10 @@ export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg',
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const mostNodes = 100_000;
 
-/** The text of an element without scripts and the like and what is `left out`, at most `max` characters. */
+/**
+ * The text of an element, at most `max` characters, without scripts and the like and without elements that `isLeftOut`
+ * excludes.
+ */
 export function textOf(
   element: Element | undefined,
   max: number,
@@ -28,10 +31,13 @@ export function textOf(
   return text.slice(0, max);
 }
 
-/** Indented markup is mostly space, of which people see one. */
+/** Indented markup is mostly spaces, which browsers collapse into one. */
 const squeezed = (text: string, max: number) => text.slice(0, 2 * max + 1_000).replaceAll(/\s+/g, ' ');
 
-/** What separates texts of elements side by side, which shops arrange in columns or lines: words, units and whole numbers. */
+/**
+ * The separator between texts of elements side by side, which shops arrange in columns or lines: words, units and whole
+ * numbers.
+ */
 function between(before: string, { data, prev, parent }: Text): string {
   const last = before.at(-1) ?? '';
   if (prev || (parent?.type === 'tag' && /^su[bp]$/.test(parent.name))) return '';

@@ -9,8 +9,8 @@ import { wordsOf } from './titles.ts';
 const mostNodes = 20_000;
 
 /**
- * The product in a page's scripts: in the state that its framework embeds, or in what it tells analytics.
- * @param title the page's title: state holds other products, too
+ * The product in a page's scripts: in the state that its framework embeds, or in its analytics events.
+ * @param title the page's title, because state holds other products, too
  */
 export function readEmbedded(page: Page, title: string | undefined): FoundProduct | undefined {
   const isOwn = (name: string | undefined) => name !== undefined && isNamedIn(name, title);

@@ -18,7 +18,7 @@ export interface FoundVariant {
   image?: string | undefined;
 }
 
-/** What one source on a page says about its product; undefined fields are unknown. */
+/** The data that one source on a page has about its product; undefined fields are unknown. */
 export interface FoundProduct {
   title?: string | undefined;
   description?: string | undefined;

@@ -11,17 +11,17 @@ import { pricesIn } from './price-texts.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
 
 const mostCards = 12;
-/** As few products with prices make a list. */
+/** The fewest products with prices that make a list. */
 export const fewCards = 3;
 const mostPrices = 6;
 const mostCandidates = 400;
 
-/** What a page shows to people. */
+/** The visible content of a page. */
 export interface Seen {
   found: FoundProduct;
   /** It has one price that isn't among other products. */
   isProduct: boolean;
-  /** The price is beside the heading and a button to buy, whatever the page says about itself. */
+  /** The price is next to the heading and a button to buy, whatever the page says about itself. */
   isSold: boolean;
   /** It shows many products with prices. */
   isList: boolean;
@@ -31,14 +31,14 @@ export interface Seen {
   buttons: Element[];
 }
 
-/** What a page without markup seems to sell. */
+/** The product that a page without markup seems to sell. */
 export function readHeuristics(page: Page): Seen {
   const element = headingElement(page);
   if (element) holdProduct(element);
   const heading = headingText(element);
   const title = heading ?? titleTag(page);
   const all = buyButtons(page);
-  // Without a heading, the price is beside the button.
+  // Without a heading, the price is next to the button.
   const prices = priceOn(page, element ?? all[0]);
   const buttons = all.filter((button) => !prices.isInCard(button));
   const price = prices.price ?? (buttons.length === 1 ? onlyPriceOf(page) : undefined);
@@ -59,7 +59,7 @@ export function readHeuristics(page: Page): Seen {
     prices.cards >= fewCards &&
     ((prices.price === undefined && !isSurely && hints.length < 3) ||
       (isAmongOthers && prices.cards > 2 * prices.amounts.length));
-  // Without a heading or a button, nothing says whose price it is.
+  // Without a heading or a button, it's unclear which product a price belongs to.
   const isAnyones = heading === undefined && buttons.length === 0 && prices.amounts.length > mostPrices;
   const isNear = prices.distance <= farthest;
   // Articles mention amounts, too.
@@ -96,7 +96,7 @@ function isNamedLike(words: string[], { attribs }: Element): boolean {
   return words.length > 1 && words.filter((word) => named.has(word)).length >= words.length * 0.7;
 }
 
-/** The only amount in a page's text, beside its one button to buy. */
+/** The only amount in a page's text, next to its only button to buy. */
 function onlyPriceOf(page: Page) {
   const { $ } = page;
   const amounts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));

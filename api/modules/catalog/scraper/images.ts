@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** Names of images that stand in for one that is missing. */
+/** Names of placeholders for missing images. */
 const absent = [
   'placeholder|blank|dummy|default-?share|nopic|coming[-_ ]?soon|missing([-_ ]?(image|photo|picture))?',
   'no[-_ ]?(product[-_ ]?)?(image|img|photo|foto|picture|pic|cover|thumb)s?([-_ ]?(available|found|yet))?',
@@ -14,13 +14,13 @@ const decoration = new RegExp(
   `(^|[^a-z])(logos?|icons?|sprites?|pixel|badges?|payments?|flags?|avatars?|banner|spinner|loading|transparent|spacer|favicon|pre-?loader|share-?image|share(?=\\.\\w+$)|size[_-]?(?:guide|chart)s?|${absent})([^a-z]|$)|\\.svg(\\?|$)|[^/]logo[^/]*$`,
   'i',
 );
-/** Sizes in the address of a thumbnail: `_SR38,50_`, `_AA130_`, `width=48`. */
+/** Sizes in the URL of a thumbnail: `_SR38,50_`, `_AA130_`, `width=48`. */
 const thumbnail =
   /[._](SR|SS|SX|SY|AA|US|CR)?(\d{2}|1[0-3]\d)(,\d+)*_\.|_S[RX](\d{2}|1\d\d),|[?&](w|h|wid|hei|width|height)=\d{2}(&|$)/i;
 
 /**
- * Whether a URL isn't of a product image, by its words; logos and buttons say what they are.
- * @param title the product's: a flag can be one
+ * Whether a URL isn't of a product image, judging by its words; logos and buttons are named as such.
+ * @param title the product's title, because a flag can be a product
  */
 export function isDecoration(url: string, title: string | undefined): boolean {
   const path = withoutSteps(decodeSafely(new URL(url).pathname));

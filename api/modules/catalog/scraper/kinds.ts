@@ -29,13 +29,13 @@ const otherKinds = new Set([
   'person',
 ]);
 
-/** Whether a page's JSON-LD says that it is about something other than a product. */
+/** Whether a page's JSON-LD describes something other than a product. */
 export const isOtherKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => otherKinds.has(type)));
 
 const listKinds = new Set(['collectionpage', 'searchresultspage', 'itemlist', 'offercatalog']);
 
-/** Whether a page's JSON-LD says that it is a list. */
+/** Whether a page's JSON-LD describes a list. */
 export const isListKind = (roots: unknown[]) =>
   roots.flatMap(topNodes).some((node) => typesOf(node).some((type) => listKinds.has(type)));
 
@@ -48,7 +48,7 @@ function topNodes(root: unknown): Node[] {
   });
 }
 
-/** Folders in which shops keep lists: what is in them directly is one. */
+/** Folders in which shops keep lists: each page directly in them is a list. */
 const categories =
   /\/(category|categories|kategorien?|cat[ée]gories?|categor[ií]as?|collections)\/[^/]+\/?$/i;
 /** Folders in which sites keep articles and recipes. */
@@ -67,7 +67,7 @@ const results = new RegExp(
 /** Whether a heading is one of a search. */
 export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);
 
-/** Where addresses have what was searched for. */
+/** Paths that contain the search term. */
 const searchFolder =
   /\/(?:s|search|suche|recherche|buscar?|busca|cerca|zoeken|s[oø]k|hledat|szukaj|ara)\/([^/]+)\/?$/i;
 const searchNames = ['q', 'query', 'k', 'keyword', 'keywords', 'search', 'searchTerm', 'text', 'Ntt', '_nkw'];
@@ -77,10 +77,10 @@ const askedBy = ({ pathname, searchParams }: URL) => [
   ...searchNames.map((name) => searchParams.get(name)),
 ];
 
-/** Whether the page's address is one of a search. */
+/** Whether the page's URL is a search. */
 export const isSearch = ({ url }: Page) => askedBy(url).some(Boolean);
 
-/** Whether a heading repeats what the page's address searches for. */
+/** Whether a heading repeats the search term in the page's URL. */
 export function isOfSearch({ url }: Page, heading: string | undefined): boolean {
   const said = wordsOf(heading ?? '').join(' ');
   return said !== '' && askedBy(url).some((text) => text && wordsOf(decoded(text)).join(' ') === said);
@@ -98,9 +98,9 @@ function decoded(text: string): string {
 const home = /^\/([a-z]{2}([-_][a-z]{2})?(\/|$)){0,2}(index\.[a-z]{3,5}|home)?\/?$/i;
 export const isHomePage = ({ url }: Page) => home.test(url.pathname) && url.search.length < 20;
 
-/** Whether the page's address is one of a list. */
+/** Whether the page's URL is a list. */
 export const isInCategories = ({ url }: Page) => categories.test(url.pathname);
 
-/** Whether the page is called an article or a recipe, by its address or by WordPress. */
+/** Whether the page is an article or a recipe, according to its URL or to WordPress. */
 export const isCalledWriting = (page: Page) =>
   writings.test(page.url.pathname) || /(^|\s)single-post(\s|$)/.test(bodyClasses(page));

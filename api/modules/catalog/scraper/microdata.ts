@@ -15,7 +15,7 @@ const mostProducts = 200;
 const ownTypes = /schema\.org\/((Individual)?Product|ProductGroup|Book|Vehicle|Car)\b/i;
 const rdfaTypes = /(^|\s|schema:|schema\.org\/)((Individual)?Product|ProductGroup|Vehicle|Car)(\s|$)/;
 
-/** Microdata and RDFa Lite say the same with other attributes. */
+/** Microdata and RDFa Lite state the same facts in different attributes. */
 const propertyOf = ({ attribs: { itemprop, property } }: Element) =>
   itemprop ?? property?.replaceAll(/(^|\s)(schema:|https?:\/\/schema\.org\/)/g, '$1') ?? '';
 const isScope = ({ attribs }: Element) => attribs.itemscope !== undefined || attribs.typeof !== undefined;
@@ -111,7 +111,7 @@ function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
   if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
   const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));
   const machine = element.attribs.content !== undefined;
-  // Of a former and a current price in one text, the page's look decides.
+  // If one text has a former and a current price, the page's look decides.
   if (!machine && pricesIn(page, amount).length > 1) return undefined;
   return { amount, currency: currency ?? undefined, machine };
 }

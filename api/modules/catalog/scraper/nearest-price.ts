@@ -16,7 +16,7 @@ export interface Candidate {
   price: WrittenPrice;
 }
 
-/** How far a price can be from the heading if it is the product's. */
+/** The greatest distance between a price and the heading if it's the product's price. */
 export const farthest = 4;
 
 /**
@@ -35,7 +35,7 @@ const isVague = ({ distance }: Nearest, own: Candidate[]) =>
   distance > 10 && distance < Infinity && new Set(own.map(minor)).size > 1;
 const nobody: Nearest = { nearest: undefined, distance: Infinity };
 
-/** A price that only its text calls one has to be near and the only one there, or repeated elsewhere. */
+/** A price that is only recognizable by its text has to be near and the only one there, or repeated elsewhere. */
 function surest(heading: Element | undefined, own: Candidate[], named: Nearest): Nearest {
   const unnamed = nearestTo(heading, own);
   const { nearest, distance } = unnamed;
@@ -45,7 +45,7 @@ function surest(heading: Element | undefined, own: Candidate[], named: Nearest):
   const [lower, higher, ...more] = (taxed.length > 0 ? taxed : close).sort(byAmount).filter(isNew);
   if (!lower || more.length > 0) return named;
   if (!higher) return isLikely(lower.price) ? { nearest: lower, distance } : named;
-  // Two prices side by side are a reduced one and what it was before.
+  // Two prices side by side are a reduced one and the former one.
   const isReduced = minor(lower) >= minor(higher) * 0.3;
   const price = { ...lower.price, compareAt: higher.price.amount };
   return isReduced ? { nearest: { ...lower, price }, distance } : named;
@@ -66,7 +66,7 @@ const byAmount = (a: Candidate, b: Candidate) => minor(a) - minor(b);
 const isNew = (each: Candidate, index: number, all: Candidate[]) =>
   index === 0 || minor(each) !== minor(all[index - 1] as Candidate);
 
-/** Single digits count things rather than money, and so do two where the currency has no cents. */
+/** Single digits count things rather than money, and so do two digits if the currency has no cents. */
 const isLikely = ({ amount, currency }: WrittenPrice) =>
   (amount.match(/\d/g) ?? []).length > (decimalsOf(currency ?? null) === 0 ? 2 : 1);
 

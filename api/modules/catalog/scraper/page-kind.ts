@@ -2,10 +2,10 @@ import type { Element } from 'domhandler';
 import type { Page } from './page.ts';
 import { balanced, parsed, scripts } from './script-objects.ts';
 
-/** What a shop system says that a page shows; `other` is an article, an account, a page that is missing. */
+/** The kind of page, according to the shop system; `other` is an article, an account, or a missing page. */
 export type PageKind = 'product' | 'list' | 'cart' | 'home' | 'other';
 
-/** What each system calls its pages, in the classes of `<html>`, `<body>` and the element around the page. */
+/** The names that each system gives its pages, in the classes of `<html>`, `<body>` and the element around the page. */
 const classNames: Record<PageKind, readonly string[]> = {
   product: [
     'template-product', // Shopify
@@ -75,7 +75,10 @@ const bodyIds: Record<string, PageKind> = {
   checkout: 'cart',
 };
 
-/** Names of page types and templates in what Shopify, BigCommerce and Salesforce write into the page, lower-case. */
+/**
+ * Names of page types and templates in the data that Shopify, BigCommerce and Salesforce write into the page,
+ * lower-case.
+ */
 const typeNames: Record<string, PageKind> = {
   product: 'product',
   'product-detail': 'product',
@@ -114,7 +117,7 @@ const typed = (name: unknown) =>
     ? typeNames[name.toLowerCase()]
     : undefined;
 
-/** Routes in OpenCart's addresses. */
+/** Routes in OpenCart's URLs. */
 const routes: [RegExp, PageKind][] = [
   [/^product\/product$/, 'product'],
   [/^product\/(category|search|special|manufacturer)/, 'list'],
@@ -123,8 +126,8 @@ const routes: [RegExp, PageKind][] = [
 ];
 
 /**
- * What the page's shop system says that it shows; undefined if it says nothing, or contradicts itself. Page types that
- * are only told to analytics don't count: shops fill them in as they like.
+ * The kind of page, according to its shop system; undefined if it states none, or contradicts itself. Page types in
+ * analytics events don't count, because shops fill them in as they like.
  */
 export const kindOf = (page: Page): PageKind | undefined =>
   kindInScripts(page) ?? kindInAddress(page) ?? kindInMarkup(page);

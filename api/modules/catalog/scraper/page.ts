@@ -33,7 +33,7 @@ export function pageOf($: CheerioAPI, url: URL): Page {
   const region =
     regionOfUrl(url) ??
     (all.some(showsYen) ? regionOfYuan(textOf($('body').get(0), 50_000)) : undefined) ??
-    // Shops leave their theme's language as it came: what they charge in says more.
+    // Shops leave their theme's language unchanged; the currency they charge in is a better sign.
     regionPaying(currencyInScripts(all)) ??
     regionOfLanguage(locale?.trim().slice(0, 40)) ??
     (isSpanish ? regionNamed(textOf($('body').get(0), 50_000)) : undefined);

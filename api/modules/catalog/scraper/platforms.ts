@@ -8,7 +8,9 @@ const readers = [
   { isOwn: isEbay, read: readEbay },
 ];
 
-/** What a reader made for one shop finds; null on another shop's page, undefined if the page shows no product. */
+/**
+ * The product found by a reader made for one shop; null on another shop's page, undefined if the page shows no product.
+ */
 export function readPlatform(page: Page): FoundProduct | undefined | null {
   const reader = readers.find(({ isOwn }) => isOwn(page.url));
   return reader ? reader.read(page) : null;

@@ -4,11 +4,11 @@ import { pricesIn } from './price-texts.ts';
 import type { Page } from './page.ts';
 
 const mostCandidates = 400;
-/** Sign, amount, cents and what is between them. */
+/** Sign, amount, cents and the parts between them. */
 const mostParts = 10;
 const priceNames = /price|preis|prix|precio|prezzo|preco|prijs|(^|[\s_-])cena/i;
 
-/** Whether something but its text says that an element holds a price. */
+/** Whether anything besides its text marks an element as a price. */
 export const isMarked = ({ name, attribs }: Element) =>
   attribs['data-price'] !== undefined ||
   attribs.itemprop === 'price' ||
@@ -19,7 +19,7 @@ export const isMarked = ({ name, attribs }: Element) =>
       priceNames.test(value),
   );
 
-/** The elements that hold a price, by their names or because a price is all they say. */
+/** The elements that hold a price, according to their names, or because a price is all they contain. */
 export function pricedElements(page: Page): Element[] {
   const unnamed = unnamedOn(page);
   return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, mostCandidates);
@@ -33,7 +33,7 @@ function unnamedOn(page: Page): Set<Element> {
       (child) => child.type === 'text' && child.data.length < 60 && /\d/.test(child.data),
     );
     if (!hasDigits || silent.has(element.name) || element.children.length > mostParts) continue;
-    // The currency can be in an element of its own.
+    // The currency can be in a separate element.
     const isNumber = !/\p{L}/u.test(textOf(element, 60));
     const parents = isNumber ? parentsOf(element, 2) : [];
     const most = parents.findIndex(({ children }) => children.length > mostParts);

@@ -13,13 +13,13 @@ const formerWords =
 /** “Free delivery on orders over”, “versandkostenfrei ab”. */
 const thresholds = `${wordsFor('free')}[^\\d.!?]{0,30}${wordsFor('from')}|(?<!\\p{L})(?:over|above|more than|über)`;
 
-/** What is written before such a price, or before an amount that a discount saves or needs. */
+/** The words before such a price, or before an amount that a discount saves or needs. */
 const formerLabels = new RegExp(`(?:${wordsFor('former')}|${thresholds})[\\s:：.]*$`, 'iu');
 
 const unit =
   /^\s*[*)]?\s*(\/|per|pro|je|par|por|al|za|à)\s*(\d[\d.,]*\s*)?(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|fl|week|day|year|night)\b/iu;
 
-/** “1 l = 108 €”, “12x de R$ 4,50” and “4 payments of $5” are no prices of the product. */
+/** “1 l = 108 €”, “12x de R$ 4,50” and “4 payments of $5” aren't prices of the product. */
 export const isPartOf = (before: string) =>
   /\d\s*(kg|g|mg|l|cl|dl|ml|m|cm|m²|m2|oz|lb|st|stk|stück)\s*=\s*\P{L}{0,3}$/iu.test(before) ||
   /\d\s?[x×]\s?(de\s|of\s|à\s|a\s|da\s)?\s?([\p{L}.]{0,3}\p{Sc})?\s?$/iu.test(before) ||
@@ -54,13 +54,13 @@ export const isFormerLabel = (before: string) => /\p{L}/u.test(before) && former
 const netNames = /excl(uding)?-?(tax|vat)|without-?vat|vat-?ex|bez-?dph|(^|[\s_-])excl([\s_-]|$)/i;
 const netWords = new RegExp(wordsFor('net'), 'iu');
 
-/** Whether the names around a price say that it is one before tax. */
+/** Whether the names around a price mark it as a price before tax. */
 export const isCalledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some(({ attribs }) => netNames.test(namesOf(attribs)));
 
 export const isNetNote = (text: string) => netWords.test(text);
 
-/** Whether the words beside a price say that it is one before tax. */
+/** Whether the words next to a price label it as a price before tax. */
 export const isLabelledNet = (element: Element) =>
   [element, ...parentsOf(element, 2)].some((each) => {
     const text = textOf(each, 80);
@@ -84,7 +84,7 @@ const currentNames =
   /(^|[\s_-])(sale|special|current|now|final|promo\w*|reduced|discounted|highlight)([\s_-]|$)/i;
 const currentWords = new RegExp(`^\\P{L}*${wordsFor('now')}`, 'iu');
 
-/** Whether an element says that its price is the one after a reduction. */
+/** Whether an element marks its price as the reduced one. */
 export const isCurrent = (element: Element) =>
   currentNames.test(namesOf(element.attribs)) || currentWords.test(textOf(element, 40));
 
@@ -93,7 +93,7 @@ export function isAside(element: Element): boolean {
   return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
 }
 
-/** Whether one of the elements around this one, as far as the eighth, is called something outside the product. */
+/** Whether one of the eight nearest elements around this one is named as something outside the product. */
 export const isOutside = (element: Element) =>
   parentsOf(element, 8).some((each) => asideNames.has(each.name) || isCalledAside(each));
 
@@ -101,7 +101,7 @@ export const isOutside = (element: Element) =>
 export const isInTrail = (element: Element) =>
   parentsOf(element, 8).some((each) => each.name === 'nav' || /breadcrumb/i.test(namesOf(each.attribs)));
 
-/** What holds the product's heading isn't outside the product, whatever it is called. */
+/** An element that holds the product's heading isn't outside the product, whatever it's called. */
 export function holdProduct(heading: Element): void {
   for (const parent of parentsOf(heading, 1_000)) known.set(parent, false);
 }

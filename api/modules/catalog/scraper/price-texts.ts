@@ -8,7 +8,7 @@ const range = new RegExp(
   `(?<![\\d.,])(${writtenNumber.source})\\s?(?:[-–—~]|\\p{Sc}?\\s(?:to|bis|à|a|al|tot|do|até)\\s)\\s?[^\\d\\s]{0,3}\\s?$`,
   'u',
 );
-/** A currency just before an amount, and what separates them. */
+/** A currency just before an amount, and the separator between them. */
 const sign = /(?:(?<!\p{L})(?:\p{Lu}{1,2}(?=\p{Sc})|Rs|kr|EUR|USD|GBP|CHF|INR|PLN|CAD|AUD))?[^\p{L}.:)]*$/u;
 /** “20 639,-” and “20 639:-” are amounts in whole units of the country’s currency. */
 const whole = /^[.,:]\s?[-–—]{1,2}(?![\d\p{L}])/u;
@@ -24,7 +24,7 @@ export function pricesIn({ region }: Page, written: string, isEach = false): Wri
     const end = index + amount.length;
     const before = text.slice(Math.max(0, index - 40), index);
     const after = text.slice(end, end + 30);
-    // Digits at the end of a word are no amount, unless the word is a currency.
+    // Digits at the end of a word aren't an amount, unless the word is a currency.
     const whereNamed = /\p{L}$/u.test(before) ? text.slice(0, end) : text;
     const currency =
       currencyBeside(whereNamed, index, amount.length, region) ??

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageReading } from './read-page.ts';
 import type { PageToRead, WorkerMessage } from './reading-worker.ts';
 
-/** In the build, the thread's code is a file beside the server's. */
+/** In the build, the thread's code is a file next to the server's. */
 const code = import.meta.url.endsWith('.ts') ? 'reading-worker.ts' : 'reading-worker.js';
 
 interface Thread {
@@ -23,8 +23,8 @@ interface Waiting {
 type ReadInWorker = (html: string | Buffer, url: string, type?: string) => Promise<PageReading>;
 
 /**
- * Creates a function like `readInWorker`, with threads of its own.
- * @param longestMs how long a page's reading can take
+ * Creates a function like `readInWorker`, with separate threads.
+ * @param longestMs milliseconds that reading a page can take
  */
 export function createReader({ longestMs }: { longestMs: number }): ReadInWorker {
   /** Two, so that large pages, which can be made to take long, don't hold up ordinary ones. */

@@ -18,7 +18,7 @@ import { readMicrodata } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { urlOn, pageOf, type Page } from './page.ts';
 
-/** The product on a page, with the URL that the page states, or why there is none. */
+/** The product on a page, with the URL that the page states, or the reason why there is none. */
 export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
 
 interface Source {
@@ -30,7 +30,7 @@ interface Source {
 
 /**
  * Reads the product on a page: a reader made for its shop, JSON-LD, Open Graph, microdata and visible content, each
- * filling in what the previous ones lack.
+ * filling the gaps of the previous ones.
  */
 export async function readPage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
@@ -62,7 +62,7 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
   const price = own ? own.price : priceIn(page, found, seen);
   const { availability, isGone } = stockOn(page, seen);
-  // Markup can say that everything is in stock: what shoppers see counts.
+  // Markup can claim that everything is in stock, so the visible text counts.
   const merged = mergeFound(
     page,
     isGone && own === null ? [{ availability }, ...found] : [...found, { availability }],
@@ -86,7 +86,7 @@ function whyUnread(
   const showsSeveral =
     jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
   return unreadPage(page, {
-    // What a search shows largest is a product that it found.
+    // The largest title on a search page belongs to one of the products found.
     title: isResults ? undefined : (stated.title ?? seen.found.title),
     images: stated.images,
     isList: isList || isResults || type === 'product.group' || (showsSeveral && kind !== 'cart'),
@@ -94,17 +94,17 @@ function whyUnread(
   });
 }
 
-/** A guess counts only where nothing is stated. */
+/** A guess counts only if no price is stated. */
 function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['price'] {
   const stated = found.slice(0, mostTrusted);
   const isStated = stated.some((each) => each.price);
   return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
 }
 
-/** More products than a product's page names beside its own. */
+/** More products than a product's page names in addition to its own. */
 const mostNeighbors = 20;
 
-/** How many sources state something for programs; the rest guess. */
+/** The number of sources that contain structured data; the rest are guesses. */
 const mostTrusted = 4;
 
 /** Whether a source is about something else: it has another name than the page, and no offer. */
@@ -140,7 +140,7 @@ function readSources(
   const isOther =
     kind !== 'product' &&
     (isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? ''));
-  // Articles and home pages name products, too: their publisher's, or what they write about.
+  // Articles and home pages name products, too: their publisher's, or those they write about.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
   // Some shops call their categories products.
@@ -158,7 +158,7 @@ function readSources(
     },
   ];
   if (own.title !== undefined || sources.some(({ found }) => found.price)) return sources;
-  // Prices in scripts can lack tax, and nobody sees them.
+  // Prices in scripts can exclude tax, and shoppers don't see them.
   const embedded = readEmbedded(page, openGraph.found.title ?? seen.found.title) ?? {};
   return [
     ...sources,

@@ -1,4 +1,4 @@
-/** Reads pages in a thread of its own, so that no page keeps other requests waiting. */
+/** Reads pages in a separate thread, so that no page delays other requests. */
 import { parentPort } from 'node:worker_threads';
 import 'cheerio';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
@@ -12,7 +12,9 @@ export interface PageToRead {
   type?: string | undefined;
 }
 
-/** That the thread can start reading; then, for each page, its reading, or why it can't be read. */
+/**
+ * A message that the thread can start reading; then, for each page, its reading, or the reason why it can't be read.
+ */
 export type WorkerMessage = { isReady: true } | { reading: PageReading } | { error: string };
 
 const tell = (message: WorkerMessage) => parentPort?.postMessage(message);

@@ -18,11 +18,11 @@ export function regionOfUrl(url: URL): string | undefined {
   return region && isRegion(region) ? region : undefined;
 }
 
-/** The country of a page's language, or where the language is at home. */
+/** The country in a page's language tag, or the language's home country. */
 export const regionOfLanguage = (locale: string | undefined) =>
   regionOf(locale) ?? homes[locale?.slice(0, 2).toLowerCase() ?? ''];
 
-/** Where languages are at home that share a sign with others. */
+/** Home countries of languages that share a sign with others. */
 const homes: Record<string, string> = {
   da: 'DK',
   is: 'IS',

@@ -3,7 +3,7 @@ import type { Page } from './page.ts';
 
 const mostLength = 2_000_000;
 const mostObjects = 60;
-/** What a page tells analytics is short; anything longer is code. */
+/** Analytics events are short; anything longer is code. */
 const mostEvent = 20_000;
 
 // Every repetition is bounded: pages can be made to keep a pattern busy.
@@ -50,7 +50,7 @@ export const scripts = ({ all }: Page) =>
       : [],
   );
 
-/** Code can hold variables where data has values. */
+/** Code can have variables in place of values. */
 export function parsed(parse: () => unknown): unknown[] {
   try {
     return [parse()];

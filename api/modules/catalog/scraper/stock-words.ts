@@ -4,7 +4,7 @@ import { stemsFor } from './words.ts';
 /** Endings that make “available” a label: “Verfügbarkeit”, “Dostępność”. */
 const label = '(?!keit|heid|(lig)?het|ość|ości|ost|ség|itate|ност)';
 
-/** The first that fits decides: “not available” is available, too. */
+/** The first match decides, because “not available” contains “available”. */
 const patterns: readonly (readonly [Availability, RegExp])[] = (
   [
     ['discontinued', 'gone'],
@@ -15,6 +15,6 @@ const patterns: readonly (readonly [Availability, RegExp])[] = (
   ] as const
 ).map(([value, kind]) => [value, new RegExp(stemsFor(kind) + label, 'iu')]);
 
-/** What a short text says about availability. */
+/** The availability stated in a short text. */
 export const stockIn = (text: string): Availability | undefined =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0];

@@ -28,7 +28,9 @@ const isStandIn = ({ name, attribs }: Element) =>
     titleNames.test(value?.slice(0, 200) ?? ''),
   );
 
-/** The page's main heading: the one that its title repeats most of, else the first; else what looks like one. */
+/**
+ * The page's main heading: the one that its title repeats most of, else the first; else an element that looks like one.
+ */
 export function headingElement(page: Page): Element | undefined {
   const stated = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:title');
   const whole = new Set(wordsOf(`${titleTag(page) ?? ''} ${stated?.attribs.content ?? ''}`));
@@ -50,7 +52,7 @@ export function headingElement(page: Page): Element | undefined {
   const headings = page.all
     .filter(({ name }) => name === 'h1')
     .slice(0, 40)
-    // Nobody whose browser runs scripts sees what is in it.
+    // Browsers that run scripts don't show its contents.
     .filter((element) => !parentsOf(element, 8).some(({ name }) => name === 'noscript'));
   const titles = new Set(
     [titleTag(page), oneLine(stated?.attribs.content, 500)]
@@ -64,8 +66,8 @@ export function headingElement(page: Page): Element | undefined {
     first.data.length >= shortest &&
     titles.has(oneLine(first.data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
-  // A heading that the page's titles repeat little of, beside something that they repeat whole, is about a detail or
-  // another product.
+  // If the page's titles repeat little of a heading, but repeat something else completely, the heading is about a
+  // detail or another product.
   const repeated = best(headings, 0.01);
   const first = best(
     repeated && score(repeated) > 1 && isSure(repeated) ? [repeated] : [...standIns, ...headings],
@@ -80,7 +82,7 @@ export function headingElement(page: Page): Element | undefined {
   return known ?? (stated ? undefined : best(headings, -1));
 }
 
-/** What a heading says without its links and buttons, unless it consists of them. */
+/** The text of a heading without its links and buttons, unless it consists of them. */
 export function headingText(heading: Element | undefined): string | undefined {
   const own = (heading?.children ?? [])
     .filter((child) => !(child.type === 'tag' && /^(a|button)$/.test(child.name)))
@@ -128,7 +130,7 @@ const blank = new RegExp(`^\\P{L}*${wordsFor('blank')}\\P{L}*$`, 'iu');
 const isBlank = (page: Page, title: string) =>
   blank.test(title) || shopNames(page).includes(wordsOf(title).join(''));
 
-/** Whether a title shares a word with what the page calls itself; also if it calls itself nothing. */
+/** Whether a title shares a word with the page's own names; also true if the page has none. */
 export function isAbout(page: Page, title: string, heading: string | undefined): boolean {
   const own = [heading, titleTag(page)].filter((text) => text !== undefined && !isBlank(page, text));
   const words = new Set(wordsOf(own.join(' ')));
@@ -178,9 +180,7 @@ function withoutShop(title: string, host: string): string {
   return name && isHost ? name : title;
 }
 
-/**
- * The best of a page's titles: the named one, or the heading where the named one only adds words for search engines.
- */
+/** The best of a page's titles: the named one, or the heading if the named one only adds words for search engines. */
 export function bestTitle(
   page: Page,
   found: (string | undefined)[],
@@ -203,7 +203,7 @@ export function bestTitle(
   const isHeading = (title = '') => inHeadings.has(wordsOf(title).join(' '));
   const confirmed = isHeading(heading) ? undefined : all.find(isHeading);
   if (confirmed) return cleanTitle(page, confirmed);
-  // Structured data can be about something else than the page.
+  // Structured data can be about something other than the page.
   const named = all.find(agrees) ?? all[0];
   const title = named && cleanTitle(page, named);
   const clear = heading && cleanTitle(page, heading);
@@ -224,7 +224,7 @@ export function bestTitle(
   return isPart || isWhole || isCut || isFuller ? clear : repeated(title, new Set(words));
 }
 
-/** What a title begins with that the heading repeats, without the sections after it that it doesn't. */
+/** The beginning of a title that the heading repeats, without the later sections that it doesn't. */
 function repeated(title: string, inHeading: Set<string>): string {
   const [name = '', ...sections] = title.split(/\s+[|–—·•-]\s+/);
   const isNamed = wordsOf(name).length > 1 && wordsOf(name).every((word) => inHeading.has(word));

@@ -2,26 +2,26 @@ import type { FoundOnPage, ScrapeResultCode, UnreadReason } from '#api/contract/
 import type { FoundProduct } from './found-product.ts';
 import type { Page } from './page.ts';
 
-/** A page without a product, and what the shopper can be told. */
+/** A page without a product, and the reason for the shopper. */
 export interface Unread {
   failure: Extract<ScrapeResultCode, 'not_a_product_page' | 'fallback_scrape_failed' | 'external_error'>;
   reason?: UnreadReason;
   found?: FoundOnPage;
 }
 
-/** Pages with which shops and their protection answer programs. */
+/** Pages that shops and their protection return to programs. */
 const challenges =
   'form[action*="validateCaptcha"],#challenge-form,#challenge-running,#px-captcha,script[src*="captcha-delivery.com"]';
 const refusals =
   /^(just a moment|access (to this page has been )?denied|attention required|robot check|pardon our interruption)/i;
-/** A page that draws itself in the browser has hardly any text of its own. */
+/** A page that is drawn in the browser has hardly any text in its HTML. */
 const leastText = 200;
 /** Scripts that run, unlike structured data. */
 const runs = 'script:not([type]),script[src],script[type="module"],script[type="text/javascript"]';
 
 /**
- * Why a page shows no product: it refuses us, shows several, or needs a browser.
- * `isKnown`: whether its shop system says what it shows, so that a browser would show no product, either
+ * The reason why a page shows no product: it refuses us, shows several, or needs a browser. `isKnown`: whether its shop
+ * system states the kind of page, so a browser wouldn't show a product, either
  */
 export function unreadPage(
   { $ }: Page,

@@ -23,13 +23,13 @@ import { isTaxOn } from './tax.ts';
 export interface VisiblePrice {
   /** The one nearest to the heading that isn't among other products; undefined if there is none. */
   price: WrittenPrice | undefined;
-  /** Whether something but its text says that it is a price. */
+  /** Whether anything besides its text marks it as a price. */
   isNamed: boolean;
-  /** How many elements around the heading don't hold it; infinite without a price or heading. */
+  /** The number of elements around the heading that don't contain the price; infinite without a price or heading. */
   distance: number;
   /** Every price of the product, as written. */
   amounts: WrittenPrice[];
-  /** How many prices are among other products. */
+  /** The number of prices that belong to other products. */
   cards: number;
   isInCard: (element: Element) => boolean;
 }
@@ -85,11 +85,11 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
   };
 }
 
-/** Whether something but its text says that an element holds a price; its currency can be beside what says so. */
+/** Whether anything besides its text marks an element as a price; its currency can be next to the mark. */
 const isClear = ({ element }: Candidate) =>
   isMarked(element) || element.children.some((child) => child.type === 'tag' && isMarked(child));
 
-/** “$65 Now $52”: a lower price beside one, if it is called the current one and the other isn’t. */
+/** “$65 Now $52”: a lower price next to the first, if it's labeled as the current one and the first isn't. */
 function currentBeside(first: Candidate, own: Candidate[]): Candidate | undefined {
   if (isCurrent(first.element)) return undefined;
   const isReduced = (each: Candidate) =>
@@ -98,7 +98,7 @@ function currentBeside(first: Candidate, own: Candidate[]): Candidate | undefine
   return found && { ...found, price: { ...found.price, compareAt: first.price.amount } };
 }
 
-/** Without elements that start with a former price and hold the current one in an element of its own. */
+/** Without elements that start with a former price and hold the current one in a separate element. */
 function reduced(named: Candidate[]): Candidate[] {
   const isReduced = (outer: Candidate, inner: Candidate) =>
     minor(inner) < minor(outer) &&
@@ -118,7 +118,7 @@ function taxed(candidates: Candidate[]): Candidate[] {
   return candidates.filter((each) => !untaxed.includes(minor(each)));
 }
 
-/** The text just before an element, beside it. */
+/** The text just before an element, next to it. */
 const labelOf = ({ prev }: Element) =>
   (prev?.type === 'tag' && prev.name === 'br' ? textIn(prev.prev) : textIn(prev)).trim();
 const textIn = (node: Element['prev']) =>
@@ -128,7 +128,7 @@ const isStruck = ({ name }: Element) => ['del', 's', 'strike'].includes(name);
 const isBeside = (element: Element) =>
   element.parent?.type === 'tag' && isAside(element.parent) && !isStruck(element);
 
-/** “Was 30 €, now 20 €” in one element: the current price is what remains. */
+/** “Was 30 €, now 20 €” in one element: the current price is the remaining one. */
 function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[] {
   if (isPerUnit(textAfter(element)) || (!isEach && isPerPiece(textAfter(element)))) return [];
   const present = textOf(element, 300, isFormer(element) ? undefined : hasFormer);
@@ -144,7 +144,7 @@ function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[
 /** Currencies can have names like those of former prices. */
 const hasFormer = (element: Element) => isFormer(element) && /\d/.test(textOf(element, 60));
 
-/** The text just after an element, beside it or what it ends: “/mo”. */
+/** The text just after an element, next to it or at the end of its parent: “/mo”. */
 function textAfter(element: Element): string {
   const isBlank = (node: Element['next']) => node?.type === 'text' && node.data.trim() === '';
   const afterEach = [element, ...parentsOf(element, 2)].map(({ next }) =>

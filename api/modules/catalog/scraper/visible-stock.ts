@@ -27,19 +27,19 @@ const isDisabled = ({ attribs }: Element) =>
   attribs['aria-disabled'] === 'true' ||
   /(^|\s|-)disabled(\s|$)/.test(attribs.class ?? '');
 
-/** Whether sizes or the like can be chosen beside a button: many shops let people press it only then. */
+/** Whether sizes or the like can be chosen next to a button: many shops disable it until one is chosen. */
 const hasChoices = (button: Element) =>
   elementsIn(parentsOf(button, 5).at(-1)).some(
     ({ name, attribs }) => name === 'select' || (name === 'input' && attribs.type === 'radio'),
   );
 
-/** What the page shows about availability; `isGone`: it says so itself that the product can't be bought. */
+/** The availability shown on the page; `isGone` if the page itself says that the product can't be bought. */
 export interface ShownStock {
   availability: Availability | undefined;
   isGone: boolean;
 }
 
-/** What the page tells people about availability: its words, else a button to buy. */
+/** The availability that the page shows: in words, else by a button to buy. */
 export function stockOn(
   page: Page,
   { buttons, prices: { price, isInCard }, element: heading }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
@@ -55,7 +55,7 @@ export function stockOn(
   const usable = buttons.filter((button) => !isDisabled(button) && !isHidden(button));
   const isBought = usable.some((button) => !/pre-?order/i.test(textOf(button, 100)));
   const waits = buttons.slice(0, 3).some(hasChoices);
-  // Where sizes can be chosen, a label is shown only for some of them.
+  // If sizes can be chosen, a label is shown only for some of them.
   const refused = () => refusedBy(page) ?? (waits ? undefined : labelBeside(heading, isInCard));
   const first = said[0] ?? (isBought ? undefined : refused());
   if (first && (first !== 'out_of_stock' || !isBought)) {
@@ -64,7 +64,7 @@ export function stockOn(
   }
   if (isBought) return { availability: 'in_stock', isGone: false };
   if (usable.length > 0) return { availability: 'preorder', isGone: false };
-  // A shop that shows a price and says nothing else sells it. Words that nobody knows can mean anything.
+  // A shop that shows a price and says nothing else sells the product. Unknown words can mean anything.
   const isSilent =
     first === undefined &&
     !own.some(({ text }) => isStatement(text)) &&
@@ -87,7 +87,7 @@ function isNear(element: Element, heading: Element | undefined): boolean {
   return !heading || parentsOf(element, 1_000).some((parent) => around.has(parent));
 }
 
-/** Whether a text says something about availability beside its label and numbers: “Availability: ask us”. */
+/** Whether a text says something about availability besides its label and numbers: “Availability: ask us”. */
 const isStatement = (text: string) =>
   /\p{L}{2}/u.test(
     text
@@ -97,7 +97,7 @@ const isStatement = (text: string) =>
       .join(' '),
   );
 
-/** What a button says that can't be pressed: “Sold out”. */
+/** The text of a disabled button: “Sold out”. */
 const refusedBy = ({ all }: Page) =>
   all
     .filter(
@@ -108,7 +108,7 @@ const refusedBy = ({ all }: Page) =>
     .map((element) => stockIn(textOf(element, 60)))
     .find((value) => value === 'out_of_stock');
 
-/** What a label beside the heading says that isn't one of a size's or another product's: “Sold out”. */
+/** The text of a label next to the heading that isn't a size's or another product's: “Sold out”. */
 function labelBeside(
   heading: Element | undefined,
   isInCard: (element: Element) => boolean,
@@ -128,7 +128,10 @@ function labelBeside(
   return around.some((element) => isLabel(element) && isOwn(element)) ? 'out_of_stock' : undefined;
 }
 
-/** Whether the text around a heading says so; further away are other products and the shop's terms. */
+/**
+ * Whether the text around a heading says that the product is gone; other products and the shop's terms are further
+ * away.
+ */
 function saysGone(heading: Element | undefined): boolean {
   const said = stockIn(textOf(heading && (parentsOf(heading, 3).at(-1) ?? heading), 5_000));
   return said === 'out_of_stock' || said === 'discontinued' || said === 'preorder';

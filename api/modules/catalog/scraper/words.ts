@@ -1,6 +1,6 @@
-/** What shops say, by language: the one place for words that the reader knows. */
+/** The words that shops use, by language: the only place for words that the reader knows. */
 
-/** Sources of regular expressions; what is empty isn't said in a form of its own in that language. */
+/** Sources of regular expressions; an empty one means that the language has no separate word for it. */
 interface Words {
   /** On a button that puts the product into a cart. */
   buy: string;
@@ -22,9 +22,9 @@ interface Words {
   free: string;
   /** Before the amount from which an offer applies. */
   from: string;
-  /** Without tax, beside an amount. */
+  /** Without tax, next to an amount. */
   net: string;
-  /** All that the title of a page says before scripts have built it. */
+  /** The entire title of a page before scripts have built it. */
   blank: string;
   /** Before a price after a reduction. */
   now: string;

@@ -7,7 +7,7 @@ const find = statement('shop_click_target')`
   FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
   WHERE i.id = :itemId AND s.handle = :handle AND s.status = 'live'`;
 
-/** Where clicks on a shop's product lead. */
+/** The target of clicks on a shop's product. */
 export interface ClickTarget {
   shopId: number;
   itemId: number;
@@ -17,8 +17,8 @@ export interface ClickTarget {
 }
 
 /**
- * Where a click on a live shop's product leads: the creator's own URL for it, else the product's. Only stored URLs
- * are used, so it isn't an open redirect.
+ * Returns the target of a click on a live shop's product: the creator's own URL for it, else the product's. Only stored
+ * URLs are used, so it isn't an open redirect.
  * @throws ServiceError `not_found`
  */
 export async function readClickTarget(

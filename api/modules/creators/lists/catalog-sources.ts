@@ -29,8 +29,8 @@ export async function catalogHosts(
 
 /**
  * SQL for IDs of the products `p` that a partner can add to its lists: those in its own shops, those sold at its
- * `:hosts`, those saved with its keys at hosts under `:endings` (where there may be other people's hosts, too), and
- * those shown in live shops. Excludes what shoppers saved elsewhere, and other partners' manual products.
+ * `:hosts`, those saved with its keys at hosts under `:endings` (which may include other people's hosts), and those
+ * shown in live shops. Excludes products that shoppers saved elsewhere, and other partners' manual products.
  * @param only SQL condition on `p`, given the SQL of the partner's title for it
  * @param most SQL that orders and limits each source
  */

@@ -1,11 +1,11 @@
 import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A creator's texts about a product, as sent in requests; absent fields stay as they are. */
+/** A creator's texts about a product, as sent in requests; absent fields stay unchanged. */
 export interface ItemWords {
   title?: string | undefined;
   note?: string | undefined;
-  /** Where clicks lead; empty: the product's own URL. */
+  /** The target of clicks; empty: the product's own URL. */
   url?: string | undefined;
   /** Minor units; null: the product's own price. */
   price_minor?: number | null | undefined;

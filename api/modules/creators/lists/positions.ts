@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
 /**
- * Renumbers all rows of a parent from 0 without gaps; row `:id`, if given, goes to `:position`, and later ones move
+ * Renumbers all rows of a parent from 0 without gaps; row `:id`, if given, moves to `:position`, and later ones move
  * down. The caller must have locked the shop.
  */
 const renumbering = (

@@ -14,7 +14,7 @@ const putStatement = statement('creator_item_put')`
   ON CONFLICT (list_id, product_id) DO UPDATE SET updated_at = :now, ${itemWordsSet}
   RETURNING i.id`;
 
-/** Where to add a product: a list of a shop that the transaction has locked. */
+/** The list to which a product is added, in a shop that the transaction has locked. */
 export interface ItemTarget {
   shopId: number;
   listId: number;

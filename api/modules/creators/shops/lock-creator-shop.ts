@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { OwnCreatorShop } from '../read-creator-shop.ts';
 import type { CreatorShopRow } from './creator-shop-record.ts';
 
-/** What changes of a shop need to know about it. */
+/** The data of a shop that changes to it need. */
 export interface LockedCreatorShop {
   id: number;
   handle: string;

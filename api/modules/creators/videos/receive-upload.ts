@@ -48,7 +48,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const { bytes } = upload;
 
   const second = new Error('another one arrived first');
-  /** Records where the file is; if another one was first, this one is discarded. */
+  /** Records the location of the file; if another one was first, this one is discarded. */
   async function settle(facts: { path: string }): Promise<void> {
     const [settled] = await ctx.sql.rows(arrive, {
       tokenHash: hash,

@@ -3,7 +3,7 @@ import type { Storage } from '#api/platform/storage/storage.ts';
 
 /** Metadata of a video file. */
 export interface VideoFacts {
-  /** Null if the file doesn't say, as in some live recordings. */
+  /** Null if the file doesn't state it, as in some live recordings. */
   durationMs: number | null;
   /** Pixels, as displayed, after rotation. */
   width: number;
@@ -77,8 +77,8 @@ function sizeIn(head: Buffer): { width: number; height: number } {
 }
 
 /**
- * Reads duration and size of a stored MP4 or MOV. Only reads the few small boxes that have them, never the tables of
- * frames, of which a file can claim billions. Null if the file has no video, or its index is missing.
+ * Reads duration and size of a stored MP4 or MOV. Only reads the few small boxes that contain them, never the tables of
+ * frames, which can claim to have billions of entries. Null if the file has no video, or its index is missing.
  */
 export async function readVideoFacts(storage: Storage, name: string): Promise<VideoFacts | null> {
   const fileSize = await storage.size(name);

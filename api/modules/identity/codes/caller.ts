@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 
-/** Who signs in. */
+/** The device and network that someone signs in from. */
 export interface Caller {
   /** See `networkOf`. */
   network: string;
@@ -11,14 +11,14 @@ export interface Caller {
   device?: string | undefined;
 }
 
-/** From where an account was signed in to before: from this device, or else from this network. */
+/** The known source from which an account has signed in before: this device, or else this network. */
 export type KnownBy = 'device' | 'network' | null;
 
-/** What a request for a code belongs to: the device, or else the network. Stored as long as the code. */
+/** A hash of the requester of a code: the device, or else the network. Stored as long as the code. */
 export const hashCaller = (ctx: Context, { device, network }: Caller): Buffer =>
   keyedHash(ctx, device === undefined ? `sign-in network\n${network}` : `sign-in device\n${device}`);
 
-/** What an account is known to be used from: its device, if it named one, and its network. */
+/** The sources that an account is known to be used from: its device, if it named one, and its network. */
 const sourcesOf = (ctx: Context, userId: string, { device, network }: Caller) => ({
   device: device === undefined ? null : keyedHash(ctx, `source ${userId}\ndevice ${device}`),
   network: keyedHash(ctx, `source ${userId}\nnetwork ${network}`),
@@ -41,7 +41,7 @@ export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Cal
   return found.length > 0 ? 'network' : null;
 }
 
-/** Remembers where an account was signed in to. */
+/** Remembers the source from which an account was signed in to. */
 export async function rememberCaller(ctx: Context, sql: Sql, userId: string, caller: Caller): Promise<void> {
   const { device, network } = sourcesOf(ctx, userId, caller);
   await sql.rows(put, { userId, sources: device ? [device, network] : [network], now: ctx.clock() });

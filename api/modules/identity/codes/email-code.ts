@@ -12,9 +12,9 @@ import { countForNetwork, networkLimits, uncountSignIn, type SignInLimit } from 
 export const codeLifetime = 10 * 60;
 /** Seconds the link in the same email is valid. Longer than `mailWindow`, so that someone always has one that works. */
 export const linkLifetime = 2 * 60 * 60;
-/** What the secret of a link begins with. */
+/** The prefix of a link's secret. */
 export const linkPrefix = 'wl_in_';
-/** Attempts per code by the person who requested it. Nobody else can use them up. */
+/** Attempts per code by the person who requested it. Others can't use them up. */
 export const codeTries = 5;
 /** Attempts per code by all others together. */
 export const foreignTries = 1;
@@ -145,7 +145,9 @@ export async function withEmailCode<T>(
 const untried = { triesLeft: null };
 type Tried<T> = { value: T; knownBy: KnownBy } | { triesLeft: number | null };
 
-/** One transaction with `work`, if the code is right. Wrong attempts are counted, whatever comes of the request. */
+/**
+ * One transaction with `work`, if the code is right. Wrong attempts are counted, whatever the outcome of the request.
+ */
 async function tryOnce<T>(
   ctx: Context,
   { email, code, caller, own }: { email: string; code: string; caller: Caller; own: boolean },
@@ -181,7 +183,7 @@ async function whyNot(
   if (none?.own_is_closed) return wrong(0);
   if (typeof none?.own_was_used === 'boolean')
     return new ServiceError(none.own_was_used ? 'no_open_code' : 'code_expired');
-  // Someone who requested no code isn't told whether there is one.
+  // People who requested no code can't find out whether there is one.
   return wrong(Math.max(0, codeTries - used));
 }
 

@@ -20,7 +20,7 @@ const openCodes = statement('email_codes_open')`
     AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-/** Of simultaneous requests for an address, each sees the codes of those before. */
+/** Of simultaneous requests for an address, each sees the codes of the earlier ones. */
 const inTurn = statement('email_code_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('email code:' || :email::text, 0))`;
 
@@ -36,14 +36,16 @@ const insertCode = statement('email_code_insert')`
   RETURNING id`;
 
 /**
- * The email no longer counts, so nobody may try its code. Its link stays valid, because a mail server can report an
+ * The email no longer counts, so its code can't be used. Its link stays valid, because a mail server can report an
  * error after accepting an email.
  */
 const undoSending = statement('email_code_unsent')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :mailWindow), expires_at = :now
   WHERE id = :storedId AND used_at IS NULL`;
 
-/** If a mail server takes longer than this, it has accepted the connection, and nobody has to wait for the rest. */
+/**
+ * If a mail server takes longer than this, it has accepted the connection, and the caller needn't wait for the rest.
+ */
 const patienceMs = 2_500;
 
 async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
@@ -64,7 +66,7 @@ export interface CodeOnItsWay {
 export interface CodeToMail {
   /** The address it is sent to, as returned by `parseEmail`. */
   to: string;
-  /** What it proves, which `withEmailCode` gets as `email`; the address itself for signing in. */
+  /** The subject that it proves, which `withEmailCode` gets as `email`; the address itself for signing in. */
   subject: string;
   caller: Caller;
   /** @param link the secret of a link that proves the same */
@@ -72,9 +74,9 @@ export interface CodeToMail {
 }
 
 /**
- * Emails a six-digit code. Earlier codes stay valid, so that nobody can invalidate another person's code. If the same
- * caller asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are used up. If
- * the email couldn't be sent, the request doesn't count, so that the shopper can try again right away.
+ * Emails a six-digit code. Earlier codes stay valid, so people can't invalidate each other's codes. If the same caller
+ * asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are used up. If the email
+ * couldn't be sent, the request doesn't count, and the shopper can try again right away.
  * @throws ServiceError `too_many_codes` (with `expires_in` if a code of this caller is still valid),
  * `network_limit_reached`; `temporarily_unavailable` if the mail server doesn't accept it
  */

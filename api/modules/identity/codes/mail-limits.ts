@@ -12,14 +12,14 @@ const day = 24 * hour;
  */
 export const mailWindow = 70 * 60;
 /**
- * Emails to one address within the window that weren't used. Networks and devices from which the account was signed in
- * to have some of their own, which strangers can't use up. After `day`, strangers still get one per window.
- * docs/decisions/sign-in-codes.md has the odds that follow.
+ * Emails to one address within the window that weren't used. Networks and devices from which the account has signed in
+ * have a separate share, which strangers can't use up. After `day`, strangers still get one per window.
+ * docs/decisions/sign-in-codes.md has the resulting odds.
  */
 export const codesPerEmail = { hour: 10, day: 30, ofKnown: 5 } as const;
 /** Emails per hour to one address, requested by one network, or by one known device. */
 export const codesPerPair = 5;
-/** Of an address's emails, as many as no network can use up, however wide it is. */
+/** The number of an address's emails that no network can use up, however wide it is. */
 const leftToOthers = 2;
 /** The daily limit of a network, as a multiple of its hourly limit. */
 export const networkDay = 3;
@@ -33,11 +33,11 @@ interface MailRequest {
 
 /** The limits that an email counts against, in addition to `codesPerEmail`. */
 export interface MailLimits {
-  /** Of the caller and the address. */
+  /** Limits of the caller and the address. */
   ofPair: SignInLimit[];
-  /** Of the caller's network, for all addresses. */
+  /** Limits of the caller's network, for all addresses. */
   ofNetwork: SignInLimit[];
-  /** Of the address and day. */
+  /** Limits of the address and day. */
   ofDay: SignInLimit[];
 }
 

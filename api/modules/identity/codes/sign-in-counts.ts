@@ -5,7 +5,7 @@ import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 
-/** How often something can happen within a window that starts with the first time. */
+/** The number of times that something can happen within a window that starts with the first time. */
 export interface SignInLimit {
   /** A keyed hash, so that neither email addresses nor networks are stored. */
   subject: Buffer;
@@ -72,7 +72,7 @@ export async function countForNetwork(ctx: Context, limits: readonly SignInLimit
   return counts;
 }
 
-/** Undoes counts, because what was counted turned out to be legitimate or didn't happen. */
+/** Undoes counts, because the counted attempt turned out to be legitimate or didn't happen. */
 export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],

@@ -20,7 +20,7 @@ const insert = statement('passkey_challenge_insert')`
   INSERT INTO passkey_challenges (challenge_hash, holder_hash, user_id, user_handle, expires_at)
   VALUES (:challengeHash, :holderHash, :userId?, :userHandle?, :now::timestamptz + make_interval(secs => :challengeLifetime))`;
 
-/** Of simultaneous requests with the same challenge, one gets the row. */
+/** Of simultaneous requests with the same challenge, only one gets the row. */
 const claim = statement('passkey_challenge_claim')`
   DELETE FROM passkey_challenges
   WHERE challenge_hash = :challengeHash AND holder_hash = :holderHash AND expires_at > :now

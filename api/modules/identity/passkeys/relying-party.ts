@@ -6,5 +6,5 @@ export function relyingParty(ctx: Context): { id: string; origin: string; name: 
   return { id: hostname, origin, name: ctx.settings.brandName };
 }
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators of today have. */
+/** EdDSA, ES256 and RS256, by their COSE numbers: the algorithms of present-day authenticators. */
 export const keyAlgorithms = [-8, -7, -257];

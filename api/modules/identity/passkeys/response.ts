@@ -16,7 +16,7 @@ const credential = z.object({
 });
 const clientDataJSON = base64url(4_000);
 
-/** What a browser answers when a passkey has signed. */
+/** A browser's response after a passkey has signed. */
 export const signedResponse = credential.extend({
   response: z.object({
     clientDataJSON,
@@ -26,7 +26,7 @@ export const signedResponse = credential.extend({
   }),
 });
 
-/** What a browser answers when it has created a passkey. */
+/** A browser's response after it has created a passkey. */
 export const createdResponse = credential.extend({
   response: z.object({
     clientDataJSON,
@@ -41,7 +41,7 @@ export const createdResponse = credential.extend({
 const clientData = z.object({ challenge: base64url(100) });
 
 /**
- * Reads a browser's answer and the challenge in it. Nothing in it is verified yet.
+ * Reads a browser's response and the challenge in it. Nothing in it is verified yet.
  * @throws ServiceError `passkey_refused` if it is malformed
  */
 export function parseResponse<Response extends z.infer<typeof signedResponse | typeof createdResponse>>(

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts';
 /** The normal form for counting, comparing and hashing: Unicode NFKC, trimmed. */
 export const normalPassword = (text: string): string => text.normalize('NFKC').trim();
 
-/** How many characters must remain after personal words are removed. */
+/** The number of characters that must remain after personal words are removed. */
 const leastOwn = 8;
 
 function isPersonal(password: string, { email, brand }: { email: string; brand: string }): boolean {

@@ -16,7 +16,7 @@ export function requireProvider(ctx: Context, id: string): SignInProviderSetting
 export function checkOf(ctx: Context, { id }: SignInProviderSettings, state: string): ProviderCheck {
   const derived = (kind: string) => keyedHash(ctx, `sign-in ${kind}\n${id}\n${state}`).toString('base64url');
   return {
-    // One for each provider, so that the answer of one can't be passed off as another's.
+    // One for each provider, so that the response of one can't be passed off as another's.
     redirectUri: `${ctx.settings.siteUrl}/signin/with/${id}/callback`,
     state,
     nonce: derived('nonce'),

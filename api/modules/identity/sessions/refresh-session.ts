@@ -19,7 +19,7 @@ const useToken = statement('refresh_token_use')`
 
 /**
  * Exchanges a refresh token for a new one of the same session. Reusing a token ends its whole family: either the
- * shopper or a thief has a copy, and we can't tell which.
+ * shopper or a thief has a copy, and we don't know which.
  * @throws ServiceError `unauthorized`, `account_deleted`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {

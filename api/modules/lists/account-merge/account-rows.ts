@@ -79,7 +79,7 @@ const everything = parts
   .join(' UNION ALL ');
 const readEverything = statement('merge_rows')<PartRow, 'part' | 'row'>`${everything}`;
 
-/** What a merge of the two accounts may change. */
+/** The rows that a merge of the two accounts can change. */
 export interface MergeScope {
   people: string[];
   itemIds: number[];
@@ -99,5 +99,5 @@ export async function readScope(
   };
 }
 
-/** All rows that a merge may change, as they are now. */
+/** All rows that a merge can change, in their current state. */
 export const readRows = (sql: Sql, scope: MergeScope): Promise<PartRow[]> => sql.rows(readEverything, scope);

@@ -12,7 +12,7 @@ const copyList = statement('guest_copy_list')`
   INSERT INTO lists (token, owner_id, name, description, occasion_slug, created_at, updated_at)
   SELECT :token, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
   RETURNING id`;
-/** Without what givers did: they gave to the list that was shared. */
+/** Without the givers' marks: they belong to the list that was shared. */
 const copyItems = statement('guest_copy_items')`
   INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,

@@ -15,7 +15,7 @@ interface Change {
 const together = (columns: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(columns.map((column) => [column, columns]));
 
-/** Columns that only go back together with others: those of a supplier, a gift mark, a request's answer. */
+/** Columns that only go back together with others: those of a supplier, a gift mark, a request's response. */
 export const follows: Partial<Record<Part, Record<string, readonly string[]>>> = {
   list_items: {
     ...together([...suppliedColumns.map(([ofItem]) => ofItem), 'texts']),
@@ -50,7 +50,9 @@ export interface MergedAccounts {
 const itemPlace = (listId: unknown, { product_id, variant_id }: Row) =>
   JSON.stringify([listId, product_id, variant_id]);
 
-/** Finds the row that stands for one the merge deleted: the same item, friend, follow or role of the other account. */
+/**
+ * Finds the row that replaces one that the merge deleted: the same item, friend, follow or role of the other account.
+ */
 function survivors(after: PartRow[], { oldUserId, newUserId, mergedInto }: MergedAccounts) {
   const present = new Set(after.map(idOf));
   const items = new Map(
@@ -103,7 +105,7 @@ const keepChanges = statement('merge_keep_changes')`
   SELECT :oldUserId, c.part, c.key, c.before, c.after, c.survivor, :now
   FROM jsonb_to_recordset(:changes::jsonb) AS c(part text, key jsonb, before jsonb, after jsonb, survivor jsonb)`;
 
-/** Records what a merge did to each row, so that it can be undone. */
+/** Records a merge's changes to each row, so that they can be undone. */
 export async function keepJournal(
   sql: Sql,
   {

@@ -36,7 +36,7 @@ export interface Merge {
   oldUserId: string;
   newUserId: string;
   now: Date;
-  /** When it happened, if it is only repeated now. */
+  /** The time when it happened, if it is only repeated now. */
   at: Date;
   undoUntil: Date;
   /** Refresh tokens that identify it if it is requested again. */
@@ -50,7 +50,7 @@ export interface Merge {
 type Person = (typeof lockPeople)['row'];
 
 /**
- * Merges the old account into the new one, deletes it, and records what changed. The caller must have locked both.
+ * Merges the old account into the new one, deletes it, and records the changes. The caller must have locked both.
  * @returns the receipt, and the sessions that ended
  * @throws ServiceError `old_user_not_anonymous`
  */

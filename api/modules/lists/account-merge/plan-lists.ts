@@ -18,9 +18,9 @@ export interface ListPlan {
 const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Decides what happens to each list of the anonymous account. A list is merged into the account's list of the same
- * name, but only if nobody else can see either: shared links must keep working, and nothing private may become
- * public.
+ * Decides whether to move or merge each list of the anonymous account. A list is merged into the account's list of the
+ * same name, but only if no one else can see either: shared links must keep working, and private items must stay
+ * private.
  * @param apart lists that are never merged
  */
 export function planLists(

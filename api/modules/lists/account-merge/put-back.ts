@@ -29,7 +29,7 @@ const keepAdded = statement('undo_keep_added')`
   UPDATE list_items i SET list_id = l.id FROM l
   WHERE i.list_id = :listId AND i.id = ANY(:items::bigint[])`;
 
-/** Deleted rows come back first: created ones show that they still stand for them. */
+/** Deleted rows come back first: created ones show that they still replace them. */
 const kinds = ['deleted', 'created', 'changed'] as const;
 const putBackKind = statement('undo_put_back')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (
@@ -43,7 +43,7 @@ const readSurprises = statement('undo_surprises')`
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
-/** Otherwise the owner would see what was bought since. */
+/** Otherwise, the owner would see items that were bought since then. */
 const keepSurprise = statement('undo_keep_surprise')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
@@ -51,7 +51,7 @@ const keepSurprise = statement('undo_keep_surprise')`
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
     AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
 
-/** Items on both sides whose givers the merge brought together. */
+/** Items on both sides whose givers were combined by the merge. */
 const readGiven = statement('undo_given_items')`
   SELECT DISTINCT i.id FROM account_merge_changes m
   JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
@@ -67,11 +67,11 @@ export interface MergeToUndo {
   now: Date;
 }
 
-/** What the account has added to lists that moved to it as a whole. */
+/** Items that the account has added to lists that moved to it as a whole. */
 const addedItems = (sql: Sql, { oldUserId, newUserId }: MergeToUndo) =>
   sql.rows(readAdded, { oldUserId, newUserId });
 
-/** Gives what the account added to the other's lists a list of the same name of its own. */
+/** Moves the items that the account added to the other's lists into separate lists of the same names. */
 export async function keepAddedItems(sql: Sql, merge: MergeToUndo): Promise<void> {
   const { newUserId, now } = merge;
   const added = await addedItems(sql, merge);
@@ -81,7 +81,7 @@ export async function keepAddedItems(sql: Sql, merge: MergeToUndo): Promise<void
   }
 }
 
-/** What a merge must know that is repeated after it was undone for a moment. */
+/** Reads the moved lists and added items, for a merge that is repeated after it was undone for a moment. */
 export async function readApart(
   sql: Sql,
   merge: MergeToUndo,
@@ -94,7 +94,7 @@ export async function readApart(
   };
 }
 
-/** Restores the anonymous account with all that is left of it; both accounts' lists must be locked. */
+/** Restores the anonymous account with everything left of it; both accounts' lists must be locked. */
 export async function putBack(sql: Sql, { oldUserId, now }: MergeToUndo): Promise<void> {
   const surprises = await sql.rows(readSurprises, { oldUserId, now });
   for (const part of parts) {

@@ -1,7 +1,7 @@
 /**
- * The gifts of items: who gives how many. `list_items` says the same in short (`purchased` and the columns about the
- * last giver), for lists and analytics and for servers of the previous version. Changing a claim locks the
- * item, calls `readyClaims` before and `settleClaims` after it, in one transaction.
+ * The gifts of items, with each giver's quantity. `list_items` has a summary (`purchased` and the columns about the
+ * last giver), for lists and analytics and for servers of the previous version. Changing a claim locks the item, calls
+ * `readyClaims` before and `settleClaims` after it, in one transaction.
  */
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -59,7 +59,7 @@ export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
   await sql.rows(addUnclaimed, { itemIds });
 }
 
-/** Writes what the claims of locked items amount to. */
+/** Updates locked items with the totals of their claims. */
 export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
   await sql.rows(settle, { itemIds, now });
 }

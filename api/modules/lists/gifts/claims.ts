@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
-/** Givers of one item, so that nobody fills the table. */
+/** The number of givers of one item, to keep the table from being filled on purpose. */
 const mostClaims = 100;
 
 const readTotals = statement('gift_claims_total')`
@@ -30,11 +30,11 @@ const deleteClaims = statement(
 export interface OwnClaim {
   id: number;
   quantity: number;
-  /** The caller's undo token that it belongs to; null if it's only known to be their account's. */
+  /** The caller's undo token for it; null if it's only known to be their account's. */
   undoToken: string | null;
 }
 
-/** Who may change a claim: nobody else, whatever network or browser they use. */
+/** The giver who can change a claim, and no one else, whatever network or browser they use. */
 export interface Giver {
   undoTokens: readonly string[];
   userId: string | null;
@@ -44,7 +44,7 @@ export interface ItemClaims {
   bought: number;
   /** Number of givers. */
   claims: number;
-  /** The caller's: those of their undo tokens, else those of their account. */
+  /** The caller's claims: those of their undo tokens, else those of their account. */
   own: OwnClaim[];
 }
 
@@ -96,7 +96,7 @@ export async function addClaim(
   return added?.id ?? 0;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export async function changeClaim(
   sql: Sql,
   claimId: number,

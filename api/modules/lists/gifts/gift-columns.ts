@@ -25,7 +25,7 @@ export const joinGifts = `LEFT JOIN LATERAL (
 /** SQL: whether an item is bought, whichever server wrote it. */
 export const isBought = `(i.purchased OR (i.purchased_at IS NOT NULL AND g.quantity >= i.quantity))`;
 
-/** SQL: who bought it; null if nobody did or gave a name. \`buyer\` is the account in \`purchased_by_id\`. */
+/** SQL: who bought it; null if no one did or gave a name. \`buyer\` is the account in \`purchased_by_id\`. */
 export const buyers = `coalesce(g.buyers, CASE WHEN i.purchased
   THEN coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END)`;
 

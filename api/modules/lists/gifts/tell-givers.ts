@@ -5,7 +5,7 @@ import { notify, withdrawNotification } from '#api/modules/people/notify.ts';
 import { claimsCount, readyClaims } from './claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
-/** Nobody else can join their givers meanwhile. */
+/** No one else can join their givers in the meantime. */
 const lockItems = statement('givers_items_lock')`
   SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = ANY(:listIds::bigint[]) ORDER BY id FOR UPDATE`;
 
@@ -26,7 +26,7 @@ const giversOf = (sql: Sql, userId: string, itemIds: number[]) => sql.rows(readG
 const factsOf = ({ note, quantity, price_minor: price, currency }: Told) =>
   JSON.stringify([note, quantity, price, currency]);
 
-/** What happened to a wish, as far as its giver may know; null for nothing. */
+/** The change to a wish, as far as its giver can see it; null if there is none. */
 function changeFor(before: Told, after: Told | undefined) {
   if (!after) return { change: 'removed' };
   if (!after.reads) return null;
@@ -35,10 +35,10 @@ function changeFor(before: Told, after: Told | undefined) {
 }
 
 /**
- * Runs `change` on items of locked lists, and tells the accounts that give them if they are removed then, or have
- * another title, note, number or price. Items that aren't on the lists are ignored. The latest notification about a
- * wish replaces earlier ones, so that nobody's notifications fill up.
- * @param userId who changes them
+ * Runs `change` on items of locked lists, and notifies the accounts that give them if they are removed, or their title,
+ * note, quantity or price changes. Items that aren't on the lists are ignored. The latest notification about a wish
+ * replaces earlier ones, to keep notifications short.
+ * @param userId the user who changes them
  */
 export async function tellGivers<T>(
   ctx: Context,

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isHtml } from './read-bookmarks.ts';
 
-/** How files begin that aren't text: spreadsheets (.xlsx, .ods and .numbers are ZIP files), documents and images. */
+/**
+ * The first characters of files that aren't text: spreadsheets (.xlsx, .ods and .numbers are ZIP files), documents and
+ * images.
+ */
 const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
   ['PK\x03\x04', 'spreadsheet'],
   ['\xD0\xCF\x11', 'spreadsheet'],
@@ -19,7 +22,9 @@ const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
 
 type FileKind = 'spreadsheet' | 'other';
 
-/** The kind of a file that isn't text, whatever its name; null for text. Also from its text, if it was read as UTF-8. */
+/**
+ * The kind of a file that isn't text, whatever its name; null for text. Also from its text, if it was read as UTF-8.
+ */
 function kindOf(start: string): FileKind | null {
   const known = signatures.find(
     ([signature]) =>
@@ -49,8 +54,8 @@ export function requireText(text: string): void {
 }
 
 /**
- * The text of an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else what spreadsheets write in
- * Western (Windows-1252) or Central European (Windows-1250) languages.
+ * The text of an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else the encodings that
+ * spreadsheets use for Western (Windows-1252) or Central European (Windows-1250) languages.
  * @throws ServiceError `invalid_input` with `reason` for a file that isn't text, judged by its content
  */
 export function decodeFile(bytes: Uint8Array): string {

@@ -80,7 +80,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   const { userId, token, listId: wishlistId, source } = row;
   const read = row.isRead ? await ctx.adapters.scraper.scrape(url) : null;
   const found = read?.success ? read.product : null;
-  // What has nothing but a dead link would get a name made from it, such as “Nope”.
+  // A row with nothing but a dead link would get a name made from it, such as “Nope”.
   if (read?.success === false && read.reason === 'gone' && !source.title)
     return { status: 'failed', error: read.code, reason: read.reason };
   if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
@@ -107,12 +107,12 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   };
 }
 
-/** As if the list's owner marked it: givers' marks stay, and nobody is notified. */
+/** As if the list's owner marked it: givers' marks stay, and no one is notified. */
 const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: number) =>
   setPurchased(ctx, userId, token, itemId, { purchased: true });
 
 function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
-  // An amount without a currency says less than the page does.
+  // The page's price is more useful than an amount without a currency.
   const ownPrice = source.priceMinor !== undefined && (!!source.currency || !found?.price_minor);
   return {
     url: found?.url ?? url,
@@ -141,7 +141,7 @@ function wordsOf(part: string): string {
   try {
     text = decodeURIComponent(part);
   } catch {
-    // Not valid percent-encoding: use it as is.
+    // Not valid percent-encoding: use it unchanged.
   }
   return text
     .replace(/\.(html?|php|aspx?)$/i, '')

@@ -17,7 +17,7 @@ export async function readBookmarks(html: string): Promise<SourceRow[]> {
       const url = /^https?:\/\//i.test(href) ? canonicalUrl(href) : null;
       if (!url) return [];
       const title = oneLine($(element).text()).slice(0, longest.title);
-      // In the format of browsers, descriptions stand in a `<DD>` that nothing closes.
+      // In the format of browsers, descriptions are in a `<DD>` that is never closed.
       const described = $(element).closest('dt').next('dd').contents().first();
       const note = described[0]?.type === 'text' ? oneLine(described.text()).slice(0, longest.note) : '';
       return [{ url, ...(title && !/^https?:\/\//i.test(title) && { title }), ...(note && { note }) }];

@@ -6,7 +6,7 @@ import { columnOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 import { rowFrom, type Cells } from './row-from-cells.ts';
 
-/** Separators; the first wins where several fit, because commas also stand in prices and sentences. */
+/** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
 const separators = ['\t', ';', ',', '|'];
 /** Rows from which the separator and the headings are recognized. */
 const sampled = 20;
@@ -66,7 +66,7 @@ function headingsAt(lines: string[][]): number {
 /** Headings of small numbers that aren't quantities. */
 const otherNumbers = /(id|key|nr|no|number|code|sku|size|year|age|rating|stars|position|index|[#№])\W*$/i;
 
-/** What headings mean; unknown ones, by their cells. */
+/** The columns that headings name; unknown headings are identified by their cells. */
 function columnsOf(headings: string[], below: string[][]): (Column | undefined)[] {
   const columns = headings.map(columnOf);
   const isFree = (column: Column) => !columns.includes(column);
@@ -109,7 +109,7 @@ function tableOf(text: string): string[][] {
   }
 }
 
-/** “Scarf,29,90 €” has two cells, because nobody quotes a price that they type. */
+/** “Scarf,29,90 €” has two cells, because people who type a price don't quote it. */
 function withCents(cells: string[]): string[] {
   const at = cells.findIndex(
     (cell, index) =>
@@ -155,8 +155,8 @@ function sampleOf(body: string, separator: string): string[][] {
 }
 
 /**
- * Whether the first row names columns nobody knows: it has words alone, of which one is a known column or written as
- * programs write names (`item_ref`), or stands above URLs or prices.
+ * Whether the first row names unknown columns: it consists of words, one of which is a known column, is written as
+ * programs write names (`item_ref`), or is above URLs or prices.
  */
 function isHeading([first = [], ...rest]: string[][]): boolean {
   if (first.some(isData) || rest.length === 0) return false;

@@ -48,7 +48,9 @@ const hasList = (value: unknown, depth: number): boolean =>
     ([key, held]) => containers.test(key) && (Array.isArray(held) || hasList(held, depth + 1)),
   );
 
-/** Texts, numbers and truth. A fraction of a program's number is no group of thousands: 54.125 becomes `54.1250`. */
+/**
+ * Texts, numbers and booleans. Decimals of a program's number aren't a group of thousands: 54.125 becomes `54.1250`.
+ */
 function cellOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(4);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

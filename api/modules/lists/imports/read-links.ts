@@ -7,7 +7,7 @@ const link = /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"'`\\^{}|]+/gi;
 const punctuation = new Set('.,;:!?*_~…»”’');
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 
-/** Removes what follows a URL in a text: punctuation, and closing brackets opened before it. */
+/** Removes text that follows a URL: punctuation, and closing brackets opened before it. */
 function withoutTrailing(found: string): string {
   const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') };
   let end = found.length;

@@ -43,7 +43,7 @@ export function readListPage($: CheerioAPI, page: URL, market: AmazonMarket): Li
   return { rows, next: next?.origin === page.origin ? next : null };
 }
 
-/** What the page loads on scrolling: in a field, in the page's state, or as a link. */
+/** The URL that the page loads on scrolling: in a field, in the page's state, or as a link. */
 function linkToMore($: CheerioAPI): string | undefined {
   const field = $('input.showMoreUrl, input[name="showMoreUrl"]').attr('value');
   const state = /"showMoreUrl"\s*:\s*("(?:[^"\\]|\\["\\/u])*")/.exec($('script[type="a-state"]').text())?.[1];

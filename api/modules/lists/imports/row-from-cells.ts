@@ -18,7 +18,7 @@ const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 }
 /** A wish as a table or another service's JSON writes it. */
 export type Cells = Partial<Record<Column, string>>;
 
-/** @param priceHeading what the table's headings say about its prices, such as `Price (EUR)` */
+/** @param priceHeading the table's heading for its prices, such as `Price (EUR)` */
 export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
   const quantity = pieces(cells.quantity ?? '');
   const priority = priorityOf(cells.priority ?? '');
@@ -35,15 +35,15 @@ export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
   };
 }
 
-/** A number alone or with a unit, such as `3 St.` or `2.0`; anything else, such as `1,000` or `2-3`, is none. */
+/** A number alone or with a unit, such as `3 St.` or `2.0`; others, such as `1,000` or `2-3`, don't count. */
 const pieces = (cell: string) =>
   quantityOf(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
 
 type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
 
 /**
- * A sale's price is the price, and the regular one is what it was before.
- * @param named what names the currency beside the amounts, the nearest first
+ * A sale price is the price, and the regular price is the former one.
+ * @param named texts that name the currency besides the amounts, nearest first
  * @param region the shop's
  */
 function prices(cells: Cells, named: string[], region: string | undefined): Prices {
@@ -75,7 +75,7 @@ const amounts = (priceMinor: number, before: Amount | null | undefined, currency
 
 const everyNumber = new RegExp(writtenNumber, 'g');
 
-/** The amount of a cell; undefined for several, such as `10–20 €`, for negative ones and for an unclear currency. */
+/** The amount of a cell; undefined for several amounts, such as `10–20 €`, negative ones and an unclear currency. */
 function amountIn(written: string, named: string[], region: string | undefined): Amount | undefined {
   const text = joinDecimals(written.normalize('NFKC').replaceAll(/\s+/g, ' ')).trim();
   const [number, another] = [...text.matchAll(everyNumber)].map(([digits]) => digits);
@@ -95,7 +95,7 @@ function amountIn(written: string, named: string[], region: string | undefined):
  */
 function currencyNamed([written = '', ...others]: string[], region: string | undefined) {
   const code = others.map((text) => currencyCodeOf(text)).find((found) => found !== null);
-  // “$12” in a row of Canadian dollars is one of them.
+  // “$12” in a row of Canadian dollars means Canadian dollars.
   const home = code?.slice(0, 2) ?? region;
   const beside = currencyIn(written, home);
   if (code) return beside === null || beside === code ? code : undefined;
@@ -105,13 +105,13 @@ function currencyNamed([written = '', ...others]: string[], region: string | und
   return isCrowns ? undefined : (found ?? null);
 }
 
-/** The country of a shop by its domain, which says what a shared sign such as `kr` or `$` means there. */
+/** The country of a shop by its domain, which determines the meaning of a shared sign such as `kr` or `$`. */
 function regionOfShop(url: string | null): string | undefined {
   const ending = url && /\.([a-z]{2})$/.exec(new URL(url).hostname)?.[1];
   return ending && ending !== 'co' ? ending.replace('uk', 'gb').toUpperCase() : undefined;
 }
 
-/** The wished variant is a note if nothing else is, and a product's handle is its title if there is no other. */
+/** The wished variant becomes the note, and a product's handle its title, if there is no other. */
 function texts(cells: Cells, url: string | null): Pick<SourceRow, 'title' | 'description' | 'note'> {
   const variant = cells.variant === 'Default Title' ? undefined : cells.variant;
   const handle = url ? undefined : cells.handle?.replaceAll('-', ' ');

@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 /** Items returned if no page size is requested; enough for most lists. */
 export const mostItems = 1_000;
 
-/** Which items, in which language. `market` is a market such as `de-DE`, `lang` a language tag. */
+/** The items to read, and their language. `market` is a market such as `de-DE`, `lang` a language tag. */
 export interface ItemQuery {
   market?: string;
   lang?: string;
@@ -25,7 +25,9 @@ const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
 const afterCursor = `(:position?::int IS NULL
   OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
-/** Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only. */
+/**
+ * Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only.
+ */
 export const joinPage = `LEFT JOIN LATERAL (
     SELECT i.* FROM list_items i WHERE i.list_id = l.id AND ${afterCursor} ORDER BY ${itemOrder} LIMIT :limit
   ) i ON true

@@ -8,7 +8,7 @@ import { hostOfGrant } from './host-of-grant.ts';
 import { tellGivers } from '../gifts/tell-givers.ts';
 import { promoteSource } from '../promote-source.ts';
 
-/** Saves also lock the list, so what they add is visible to the next statement. */
+/** Saves also lock the list, so the items they add are visible to the next statement. */
 const lockList = statement('saved_product_lock')`
   SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE i.id = :itemId::bigint AND l.owner_id = :userId
@@ -32,9 +32,9 @@ const deleteSaved = statement('saved_product_delete')`
   RETURNING id`;
 
 /**
- * Removes what the grant's shop supplied from the shopper's list. A shop can only remove what was saved from it; an
- * item that was also saved from another shop stays as that shop supplied it. Items on friends' lists stay, because a
- * basket doesn't show whose they are.
+ * Removes the data that the grant's shop supplied from the shopper's list. A shop can only remove items that were saved
+ * from it; an item that was also saved from another shop stays as that shop supplied it. Items on friends' lists stay,
+ * because a basket doesn't show who owns them.
  * @throws ServiceError `forbidden` if the item isn't the shopper's or not from this shop
  */
 export async function deleteSavedProduct(

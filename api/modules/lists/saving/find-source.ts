@@ -47,8 +47,8 @@ async function sourceOfKey(ctx: Context, publicKey: string, text: string | undef
 }
 
 /**
- * Who a save by a shopper's own app is attributed to: the partner of the widget token or public key, else the partner
- * who has verified the product's host, else nobody.
+ * Finds the partner that a save by a shopper's own app is attributed to: the partner of the widget token or public key,
+ * else the partner that has verified the product's host, else none.
  * @throws ServiceError `widget_token_invalid`; for a key, the errors of `initWidget`
  */
 export async function findSource(

@@ -4,14 +4,17 @@ import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wis
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**
- * A partner's save updates what it supplied itself, or data without a partner, which then becomes this partner's.
- * What it supplies for another partner's item goes to `further`. The CASE uses the current row, so it is correct for
- * parallel saves.
+ * A partner's save updates data that the partner supplied itself, or data without a partner, which then becomes this
+ * partner's. Its data for another partner's item is stored in `further`. The CASE uses the current row, so it's correct
+ * for parallel saves.
  */
 const own = (column: string, value: string) =>
   `${column} = CASE WHEN i.source_partner_id IS NULL OR i.source_partner_id = :partnerId THEN ${value} ELSE i.${column} END`;
 
-/** What describes the wish: a save that doesn't say which of the product's wishes it is describes none. */
+/**
+ * The fields that describe the wish: a save that doesn't specify which of the product's wishes it is for doesn't change
+ * them.
+ */
 const described = (column: string, value: string) =>
   own(column, `CASE WHEN :wish <> '' OR i.variant_id = '' THEN ${value} ELSE i.${column} END`);
 
@@ -61,7 +64,7 @@ const supplied = (value: string, otherwise = 'NULL') =>
   `CASE WHEN :isOfItsShop::boolean THEN ${value} ELSE ${otherwise} END`;
 
 /**
- * Saves in one statement, so that the idempotent answer, access to the list, quota, product, item, localized texts,
+ * Saves in one statement, so that the idempotent response, access to the list, quota, product, item, localized texts,
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
  * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous shoppers also those of their network,
  * and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the
@@ -217,6 +220,6 @@ export interface SaveRow {
   prior_hash: Buffer | null;
   prior_response: { ok: true; item_id: number; product_id: number } | null;
   product_changed: boolean;
-  /** Differs from what is known about the shop's own product, which hasn't been read recently. */
+  /** Differs from the known data of the shop's own product, which hasn't been read recently. */
   differs: boolean;
 }

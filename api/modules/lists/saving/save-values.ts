@@ -15,13 +15,13 @@ import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /**
- * Who a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app. Grants have
- * this shape, too.
+ * The source that a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app.
+ * Grants have this shape, too.
  */
 export interface SaveSource {
   key: KeyRecord;
   origin: string | null;
-  /** Nothing but a key, which anyone can copy, connects the save with the partner. */
+  /** Only a key, which anyone can copy, connects the save with the partner. */
   onlyKey?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Save {
   request: SaveRequest | HostedSaveRequest;
   /** With a basket session, which only reaches lists that the shopper owns. */
   forBasket?: boolean;
-  /** Makes a repeated request return the first answer and count only once. */
+  /** Makes a repeated request return the first response and count only once. */
   idempotencyKey?: string;
   /** The shopper's IP address; null for saves by a job. */
   address: string | null;
@@ -63,15 +63,15 @@ function extras({ product }: Save['request']) {
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
-/** The shop's name, stored with items of its own host: lists show it if the host is less informative. */
+/** The shop's name, stored with items of its own host. Lists show it if the host is less informative. */
 function shopName(source: SaveSource | null, url: string): string | null {
   if (!source || !isVerifiedFor(source.key, url)) return null;
   return source.key.basket?.shopName || source.key.partner.name;
 }
 
 /**
- * What limits the billing of a save from a public address: if only a key connects it with a partner, the product must
- * be on one of the partner's hosts; otherwise the shopper's and their network's caps.
+ * The limits for billing a save from a public address: if only a key connects it with a partner, the product must be on
+ * one of the partner's hosts; otherwise the caps of the shopper and their network apply.
  */
 async function billing(
   ctx: Context,
@@ -151,7 +151,7 @@ export async function saveValues(ctx: Context, save: Save) {
   };
 }
 
-/** Amounts and their currency: neither says anything without the other. */
+/** Amounts and their currency, which are meaningless without each other. */
 function pricesOf({ price, compareAtPrice, currency }: Save['request']['product']) {
   const [priceMinor, code] = [price ?? null, currency ?? null];
   return priceMinor === null || code === null

@@ -10,7 +10,7 @@ const insertFriendship = statement('friendship_insert')`
   VALUES (least(:meId::uuid, :otherId::uuid), greatest(:meId::uuid, :otherId::uuid), :now)
   ON CONFLICT DO NOTHING`;
 
-/** Becoming friends answers all open requests between the two. */
+/** Becoming friends closes all open requests between the two. */
 const closeRequests = statement('friend_requests_close')`
   UPDATE friend_requests r
   SET status = 'accepted', answered_at = :now, to_user_id = CASE r.from_user_id WHEN :meId::uuid THEN :otherId::uuid ELSE :meId::uuid END

@@ -15,7 +15,7 @@ const deleteSources = deleted('item_sources');
 const promoteItems = statement(
   'erase_items_promote',
 )`WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
-/** Shoppers keep what they saved; only the references to the partner and the shop's name are removed. */
+/** Shoppers keep their saved products; only the references to the partner and the shop's name are removed. */
 const releaseItems = counted(
   'items_release',
   `UPDATE list_items SET source_partner_id = NULL, source_shop_id = NULL, api_key_id = NULL,
@@ -24,7 +24,7 @@ const releaseItems = counted(
        UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
    WHERE source_partner_id = :partnerId`,
 );
-/** Undoing a merge must not bring the references back. */
+/** Undoing a merge must not restore the references. */
 const releaseMerged = counted(
   'merged_items_release',
   `UPDATE account_merge_changes

@@ -11,13 +11,13 @@ const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
-/** States which parts of the service store nothing personal, so that nobody has to ask. */
+/** Lists the parts of the service that store no personal data, to save a question. */
 const notKept =
   'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
 
 /**
- * Topic `customers/data_request`: emails the shop what is stored about one of its customers in connection with this
- * shop, even if that is nothing. A shop whose data has been erased gets no answer, because there is no address.
+ * Topic `customers/data_request`: emails the shop the data stored about one of its customers in connection with this
+ * shop, even if there is none. A shop whose data has been erased gets no response, because there is no address.
  * @throws Error if the email wasn't accepted, or there is no address; the request stays open
  */
 export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {

@@ -4,7 +4,7 @@ import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
-/** In surprise mode, the owner doesn't see here either what was bought; marking changes an item. */
+/** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
 const readItems = statement('privacy_items_read')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
@@ -15,7 +15,7 @@ const readItems = statement('privacy_items_read')`
     CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.updated_at END AS updated_at
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
-/** What this shop supplied for items that another shop also supplied. */
+/** Data from this shop for items that another shop also supplied. */
 const readFurther = statement('privacy_further_read')`
   SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
@@ -24,7 +24,7 @@ const readFurther = statement('privacy_further_read')`
   JOIN item_sources s ON s.item_id = sent.item_id AND s.partner_id = sent.partner_id
   JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   ORDER BY s.item_id`;
-/** Excludes owner and name of the list, which are someone else's data. */
+/** Excludes the list's owner and name, which are another person's data. */
 const readMarked = statement('privacy_marked_read')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
     coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
@@ -42,8 +42,8 @@ const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 
 /**
- * What is stored about a customer in connection with one shop, in readable form: money is in minor units, times are
- * UTC.
+ * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
+ * are UTC.
  */
 export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
   const { account } = traces;

@@ -10,7 +10,7 @@ export interface CustomerAccount {
   created_at: Date;
 }
 
-/** The rows about a customer in connection with a shop. Exactly what is exported can be deleted. */
+/** The rows about a customer in connection with a shop. Exactly the exported rows can be deleted. */
 export interface CustomerTraces {
   account: CustomerAccount | null;
   /** Items on the customer's own lists. */
@@ -19,7 +19,7 @@ export interface CustomerTraces {
   further: { itemId: number; partnerId: number }[];
   /** Items on other people's lists that the customer marked as bought. */
   marked: number[];
-  /** What they give of this shop's that is no longer on a list. */
+  /** Their gifts from this shop that are no longer on a list. */
   removedGifts: number[];
   /** Notifications to others that name them. */
   told: number[];
@@ -48,7 +48,7 @@ const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOI
 const findRemovedGifts = statement('privacy_removed_gifts')`
   SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
   WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
-/** Of an item that was deleted, nobody knows the shop. */
+/** The shop of a deleted item is unknown. */
 const findTold = statement('privacy_told')`
   SELECT n.id FROM notifications n LEFT JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
   WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND (i.id IS NULL OR ${isOfShop}) ORDER BY n.id`;
@@ -86,8 +86,8 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /**
- * Finds what is stored about a customer of this shop: by email address and the platform's identifiers, and of the guest
- * they have at this shop, if any.
+ * Finds the data stored about a customer of this shop: by email address and the platform's identifiers, and of their
+ * guest at this shop, if any.
  */
 export async function findTraces(
   sql: Sql,

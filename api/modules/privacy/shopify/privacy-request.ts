@@ -5,7 +5,7 @@ import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 
 export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_redact';
 
-/** Numbers of rows exported or deleted, by kind; nothing personal. */
+/** Numbers of rows exported or deleted, by kind, without personal data. */
 export type Outcome = Record<string, number | boolean>;
 
 const lockEvent = statement('privacy_event_lock')`

@@ -37,11 +37,11 @@ const deleteAnswers = statement('privacy_answers_delete')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
 const deleteNotifications = statement('privacy_notifications_delete')`
   DELETE FROM notifications WHERE (user_id = :accountId OR by_user_id = :accountId) AND data ->> 'item_id' = ANY(:itemNames)`;
-/** What was on lists that were merged into the account's could come back; from now on it can't. */
+/** Undoing a merge could restore items of the merged lists; this makes it impossible. */
 const endUndo = statement('privacy_merges_end_undo')`
   WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
-/** Those of the previous version don't say whom they name. */
+/** Notifications of the previous version don't contain the ID of the person they name. */
 const unnameNotifications = statement('privacy_notifications_unname')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = ANY(:marked) AND n.by_user_id IS NULL AND n.user_id = l.owner_id AND n.kind = 'item_purchased'

@@ -57,8 +57,8 @@ async function eraseShop(sql: Sql, domain: string, shop: ShopRow, now: Date): Pr
 
 /**
  * Topic `shop/redact`, 48 hours after a shop has uninstalled the app: deletes the shop's data, unless it has
- * reinstalled the app. Shoppers keep what they saved; the ledger stays, with an anonymous partner; the used trial is
- * remembered.
+ * reinstalled the app. Shoppers keep their saved products; the ledger stays, with an anonymous partner; the used trial
+ * is remembered.
  */
 export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> {
   const domain = event.shopDomain;

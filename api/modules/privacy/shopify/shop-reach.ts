@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a shop can export or delete: what was saved from it, and nothing of another shop. */
+/** The data that a shop can export or delete: items saved from it, and nothing of another shop. */
 export interface ShopReach {
   shopId: number;
   partnerId: number;
@@ -25,7 +25,7 @@ const readReach = statement('privacy_shop_reach')`
       THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
   FROM shop s`;
 
-/** The reach of a shop; null if it isn't known, or no longer. */
+/** The reach of a shop; null if the shop is unknown, or no longer known. */
 export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
   const [reach] = await sql.rows(readReach, { shopDomain });
   return reach ?? null;

@@ -8,7 +8,7 @@ import { setPlatformPlan } from './set-platform-plan.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** What is known about a subscription: the platform's full data, or just an event's. */
+/** The known data of a subscription: everything from the platform, or only an event's. */
 export type KnownSubscription = Pick<PlatformSubscription, 'externalId' | 'name' | 'status'> &
   Partial<PlatformSubscription>;
 

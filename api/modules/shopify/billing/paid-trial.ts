@@ -8,7 +8,7 @@ const day = 86_400_000;
 export const daysLeft = (until: Date, now: Date) =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / day));
 
-/** When a subscription's trial ends. */
+/** The time when a subscription's trial ends. */
 export const trialEndOf = ({ activatedAt, trialDays }: { activatedAt: Date; trialDays: number }) =>
   new Date(activatedAt.getTime() + trialDays * day);
 
@@ -24,7 +24,7 @@ export async function paidTrialDays(
   return used?.paidTrialEndsAt ? daysLeft(used.paidTrialEndsAt, now) : plans[plan].trialDays;
 }
 
-/** Records when the trial of a shop's first subscription ends; later calls change nothing. */
+/** Records the time when the trial of a shop's first subscription ends; later calls change nothing. */
 export async function rememberPaidTrial(
   tx: Prisma.TransactionClient,
   { domain, endsAt, now }: { domain: string; endsAt: Date; now: Date },

@@ -7,7 +7,7 @@ import { createSecret } from '#api/platform/tokens/secret.ts';
 import type { ThemeValues } from '../ports.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 
-/** What a theme reads, and the IDs of the rows. */
+/** The values that a theme reads, and the IDs of the rows. */
 export interface ThemeAccess extends ThemeValues {
   rows: { apiKeyId: number; basketConfigId: number };
 }

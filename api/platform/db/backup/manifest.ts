@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a backup contains, in its `manifest.json`. */
+/** The contents of a backup, in its `manifest.json`. */
 export const manifest = z.object({
   format: z.literal(1),
   /** UTC. */

@@ -55,7 +55,7 @@ const foreignKeys = `
   FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`;
 
-/** Puts the rows in, in one transaction; foreign keys are checked at its end. */
+/** Inserts the rows in one transaction; foreign keys are checked at its end. */
 async function load(client: Client, folder: string, backup: Manifest): Promise<void> {
   const names = Object.keys(backup.tables);
   await client.query('BEGIN');
@@ -89,7 +89,7 @@ async function load(client: Client, folder: string, backup: Manifest): Promise<v
 
 /**
  * Restores a backup's rows and brings the database up to date. Either everything is restored or nothing is changed.
- * @param replace whether rows that are there may be deleted
+ * @param replace whether existing rows can be deleted
  * @throws Error that says why it can't be restored
  */
 export async function readBackup(

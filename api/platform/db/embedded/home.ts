@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import { runAs, type Account } from './account.ts';
 import { installationOf, type Binaries } from './binaries.ts';
 
-/** Where the embedded cluster is, and what runs it. */
+/** The location of the embedded cluster, and the programs and account that run it. */
 export interface Home {
   /** Its subfolder `pg` contains the cluster, its log and its password. */
   folder: string;

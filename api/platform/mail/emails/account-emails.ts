@@ -26,7 +26,7 @@ export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailPar
   };
 }
 
-/** The last email to a deleted partner: what was deleted, and what is left to do in its shop. */
+/** The last email to a deleted partner: the deleted data, and the remaining steps in its shop. */
 export function partnerDeleted(
   { partnerName: partner }: EmailOf<'partner-deleted'>,
   { say }: EmailParts,
@@ -49,7 +49,7 @@ const names = {
   removed: ['passwordRemovedTitle', 'passwordRemovedText'],
 } as const;
 
-/** A password was changed; says what to do if it wasn't you. */
+/** A password was changed, and what to do if it wasn't you. */
 export function passwordChange({ change, url }: EmailOf<'password'>, { say }: EmailParts): Draft {
   const [title, text] = names[change];
   return {
@@ -108,7 +108,7 @@ export function emailChanged(_email: EmailOf<'email-changed'>, { say }: EmailPar
   };
 }
 
-/** A passkey was added or removed; says what to do if it wasn't you. */
+/** A passkey was added or removed, and what to do if it wasn't you. */
 export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }: EmailParts): Draft {
   const title = say(change === 'added' ? 'passkeyAddedTitle' : 'passkeyRemovedTitle');
   const text = say(change === 'added' ? 'passkeyAddedText' : 'passkeyRemovedText');
@@ -131,9 +131,9 @@ const providerTexts = {
   removed: ['providerRemovedTitle', 'providerRemovedText', 'providerRemovedNotYou'],
 } as const;
 
-/** Another service can sign in to the account, or no longer can; says what to do if it wasn't you. */
+/** Another service can sign in to the account, or no longer can, and what to do if it wasn't you. */
 export function providerChange(
-  // Emails queued by an earlier version don't say.
+  // Emails queued by an earlier version don't contain it.
   { change = 'added', name: full, url }: EmailOf<'provider'>,
   { say }: EmailParts,
 ): Draft {
@@ -157,7 +157,7 @@ const tokenTexts = {
   removed: ['tokenRemovedTitle', 'tokenRemovedText', 'tokenRemovedNotYou'],
 } as const;
 
-/** A personal access token was created or revoked; says what to do if it wasn't you. */
+/** A personal access token was created or revoked, and what to do if it wasn't you. */
 export function tokenChange(
   { change, name, partnerName: partner, url }: EmailOf<'token'>,
   { say }: EmailParts,

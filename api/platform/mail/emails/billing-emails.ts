@@ -32,7 +32,7 @@ export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: Emai
   };
 }
 
-/** A payment failed: when it will be retried, and where to fix it. */
+/** A payment failed: the time of the next attempt, and the page on which to fix it. */
 export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, nextTryAt } = email;
   const next = nextTryAt
@@ -56,7 +56,7 @@ export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: E
   };
 }
 
-/** A trial is ending: when the plan will be charged, and how much in euros. */
+/** A trial is ending: the time and amount in euros of the first charge. */
 export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, interval = 'month' } = email;
   const date = formatDate(lang, new Date(email.endsAt));
@@ -78,7 +78,7 @@ export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: Email
   };
 }
 
-/** To the operator: who requests which plan, and the command that sets it. */
+/** To the operator: the partner and requested plan, and the command that sets it. */
 export function planRequested(email: EmailOf<'plan-requested'>, { say }: EmailParts): Draft {
   const { partnerId, partnerName: partner, planName: plan, interval, requestedBy } = email;
   const id = Object.entries(plans).find(([, { name }]) => name === plan)?.[0] ?? plan;

@@ -1,6 +1,6 @@
 import type { Attachment, Email } from './email.ts';
 
-/** The answer to a shop's data request; IDs are the platform's. */
+/** The response to a shop's data request; IDs are the platform's. */
 export interface CustomerDataMail {
   shopDomain: string;
   dataRequestId: string | null;
@@ -9,7 +9,9 @@ export interface CustomerDataMail {
   json: string | null;
 }
 
-/** The answer to a shop that asked what is stored about one of its customers. In English, like the shop's admin. */
+/**
+ * The response to a shop's request for the data stored about one of its customers. In English, like the shop's admin.
+ */
 export function customerData(
   { shopDomain, dataRequestId, customerId, json }: CustomerDataMail,
   brand: string,

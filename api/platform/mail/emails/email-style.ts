@@ -1,6 +1,6 @@
 /**
  * The look of the emails: the pages' design tokens as inline styles, which every mailbox supports. Classes add dark
- * colors where `prefers-color-scheme` is supported.
+ * colors for mailboxes that support `prefers-color-scheme`.
  */
 import type { Tone } from './email.ts';
 

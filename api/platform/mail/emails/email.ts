@@ -10,9 +10,9 @@ export type Block =
   | { kind: 'paragraph'; text: string; quiet?: boolean; coded?: boolean; lang?: string }
   /** A code to enter or a command to run. */
   | { kind: 'code'; code: string; spaced?: boolean }
-  /** The email's main number in large type, its unit beside it, and a caption below. */
+  /** The email's main number in large type, its unit next to it, and a caption below. */
   | { kind: 'figure'; value: string; beside?: string; caption: string }
-  /** How much of something is used, in percent from 0 to 100; the figure says it in words. */
+  /** The used part of something, in percent from 0 to 100; the figure says it in words. */
   | { kind: 'meter'; percent: number; tone: Tone }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | {
@@ -33,9 +33,9 @@ export interface Email {
   /** The preview text after the subject. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why it was sent to this address. */
+  /** The reason why it was sent to this address. */
   reason?: string;
-  /** Where to change that. */
+  /** The page on which to change that. */
   settings?: { label: string; url: string };
   /** The operator's legal pages. */
   legal?: readonly { label: string; url: string }[];

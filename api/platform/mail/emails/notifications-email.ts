@@ -19,7 +19,7 @@ const maxRows = 20;
 /** Subjects are cut off somewhere after this. */
 const longestSubject = 78;
 
-/** What happened in the last minutes, with links to where it happened. */
+/** Recent events, with links to them. */
 export function notificationsEmail(mail: NotificationsMail, brand: string): Email {
   const { lang, notifications, siteUrl, unsubscribeUrl } = mail;
   const texts = messages('email', lang);

@@ -13,7 +13,7 @@ export const sayIn =
   (name, values) =>
     formatText(lang, messages('partner-email', lang)[name], { brand, ...values });
 
-/** What email templates receive. */
+/** The parameters of email templates. */
 export interface EmailParts {
   lang: Language;
   say: Say;

@@ -133,7 +133,7 @@ export const shopsPublish = tool({
   }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  // Back to draft, visitors get an error.
+  // When it's a draft again, visitors get an error.
   annotations: { openWorldHint: true, destructiveHint: true },
   confirms: shopConfirmed,
   credentials: true,
@@ -170,7 +170,7 @@ export const shopsUpdate = tool({
   ),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  // Someone else may use the old handle the next moment.
+  // Another shop may use the old handle the next moment.
   annotations: { destructiveHint: true },
   confirms: shopConfirmed,
   credentials: true,

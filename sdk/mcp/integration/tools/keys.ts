@@ -196,7 +196,7 @@ export const keysRotate = tool({
   },
 });
 
-/** Where a key works, in a sentence. */
+/** The domains on which a key works, in a sentence. */
 function domainsText(
   id: number,
   {

@@ -9,7 +9,7 @@ const open = async (shipped: Shipped) => JSON.parse(await shipped('openapi.json'
 
 const anything = z.record(z.string(), z.unknown());
 
-/** Suggests the existing names that are closest to an unknown one. */
+/** Suggests existing names that are close to an unknown one. */
 function alike(wanted: string, names: readonly string[]): string {
   const parts = wanted
     .toLowerCase()

@@ -70,7 +70,7 @@ export function readAmazon(page: Page): FoundProduct | undefined {
   };
 }
 
-/** Used offers stand beside new ones, and before them where they are cheaper. */
+/** Used offers are listed next to new ones, and before them if they are cheaper. */
 const isUsed = (element: Element) =>
   [element, ...parentsOf(element, 40)].some(({ attribs }) =>
     /^used|Used|^olp-upd-used/.test(attribs.id ?? ''),

@@ -8,7 +8,7 @@ import { stockIn } from '../stock-words.ts';
 export const isEbay = ({ hostname }: URL) =>
   /(^|\.)ebay\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
 
-/** What eBay puts around a title: “Details about”, “- mostra il titolo originale”. */
+/** The words that eBay puts around a title: “Details about”, “- mostra il titolo originale”. */
 const around =
   /^(Details about|Détails sur|Dettagli su|Details zu|Detalles de)\s+|\s*-\s*(show original title|Originaltitel anzeigen|afficher le titre d.origine|mostra il titolo originale|ver título original)\s*$/giu;
 
@@ -33,7 +33,10 @@ export function readEbay(page: Page): FoundProduct | undefined {
   };
 }
 
-/** In the languages of its sites: “This listing was ended”, “Dieses Angebot wurde beendet”. */
+/**
+ * The notice of an ended listing in the languages of its sites: “This listing was ended”, “Dieses Angebot wurde
+ * beendet”.
+ */
 const hasEnded = ({ $ }: Page) =>
   /ended|out of stock|beendet|terminée?s?|scaduta|chius[ao]|finalizado|beëindigd|zakończon/i.test(
     textOf($('#msgPanel, .vi-ended, .d-statusmessage, [data-testid="d-statusmessage"]').get(0), 500),

@@ -19,7 +19,7 @@ interface Data {
   } | null;
 }
 
-/** Which variants of a product can be bought. */
+/** Reads which variants of a product can be bought. */
 export async function readAvailability(
   query: AdminQuery,
   shopDomain: string,
