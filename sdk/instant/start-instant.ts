@@ -344,8 +344,7 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
-    listen: (token) =>
-      void link.ask({ type: 'instant.listen', ...(token && { token }) }).catch(() => {}),
+    listen: (token) => void link.ask({ type: 'instant.listen', ...(token && { token }) }).catch(() => {}),
     customer: (isWanted) =>
       void alone(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());

@@ -147,7 +147,10 @@ describe('a guest', () => {
       .poll(() => ctx.prisma.list.findFirst({ where: { ownerId: userId } }))
       .toMatchObject({ sharePublic: true });
     // People will look for the list: a good moment to keep it.
-    await page.getByRole('dialog').getByRole('link', { name: 'Keep your list on all your devices' }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: 'Keep your list on all your devices' })
+      .waitFor();
   });
 
   it.each(['/account', '/friends', '/notifications'])('needs an account for %s', async (path) => {
