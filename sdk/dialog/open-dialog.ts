@@ -25,7 +25,8 @@ export async function visit(
   { popup, isTab, lang, step, quick, close }: DialogWindow,
 ): Promise<boolean> {
   let failure: Failure | undefined;
-  const token = await prepareDialog(popup.document, api, key, step ?? quick).catch((error: Failure) => {
+  const instead = step == null ? quick : undefined;
+  const token = await prepareDialog(popup.document, api, key, instead).catch((error: Failure) => {
     failure = error;
     return '';
   });
