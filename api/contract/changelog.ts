@@ -52,6 +52,10 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
+        text: 'The message after a click stays clear of consent banners, sticky bars and the drawer. “Change” and “Move” choose another list, including a new one, and move the wish. If your page shows its own message on `saved`, shoppers see two.',
+      },
+      {
+        kind: 'changed',
         text: 'The theme’s script is a fifth smaller; `sdk/v1/theme.js` comes with the first approach to a product or the wishlist.',
       },
       {

@@ -14,6 +14,15 @@ export type DialogMessage = { wl: 1; key: string } & (
   | { type: 'save.close' }
 );
 
+/** The shop page → the dialog in which the shopper signed in: how many products of this device are on their list now. */
+export interface MovedMessage {
+  wl: 1;
+  type: 'page.moved';
+  moved: number;
+  /** Refused, so they're still on the device. */
+  stayed: number;
+}
+
 /** A product as the basket passes it to the shop. Prices are in minor units. */
 export interface BasketProduct {
   itemId: number;

@@ -12,21 +12,26 @@ import { useTexts } from './texts-context.tsx';
 export function KeptStep(props: {
   email: string;
   merged: MergedItems | null;
+  /** Products that were only on this device: those on the list now, and those that were refused. */
+  fromDevice?: { moved: number; stayed: number };
   onUndone?: () => void;
   onDone: () => void;
 }) {
   const { t } = useTexts();
-  const { email, merged, onUndone, onDone } = props;
+  const { email, merged, fromDevice, onUndone, onDone } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState<'kept' | 'undoing' | 'undone'>('kept');
   const [problem, setProblem] = useState<string | null>(null);
   const isUndone = step === 'undone';
   useEffect(() => heading.current?.focus(), [isUndone]);
-  const { items_moved: moved = 0, items_already_there: known = 0 } = merged ?? {};
+  const { items_moved: ofGuest = 0, items_already_there: known = 0 } = merged ?? {};
+  const { moved: ofDevice = 0, stayed = 0 } = fromDevice ?? {};
+  const moved = ofGuest + ofDevice;
 
   const counts = [
     moved > 0 && t('keptMoved', { count: moved }),
     known > 0 && t('keptKnown', { count: known }),
+    stayed > 0 && t('keptStayed', { count: stayed }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -57,7 +62,11 @@ export function KeptStep(props: {
           <p className="step-intro">{t('onlyHere')}</p>
         ) : (
           <>
-            {counts && <p className="step-intro">{counts}</p>}
+            {counts && (
+              <p className="step-intro" role="status">
+                {counts}
+              </p>
+            )}
             <p className="saved-what">{t('keptFor', { email })}</p>
           </>
         )}
@@ -68,7 +77,7 @@ export function KeptStep(props: {
         <button type="button" className="button primary" onClick={onDone}>
           {t('backToShop')}
         </button>
-        {merged && counts && !isUndone && (
+        {merged && ofGuest + known > 0 && !isUndone && (
           <button
             type="button"
             className="button"

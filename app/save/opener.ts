@@ -1,5 +1,11 @@
 /** Messages of the dialog and the sign-in window to their openers. */
-import type { AdoptedMessage, DialogMessage, GuestMessage, SessionMessage } from '#api/contract/messages.ts';
+import type {
+  AdoptedMessage,
+  DialogMessage,
+  GuestMessage,
+  MovedMessage,
+  SessionMessage,
+} from '#api/contract/messages.ts';
 import type { DialogShop } from './dialog-page.ts';
 import type { ForkedAnswer } from './session-answer.ts';
 import { newChallenge } from '#app/basket/challenge.ts';
@@ -17,6 +23,22 @@ export function openerWindow(): Window | null {
 /** Sends a message to the shop's page; only the verified origin can read it. */
 export function tellShop(message: DialogSays, { key, origin }: DialogShop): void {
   openerWindow()?.postMessage({ wl: 1, key, ...message } satisfies DialogMessage, origin);
+}
+
+/**
+ * Calls back once the shop's page has moved the device's products to the list of the shopper who signed in.
+ * @returns stops listening
+ */
+export function onMoved(
+  { origin: shopOrigin }: DialogShop,
+  moved: (message: MovedMessage) => void,
+): () => void {
+  const hear = ({ data, origin, source }: MessageEvent<MovedMessage | undefined>) => {
+    if (origin !== shopOrigin || source !== openerWindow() || data?.type !== 'page.moved') return;
+    if (Number.isSafeInteger(data.moved) && Number.isSafeInteger(data.stayed)) moved(data);
+  };
+  addEventListener('message', hear);
+  return () => removeEventListener('message', hear);
 }
 
 /** Our frames on the page that opened this window; that may itself be one of them. */

@@ -73,7 +73,12 @@ function Dialog(page: DialogPage) {
           onTimeUp={dialog.close}
         />
       ) : step === 'kept' && account ? (
-        <KeptStep email={account.name} merged={dialog.merged} onDone={dialog.close} />
+        <KeptStep
+          email={account.name}
+          merged={dialog.merged}
+          fromDevice={dialog.fromDevice}
+          onDone={dialog.close}
+        />
       ) : (
         <OpenDialog page={page} product={product} dialog={dialog} shopName={shop.name} />
       )}

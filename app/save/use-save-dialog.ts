@@ -16,6 +16,7 @@ import {
   askForGuest,
   closeWindow,
   forgetHandOver,
+  onMoved,
   renewHandOver,
   signInBaskets,
   tellShop,
@@ -82,6 +83,8 @@ export function useSaveDialog(page: DialogPage) {
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [merged, setMerged] = useState<MergedItems | null>(null);
+  /** What came from the device rather than from a guest. */
+  const [fromDevice, setFromDevice] = useState({ moved: 0, stayed: 0 });
   const [busy, setBusy] = useState(false);
   const [adopting, setAdopting] = useState(false);
   const [savesNext, setSavesNext] = useState(false);
@@ -95,6 +98,8 @@ export function useSaveDialog(page: DialogPage) {
   const running = useRef(Promise.resolve());
   const [keys] = useState(createIdempotencyKeys);
   const [makeList] = useState(createListMaker);
+
+  useEffect(() => (shop ? onMoved(shop, setFromDevice) : undefined), [shop]);
 
   useEffect(() => {
     if (shop) tellShop({ type: 'save.ready' }, shop);
@@ -413,6 +418,7 @@ export function useSaveDialog(page: DialogPage) {
     problem,
     signedOut,
     merged,
+    fromDevice,
     isKeeping,
     busy: busy || savesNext,
     status,

@@ -39,6 +39,11 @@ export async function visit(
   const details = await complete(product);
   if (popup.closed && !error) return false;
   popup.location.replace(dialogUrl({ key, site, lang }, details, step, token));
+  if (step === 'sign-in') {
+    const tell = ({ detail }: CustomEvent<object>) =>
+      popup.postMessage({ wl: 1, type: 'page.moved', ...detail }, new URL(site).origin);
+    addEventListener('wl:moved', tell as EventListener, { once: true });
+  }
   if (error) throw error;
   emit('open', { token, popup: !isTab });
   return true;

@@ -220,7 +220,9 @@ export function startInstant(page: PageParts): Instant {
       if (isSaved) moved += 1;
       else refused += 1;
     }
-    if (moved > 0 && marks.load()[0])
+    if (moved === 0) return;
+    dispatchEvent(new CustomEvent('wl:moved', { detail: { moved, stayed: refused } }));
+    if (marks.load()[0])
       toast({ text: `${t('moved')} ${moved}.${refused > 0 ? ` ${t('stayed')} ${refused}.` : ''}` });
   }
 
