@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { holdTimers } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 
@@ -218,6 +219,8 @@ describe('a saved product', () => {
     button(`${vase} data-variant-id="43"`);
 
   it('marks its buttons, even after a reload without a request, until it’s undone', async () => {
+    // Later, a page with marks asks whether the shopper is still signed in.
+    await holdTimers(page, 2_000);
     await visit(buttons + script(`data-wl-key="${key}"`) + record);
     await expect.poll(marks).toEqual(Array(3).fill([null, 'false']));
     const { popup } = await dialogOf(page.click('[data-wl]'));
