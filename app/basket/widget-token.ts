@@ -3,8 +3,8 @@ import { sendJson } from './send-json.ts';
 export interface WidgetToken {
   /** The widget token, requested on first use. @throws ApiFailure as `POST /widget/init` */
   get(): Promise<string>;
-  /** Sets the token from the SDK on the shop's page. */
-  give(token: string): void;
+  /** Sets the token from the SDK on the shop's page; null if that has none, so that there's no need to wait for it. */
+  give(token: string | null): void;
   /** Drops a token that the service refused, unless it has been replaced. */
   renew(stale: string): void;
 }
@@ -24,8 +24,8 @@ export function createWidgetToken(options: {
 }): WidgetToken {
   let current: string | null = null;
   let minting: Promise<string> | null = null;
-  let arrive: (token: string) => void;
-  const fromHost = new Promise<string>((resolve) => (arrive = resolve));
+  let arrive: () => void;
+  const fromHost = new Promise<void>((resolve) => (arrive = resolve));
   const patience = () =>
     options.framed
       ? Promise.race([fromHost, new Promise<void>((resolve) => setTimeout(resolve, hostPatienceMs))])
@@ -49,8 +49,8 @@ export function createWidgetToken(options: {
       return minting;
     },
     give(token) {
-      current = token;
-      arrive(token);
+      current = token ?? current;
+      arrive();
     },
     renew(stale) {
       if (current === stale) current = null;

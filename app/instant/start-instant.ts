@@ -20,7 +20,7 @@ type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
 export function startInstant(page: InstantPage): void {
   const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
-  const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: false });
+  const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: true });
   const sessions = createSessionStore(partnerId);
   const call = createCalls(baseUrl, widgetToken, sessions);
   const settings = { baseUrl, configId: '', publicKey, origin: shopOrigin };
@@ -246,7 +246,7 @@ export function startInstant(page: InstantPage): void {
 
   async function answer(message: InstantHostMessage): Promise<void> {
     const { requestId, handle, token } = message;
-    if (token) widgetToken.give(token);
+    widgetToken.give(token ?? null);
     guest.give(handle ?? (message.type === 'instant.save' ? null : await made) ?? null);
     try {
       if (message.type === 'instant.save')
