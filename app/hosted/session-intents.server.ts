@@ -51,6 +51,8 @@ export interface IntentResult {
   cookies: string[];
   /** Whether the browser has another session now, or none. */
   signsIn: boolean;
+  /** Whether it was posted by a window of a shop's page; that says itself what a sign-in moved. */
+  inWindow: boolean;
   intent: string;
 }
 
@@ -373,6 +375,7 @@ export async function runSessionIntent(request: Request, context: AppLoadContext
   const page = hostedContext(context);
   const field = fieldsOf(await readForm(request));
   const intent = field('intent');
+  const inWindow = Boolean(field('key') || field('state'));
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     const token = readSessionCookie(request, page.publicUrls.siteUrl);
@@ -383,11 +386,11 @@ export async function runSessionIntent(request: Request, context: AppLoadContext
       field,
     });
     const cookies = [cookie, browser].filter((each) => each !== undefined);
-    return { answer, cookies, signsIn: cookie !== undefined, status: 200, intent };
+    return { answer, cookies, signsIn: cookie !== undefined, inWindow, status: 200, intent };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const body = error.body() as unknown as { error: string; message: string };
     const answer = { ...body, email: field('email') };
-    return { answer, cookies: [], signsIn: false, status: error.status, intent };
+    return { answer, cookies: [], signsIn: false, inWindow, status: error.status, intent };
   }
 }

@@ -6,10 +6,10 @@ import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
  * The client entries' endpoint to sign in, to get a new access token with the cookie, and to sign out. Returns JSON.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { answer, status, cookies } = await runSessionIntent(request, context);
+  const { answer, status, cookies, inWindow } = await runSessionIntent(request, context);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  const receipt = mergeNotice(answer);
+  const receipt = inWindow ? null : mergeNotice(answer);
   if (receipt) headers.append('Set-Cookie', receipt);
   return json(answer, { status, headers });
 }

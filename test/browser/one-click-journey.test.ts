@@ -68,6 +68,9 @@ test('one click saves, an email keeps it on every device, and an undo takes it b
   await phone.getByText('vase').first().waitFor();
 
   await page.goto(`${siteUrl}/account`);
+  await page.locator('#merges').waitFor();
+  // The window has said it.
+  expect(await page.getByRole('link', { name: 'See what moved' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo and sign out' }).click();
   await page.waitForURL(`${siteUrl}/lists**`);
