@@ -70,7 +70,7 @@ export function pageRoutes(
   parts: {
     describe: () => ApiDescription;
     shopify: ShopifyParts | undefined;
-    limits: Pick<Limits, 'firstSave'>;
+    limits: Pick<Limits, 'initFrom' | 'initOfKey'>;
   },
 ) {
   const router = createRouter();

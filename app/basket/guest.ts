@@ -15,12 +15,15 @@ export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   (source as Window | null)?.postMessage(said, location.origin);
 }
 
-/** Whether the browser keeps cookies of this frame; the guest's has the same attributes. */
+/** Whether the browser keeps cookies of this frame. Tried with one like the guest's, which is deleted immediately. */
 function keepsCookies(): boolean {
-  const isSecure = location.protocol === 'https:';
-  const attributes = isSecure ? '; SameSite=None; Partitioned; Secure' : '; SameSite=Lax';
-  document.cookie = `wl_kept=1; Path=/instant; Max-Age=60${attributes}`;
-  return document.cookie.includes('wl_kept=1');
+  const sameSite = location.protocol === 'https:' ? 'None; Partitioned; Secure' : 'Lax';
+  const put = (seconds: number) =>
+    (document.cookie = `wl_kept=1; Path=/instant; Max-Age=${seconds}; SameSite=${sameSite}`);
+  put(60);
+  const isKept = document.cookie.includes('wl_kept=1');
+  put(0);
+  return isKept;
 }
 
 export type Guest = ReturnType<typeof createGuest>;

@@ -20,7 +20,7 @@ export interface HostedLoadContext {
   visitor: Visitor;
   /** Whether an error is temporary, as when the database is unreachable: the response is then 503. */
   passes: (error: unknown) => boolean;
-  limits: Pick<Limits, 'firstSave'>;
+  limits: Pick<Limits, 'initFrom' | 'initOfKey'>;
   /** The API's description. */
   describe: () => ApiDescription;
   /** The Shopify app; undefined if the service runs without it. */

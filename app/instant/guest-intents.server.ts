@@ -70,6 +70,15 @@ async function enter(step: Step): Promise<{ guest: ShopGuest; cookie?: string }>
   return { guest, cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken) };
 }
 
+/** The posted product, as `POST /widget/save` accepts it. */
+function productIn(json: string) {
+  try {
+    return saveRequest.shape.product.parse(JSON.parse(json));
+  } catch {
+    throw new ServiceError('missing_url');
+  }
+}
+
 const clearedCookie = ({ page, partnerId }: Step) => clearedGuestCookie(page.publicUrls.siteUrl, partnerId);
 
 /** A customer's guest is on other devices, too, and only leaves this one. @returns false for any other */
@@ -112,9 +121,10 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     const { ctx, visitor } = page;
     const grant = await readAccessToken(ctx, field('session'));
     if (field('session') && grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
+    const product = productIn(field('product'));
     const entered = grant ? null : await enter(step);
     const session = entered && (await sessionOf(step, entered.guest));
-    // Another request for it could come too late: the shopper may leave the page.
+    // A later request for it could be lost if the shopper leaves the page.
     const needsHandle = session && entered.cookie !== undefined && !field('cookies');
     const handle = needsHandle ? await createHandle(ctx, session.access_token ?? '', partnerId) : undefined;
     const shopper = { ...session, ...(handle && { handle }) };
@@ -126,15 +136,10 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
         lists.find((list) => list.db_id === Number(field('list'))) ??
         lists[0] ??
         (await firstList(ctx, userId, name));
-      const { data: request } = saveRequest.safeParse({
-        wishlistId: db_id,
-        product: JSON.parse(field('product')) as unknown,
-      });
-      if (!request) throw new ServiceError('missing_url');
       const saved = await saveProduct(ctx, {
         userId,
         source,
-        request,
+        request: { wishlistId: db_id, product },
         forBasket: true,
         // Another list is another save.
         idempotencyKey: `${field('save')}-${db_id}`,
@@ -203,20 +208,20 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
-/** The widget token's shop; a first save brings the key instead, as `POST /widget/init` gets it. */
+/** The widget token's shop; a first save sends the key instead, as in `POST /widget/init`. */
 async function sourceOf(
   request: Request,
   { ctx, limits, visitor }: HostedLoadContext,
   field: Step['field'],
 ): Promise<SaveSource> {
   if (field('intent') !== 'save') return requireWidgetToken(ctx, field('token'), undefined);
-  const requestOrigin = request.headers.get('Origin') ?? undefined;
+  await limits.initFrom(visitor.address);
   const { key, origin } = await initWidget(ctx, {
     publicKey: field('key'),
     origin: field('origin'),
-    ...(requestOrigin && { requestOrigin }),
+    requestOrigin: request.headers.get('Origin') ?? undefined,
   });
-  await limits.firstSave(key, visitor.address);
+  await limits.initOfKey(key, visitor.address);
   return { key, origin };
 }
 

@@ -74,6 +74,16 @@ test('a foreign page, an unknown key and a session of somewhere else save nothin
   expect(await rowsOf(shop.partnerId)).toBe(0);
 });
 
+test.each(['', '{oops', 'null', '{"title":"Vase"}'])(
+  'refuses the product %j, and makes no guest',
+  async (malformed) => {
+    const { partnerId, key } = await newShop();
+    const answer = await save({ key, product: malformed });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'missing_url' }, cookie: '' });
+    expect(await ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } })).toBe(0);
+  },
+);
+
 test('counts as an init of its key', async () => {
   const { key } = await newShop();
   const statuses: unknown[] = [];

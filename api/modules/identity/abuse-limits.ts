@@ -31,9 +31,9 @@ export interface Limits {
   init: AbuseCheck;
   /** For init requests that don't reach the router; returns the caller's address. */
   initOfRequest: (request: IncomingMessage) => Promise<string>;
+  /** A page's first save needs no token, and counts as an init. */
+  initFrom: (address: string) => Promise<void>;
   initOfKey: KeyCheck;
-  /** For a page's first save, which needs no token: as for an init of this key. */
-  firstSave: KeyCheck;
   oauth: AbuseCheck;
   oauthOfKey: KeyCheck;
   /** Per state, so that shoppers behind one IP address don't slow each other down. */
@@ -71,8 +71,6 @@ export function createLimits(
   const ofOauthKey = sharedLimit(limiters, 'oauth-key', numbers.oauthPerIp);
   const ofEventKey = sharedLimit(limiters, 'event-key', numbers.eventPerIp);
   const ofState = sharedLimit(limiters, 'oauth-state', numbers.oauthPerIp);
-  const initOfKey: KeyCheck = ({ value, partner }, address) =>
-    ofInitKey(value, address, Math.floor(numbers.initPerKey * factorOf(partner.plan)));
   return {
     init: (c) => ofInitAddress(addressOf(c)),
     async initOfRequest({ socket, headers }) {
@@ -80,11 +78,9 @@ export function createLimits(
       await ofInitAddress(address);
       return address;
     },
-    initOfKey,
-    async firstSave(key, address) {
-      await ofInitAddress(address);
-      await initOfKey(key, address);
-    },
+    initFrom: ofInitAddress,
+    initOfKey: ({ value, partner }, address) =>
+      ofInitKey(value, address, Math.floor(numbers.initPerKey * factorOf(partner.plan))),
     oauth: (c) => ofOauthAddress(addressOf(c)),
     oauthOfKey: ({ value }, address) => ofOauthKey(value, address, numbers.oauthPerKey),
     async polls(c) {
