@@ -44,7 +44,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'The first save with one click takes three requests one after another. Where the service is blocked, it falls back to the dialog, else to the device; `savedItems()` can have `kept: "blocked"`.',
+        text: 'The first save with one click takes three sequential requests. If the service is blocked, it falls back to the dialog, else to the device; `savedItems()` can have `kept: "blocked"`.',
       },
       {
         kind: 'added',

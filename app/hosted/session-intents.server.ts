@@ -51,7 +51,7 @@ export interface IntentResult {
   cookies: string[];
   /** Whether the browser has another session now, or none. */
   signsIn: boolean;
-  /** Whether it was posted by a window of a shop's page; that says itself what a sign-in moved. */
+  /** Whether a window that a shop's page opened has posted it. That window shows the moved items itself. */
   inWindow: boolean;
   intent: string;
 }

@@ -20,7 +20,7 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
     shopOrigin,
     lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
   };
-  // A shopper who has pressed is waiting; otherwise the browser may have the script.
+  // If a shopper is waiting, the page must not load its script; otherwise the browser may have it in its cache.
   const code = query.has('now') ? clientEntryCode('instant') : undefined;
   const scriptHashes = code ? [inlineHash(code)] : [];
   const headers = securityHeaders({ ...publicUrls, frameAncestors, scriptHashes });

@@ -44,7 +44,7 @@ export function startInstant(page: InstantPage): void {
     return session;
   }
 
-  /** The handle of a guest of whom the shop's page doesn't know yet. */
+  /** The handle of a guest that the shop's page doesn't know yet. */
   let made: Promise<string | null> | undefined;
   function tellHandle(session: Session): void {
     made = guest
@@ -111,7 +111,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** A page's first save asks for shopper and list, too, in one request. */
+  /** A page's first save also gets the shopper and the list, all in one request. */
   async function storeFirst(fields: SaveProduct, key: string, mayStart: boolean) {
     if (!mayStart && !sessions.read()) throw new ApiFailure('unauthorized', 401);
     try {

@@ -40,6 +40,12 @@ export interface Account {
 }
 
 /** Props of the save dialog. */
+/**
+ * The steps a URL can ask for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
+ * another list for the saved product.
+ */
+export const dialogSteps = ['sign-in', 'email', 'move'] as const;
+
 export interface DialogPage extends WindowPage {
   /** The partner's own save icon. */
   icon: Icon | null;
@@ -55,11 +61,8 @@ export interface DialogPage extends WindowPage {
   signInUrl: string;
   /** This device has a guest of the shop, known to our frame on its page. */
   hasGuest: boolean;
-  /**
-   * The step the URL asks for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
-   * another list for the saved product.
-   */
-  step: 'sign-in' | 'email' | 'move' | null;
+  /** The step the URL asks for. */
+  step: (typeof dialogSteps)[number] | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }

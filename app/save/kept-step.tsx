@@ -62,11 +62,7 @@ export function KeptStep(props: {
           <p className="step-intro">{t('onlyHere')}</p>
         ) : (
           <>
-            {counts && (
-              <p className="step-intro" role="status">
-                {counts}
-              </p>
-            )}
+            {counts && <p className="step-intro">{counts}</p>}
             <p className="saved-what">{t('keptFor', { email })}</p>
           </>
         )}

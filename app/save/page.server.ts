@@ -1,7 +1,7 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
+import { dialogSteps, type DialogPage, type DialogShop, type PageNotice } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeEmbed, findSaved, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { rememberPress } from '#app/hosted/early-press.ts';
@@ -13,8 +13,6 @@ import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
 import { saveIconOf } from '#app/ui/save-icon.tsx';
 import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
-
-const steps = ['sign-in', 'email', 'move'] as const;
 
 /** The shop, the shopper and their lists, or the reason why there are none. */
 async function gather(
@@ -77,7 +75,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
   const asked = query.get('step');
-  const step = steps.find((known) => known === asked) ?? null;
+  const step = dialogSteps.find((known) => known === asked) ?? null;
   const { pathname, search } = new URL(request.url);
   const to = step === 'sign-in' ? pathname + search : withoutStep(request);
 

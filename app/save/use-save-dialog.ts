@@ -83,7 +83,7 @@ export function useSaveDialog(page: DialogPage) {
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [merged, setMerged] = useState<MergedItems | null>(null);
-  /** What came from the device rather than from a guest. */
+  /** Products that came from the device rather than from a guest. */
   const [fromDevice, setFromDevice] = useState({ moved: 0, stayed: 0 });
   const [busy, setBusy] = useState(false);
   const [adopting, setAdopting] = useState(false);
@@ -99,7 +99,13 @@ export function useSaveDialog(page: DialogPage) {
   const [keys] = useState(createIdempotencyKeys);
   const [makeList] = useState(createListMaker);
 
-  useEffect(() => (shop ? onMoved(shop, setFromDevice) : undefined), [shop]);
+  useEffect(() => {
+    if (!shop) return undefined;
+    return onMoved(shop, (counts) => {
+      setFromDevice(counts);
+      setStatus(formatText(lang, texts.keptMoved, { count: counts.moved }));
+    });
+  }, [shop, lang, texts]);
 
   useEffect(() => {
     if (shop) tellShop({ type: 'save.ready' }, shop);
@@ -146,11 +152,10 @@ export function useSaveDialog(page: DialogPage) {
   useEffect(() => {
     if (adopting || !movesNext || !product || lists === null) return;
     const wish = wishOfProduct(product, choice);
-    const places = savedAt.filter(({ variant_id, choice }) =>
-      isWishOf({ url: wish.url, variantId: variant_id, choice }, wish),
+    const places = savedAt.filter((place) =>
+      isWishOf({ url: wish.url, variantId: place.variant_id, choice: place.choice }, wish),
     );
-    // From several lists, the shopper chooses which.
-
+    // If there are several lists, the shopper chooses one.
     if (places.length === 1) startMoveOf(places[0]!);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [adopting, movesNext, lists]);

@@ -33,8 +33,8 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
   /** The frame's window once it is ready, and a promise that is rejected once the frame has failed or is gone. */
   let frame: { ready: Promise<Window>; end: Promise<never> } | undefined;
 
-  /** @param now what the frame starts with, if a shopper is waiting */
-  const open = (now?: object) => {
+  /** @param isAwaited whether a shopper is waiting, so the frame must start without loading its script */
+  const open = (isAwaited: boolean) => {
     const element = document.createElement('iframe');
     let start: (window: Window) => void;
     let stop: (failure: Gone) => void;
@@ -66,7 +66,7 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
       }
     };
     addEventListener('message', hear);
-    element.src = `${site}instant?${new URLSearchParams({ key, origin, lang, ...now })}`;
+    element.src = `${site}instant?${new URLSearchParams({ key, origin, lang, ...(isAwaited && { now: '' }) })}`;
     element.onload = () => {
       clearTimeout(giveUp);
       giveUp = setTimeout(fail, readyAfterLoadMs);
@@ -103,8 +103,7 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
   return {
     /** Asks once more if the page removes the frame meanwhile. */
     async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
-      const asked = () =>
-        askIn((frame ??= open(message.type === 'instant.save' ? { now: '' } : {})), message);
+      const asked = () => askIn((frame ??= open(message.type === 'instant.save')), message);
       const answer = await asked().catch((failure: Gone) => {
         if (!failure.isGone) throw failure;
         return asked();

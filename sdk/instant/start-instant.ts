@@ -66,14 +66,13 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
-  /** Opens the dialog, or links to it if the browser opens no window. @returns whether it is open */
-  function openDialog(product: SaveProduct, step: DialogStep): boolean {
-    if ('popup' in page.openDialog(product, step)) return true;
+  /** Opens the dialog, or links to it if the browser opens no window. */
+  function openDialog(product: SaveProduct, step: DialogStep): void {
+    if ('popup' in page.openDialog(product, step)) return;
     toast({
       text: t('noWindow'),
       buttons: [{ ...button('open', () => instant.listen()), href: dialogUrl(page, product, step) }],
     });
-    return false;
   }
 
   /** Shows the list of the customer account from here on. */

@@ -57,7 +57,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   const hide = () => {
     clearInterval(placing);
     host!.hidden = true;
-    // eslint-disable-next-line no-restricted-syntax -- where the browser has it
+    // eslint-disable-next-line no-restricted-syntax -- if the browser supports it
     host!.hidePopover?.();
   };
   const place = () => {
@@ -65,7 +65,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     const parent = openModal() ?? document.documentElement;
     if (host!.parentNode !== parent) {
       parent.append(host!);
-      // eslint-disable-next-line no-restricted-syntax -- where the browser has it
+      // eslint-disable-next-line no-restricted-syntax -- if the browser supports it
       host!.showPopover?.();
     }
     placeToast(host!);

@@ -1,6 +1,6 @@
 /**
- * Speech input presses a control by the words on it: an `aria-label` contains them in every language. Compared are
- * the messages in the code of the label and of the element, without their values.
+ * Voice control finds a control by its visible words, so its `aria-label` contains them in every language. This compares
+ * the messages that the label and the element's content use, without their values.
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -71,11 +71,11 @@ const words = (message: string) =>
 
 const labelled = globSync('app/**/*.tsx').flatMap(labelledIn);
 
-it('finds controls with a label', () => {
+it('finds controls with labels', () => {
   expect(labelled.length).toBeGreaterThan(20);
 });
 
-it.each(languages)('contain what is shown, in %s', (lang) => {
+it.each(languages)('labels contain the visible words in %s', (lang) => {
   const messagesNamed = (names: string[]) =>
     names.flatMap((name) => catalogs[lang]!.flatMap((catalog) => catalog[name] ?? []));
   const faults = labelled.flatMap(({ place, label, shown }) => {

@@ -208,7 +208,8 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   await signIn(dialog, service, 'nora@winter.example');
   await dialog.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
   await page.locator('wl-toast').getByText('Moved to your wishlist: 2').waitFor();
-  await dialog.getByText('2 products moved.').waitFor();
+  await dialog.locator('.step-intro').getByText('2 products moved.').waitFor();
+  await dialog.getByRole('status').getByText('2 products moved.').waitFor();
   const basket = await basketOn(page);
   await wish(basket, 'vase').waitFor();
   await wish(basket, 'mug').waitFor();

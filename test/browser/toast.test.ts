@@ -1,4 +1,4 @@
-/** The message after a press: where it is on the shop's page, and where its buttons lead. */
+/** The message after a click: its place on the shop's page, and its buttons. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -144,7 +144,7 @@ describe('its place', () => {
   });
 });
 
-/** The lists of who made the newest list of this name, with their numbers of wishes. */
+/** The number of wishes on each list of the owner of the newest list with this name. */
 async function listsBeside(name: string) {
   const { owner } = await prisma.list.findFirstOrThrow({
     where: { name },
@@ -171,12 +171,12 @@ describe('its buttons', () => {
     await page.context().close();
   });
 
-  it('is a link where the browser opens no window', async () => {
+  it('is a link if the browser blocks the window', async () => {
     const page = await visit();
     await save(page);
     await page.evaluate(() => Object.assign(window, { open: () => null }));
     await inToast(page, 'Change').click();
-    await toast(page).getByText('Your browser opened no window.').waitFor();
+    await toast(page).getByText('Your browser blocked the window.').waitFor();
     const link = toast(page).getByRole('link', { name: 'Open' });
     const dialog = await windowFrom(page, () => link.click());
     await dialog.getByRole('heading', { name: 'Move to' }).waitFor();
