@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { markedFailure } from './failure-reference.ts';
+import { markedFailure } from '#app/ui/failure-reference.ts';
 import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
 import { readTextsOfRequests } from './hosted/page-texts.server.ts';

@@ -42,7 +42,7 @@ interface LeafData {
   css?: string;
 }
 
-export { shouldRevalidate } from './should-revalidate.ts';
+export { shouldRevalidate } from '#app/ui/should-revalidate.ts';
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, headers } = loadSitePage(hostedContext(context), request);
   return json(data, { headers });

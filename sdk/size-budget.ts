@@ -64,7 +64,7 @@ export const bundles = [
   {
     name: 'brand.js',
     path: 'v1/brand.js',
-    entry: 'sdk/brand/brand.ts',
+    entry: 'sdk/basket/brand.ts',
     budget: 1_000,
     format: 'esm',
   },

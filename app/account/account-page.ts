@@ -1,30 +1,13 @@
-import type { TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { AccountPageData } from './settings/account-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
-import type { ListPageData } from '#app/lists/list/list-data.ts';
-import type { FollowingPageData, ListsPageData } from '#app/lists/overview/lists-data.ts';
+import type { ListPageData } from './list/list-data.ts';
+import type { FollowingPageData, ListsPageData } from './overview/lists-data.ts';
 import type { GivingPageData } from './giving/giving-data.ts';
 import type { NotificationsPageData, UnsubscribePageData } from './notifications/notifications-data.ts';
-
-export type TextName = keyof Messages<'account'>;
-
-/** A form that undoes the last change; also works without JavaScript. */
-export interface UndoForm {
-  action: string;
-  fields: Record<string, string>;
-}
-
-/** A one-time message about the last action. */
-export interface Notice {
-  text: TextName;
-  values?: TextValues;
-  undo?: UndoForm;
-  /** A page with more details. */
-  link?: { to: string; text: TextName };
-}
+import type { Notice } from '#app/hosted/notice.ts';
 
 /** A refused form: the server's problems, and the entered values. */
 export interface Refused {

@@ -7,9 +7,9 @@ import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
 import { ImportView } from './imports/import-view.tsx';
 import { GivingView } from './giving/giving-view.tsx';
-import { ListView } from '#app/lists/list/list-view.tsx';
-import { FollowingView } from '#app/lists/overview/following-view.tsx';
-import { ListsView } from '#app/lists/overview/lists-view.tsx';
+import { ListView } from './list/list-view.tsx';
+import { FollowingView } from './overview/following-view.tsx';
+import { ListsView } from './overview/lists-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
 import { UnsubscribeView } from './notifications/unsubscribe-view.tsx';
 

@@ -1,8 +1,9 @@
 /** Runs the intent of a shopper's form: redirects after a form, and returns fresh data to the page's script. */
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import type { AccountAnswer, Notice, Refused } from './account-page.ts';
+import type { AccountAnswer, Refused } from './account-page.ts';
+import type { Notice } from '#app/hosted/notice.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
-import { noticeSetCookie } from './notice.server.ts';
+import { noticeSetCookie } from '#app/hosted/notice.server.ts';
 import {
   buildPage,
   accountRequest,

@@ -5,10 +5,11 @@ import { languageOf } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { AccountContent, AccountPage, Notice, TextName } from './account-page.ts';
+import type { AccountContent, AccountPage } from './account-page.ts';
+import type { Notice, TextName } from '#app/hosted/notice.ts';
 import { hostedContext, readSession, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { clearedNotice, readNotice } from './notice.server.ts';
+import { clearedNotice, readNotice } from '#app/hosted/notice.server.ts';
 import { readProfile, unreadNotifications, type Profile } from './account.server.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 

@@ -1,4 +1,5 @@
-import type { Refused, TextName } from './account-page.ts';
+import type { Refused } from './account-page.ts';
+import type { TextName } from '#app/hosted/notice.ts';
 
 /** The field and message for each error code. */
 const problems: Record<string, { text: TextName; field?: string }> = {

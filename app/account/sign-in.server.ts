@@ -2,8 +2,8 @@ import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { SessionAnswer } from '#app/save/session-answer.ts';
-import { mergeNotice } from './notice.server.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
+import { mergeNotice } from '#app/hosted/notice.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { AccountSignInPage } from './sign-in-page.tsx';
 import { languages, type Language } from '#api/contract/language/languages.ts';

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteLoaderData } from '@remix
 import { AppProvider, BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import { AdminFrame, type AdminFrameProps } from './admin-frame.tsx';
 import { AdminLink } from './admin-link.tsx';
-import { failureReference } from '../failure-reference.ts';
+import { failureReference } from '#app/ui/failure-reference.ts';
 import { polarisTexts, text, Rich, type TextKey } from './texts.ts';
 
 type FrameData = Omit<AdminFrameProps, 'children'>;

@@ -1,5 +1,5 @@
 import { readSession, type Call } from './calls.ts';
-import { newChallenge } from './challenge.ts';
+import { newChallenge } from '#app/ui/challenge.ts';
 import { readSavedProduct, type BasketItem } from './saved-item.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import { ApiFailure, sendJson } from './send-json.ts';

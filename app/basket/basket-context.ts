@@ -7,7 +7,7 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import type { CartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
-import { sameHost } from './web-url.ts';
+import { sameHost } from '#app/ui/web-url.ts';
 
 /** `page` is a separate window; `inline` and `drawer` are frames in the shop's page. */
 export type BasketMode = 'page' | 'inline' | 'drawer';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { Notice } from './state.ts';
-import { webUrl } from './web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 
 const goneAfterMs = 6_000;
 

@@ -3,7 +3,7 @@ import { PageFoot, UseCustomer } from './page-foot.tsx';
 import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
-import { webUrl } from './web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 
 /** Nothing is saved yet: explains how to save, and links back to the shop. */
 export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {

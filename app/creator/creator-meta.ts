@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import site from '../ui/site.css';
 import type { CreatorPage } from './creator-page.ts';

@@ -3,7 +3,7 @@ import { signInUrl } from '#app/ui/follow-button.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { clientEntryId } from '#app/hosted/page-data.tsx';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 import { urlIn, shopPath, type CreatorPage } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';

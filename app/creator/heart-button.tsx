@@ -1,5 +1,5 @@
 import type { PublicShopItem } from '#api/contract/product-list.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 

@@ -1,5 +1,5 @@
 import { BagIcon } from '#app/ui/icons.tsx';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { imageSources } from '#app/ui/image-sources.ts';
 import { useCreator } from './creator-context.tsx';
 

@@ -1,5 +1,5 @@
 import type { PublicShopItem } from '#api/contract/product-list.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
 /** The product's title; if it has a page, the whole card is a link to it. */

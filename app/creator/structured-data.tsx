@@ -1,6 +1,6 @@
 import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
 import { descriptionOf, titleOf } from './creator-meta.ts';
 import type { CreatorPage } from './creator-page.ts';

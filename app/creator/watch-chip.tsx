@@ -1,6 +1,6 @@
 import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { formatSpan } from '#api/contract/language/dates.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import type { WatchData } from './watch-data.ts';

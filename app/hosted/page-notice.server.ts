@@ -1,4 +1,4 @@
-import type { PageNotice } from '#app/save/dialog-page.ts';
+import type { PageNotice } from './window-account.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 
 /** The error page for a failed load; unexpected errors are logged. */

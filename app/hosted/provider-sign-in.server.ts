@@ -10,8 +10,8 @@ import {
   type AnsweredSignIn,
 } from '#api/modules/identity/finish-provider-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
-import { mergeNotice, noticeSetCookie } from '#app/account/notice.server.ts';
-import type { TextName } from '#app/account/account-page.ts';
+import { mergeNotice, noticeSetCookie } from './notice.server.ts';
+import type { TextName } from './notice.ts';
 import { browserCookie, browserSecret } from './browser-cookie.server.ts';
 import { hostedContext, readSession, ServiceError, type HostedLoadContext } from './hosted.server.ts';
 import { ownPath } from './own-path.server.ts';

@@ -6,7 +6,7 @@ import type {
   SessionAnswer,
   SessionIntent,
   SignedInAnswer,
-} from '#app/save/session-answer.ts';
+} from './session-answer.ts';
 import { z } from 'zod';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '#app/save/dialog-page.ts';
+import type { Account } from './window-account.ts';
 import { readSession, type HostedLoadContext, type SessionUser } from './hosted.server.ts';
 import { readSessionCookie } from './session-cookie.server.ts';
 

@@ -2,9 +2,9 @@ import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { webUrl } from '#app/basket/web-url.ts';
-import { ratioBounds } from '#app/share/columns.ts';
-import type { OwnMark, Wish, WishState } from '#app/share/share-page.ts';
+import { webUrl } from '#app/ui/web-url.ts';
+import { ratioBounds } from './columns.ts';
+import type { OwnMark, Wish, WishState } from './wish.ts';
 
 /** Height in percent of the width, in limited steps, so that a stylesheet can name each one. */
 function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {

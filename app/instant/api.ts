@@ -1,11 +1,6 @@
 import type { SaveProduct } from '#api/contract/events.ts';
 import type { Call } from '#app/basket/calls.ts';
-
-/** A list to save to. */
-export interface ListChoice {
-  db_id: number;
-  name: string;
-}
+import type { ListChoice } from '#app/basket/guest-answer.ts';
 
 /** The API calls that only saving needs. */
 export const createSaveApi = (call: Call) => ({

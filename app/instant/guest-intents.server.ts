@@ -28,7 +28,7 @@ import {
 } from '#app/hosted/hosted.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import { clearedGuestCookie, guestCookie, readGuestCookie } from './guest-cookie.server.ts';
-import type { GuestAnswer, GuestIntent, ResumedAnswer } from './guest-answer.ts';
+import type { GuestAnswer, GuestIntent, ResumedAnswer } from '#app/basket/guest-answer.ts';
 
 interface Step {
   page: HostedLoadContext;

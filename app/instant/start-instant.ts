@@ -12,7 +12,8 @@ import { createSessionStore, type Session } from '#app/basket/session-store.ts';
 import { createWidgetToken } from '#app/basket/widget-token.ts';
 import { chosen, productToSave, wishOfProduct } from '#app/save/dialog-product.ts';
 import { offeredProduct } from '#app/save/offered-product.ts';
-import { createSaveApi, type ListChoice } from './api.ts';
+import { createSaveApi } from './api.ts';
+import type { ListChoice } from '#app/basket/guest-answer.ts';
 import type { InstantPage } from './instant-page.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 

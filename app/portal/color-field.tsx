@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
+import { contrastText, isColor } from '#app/merchant/contrast-text.ts';
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteLoaderData } from '@remix-run/react';
-import { failureReference } from '../failure-reference.ts';
+import { failureReference } from '#app/ui/failure-reference.ts';
 import { PageHead } from './page-head.tsx';
 import { PortalFrame, type FrameData } from './portal-frame.tsx';
 import { text } from './texts.ts';

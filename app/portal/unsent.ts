@@ -1,9 +1,9 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { failureReference } from '#app/failure-reference.ts';
+import { failureReference } from '#app/ui/failure-reference.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { text } from './texts.ts';
 
-export { shouldRevalidate } from '#app/should-revalidate.ts';
+export { shouldRevalidate } from '#app/ui/should-revalidate.ts';
 
 /**
  * Sends a portal form. If the connection is lost or the service fails, the page stays with everything that was

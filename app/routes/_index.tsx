@@ -5,7 +5,7 @@ import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadHomePage } from '#app/site/home-page.server.ts';
 import home from '../site/home.css';
 import { HomePage } from '#app/site/home-page.tsx';
-import { siteMeta } from '#app/site/site-meta.ts';
+import { siteMeta } from '#app/ui/site-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };

@@ -1,8 +1,8 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { SessionAnswer } from '#app/save/session-answer.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
-import { windowStyles } from '#app/hosted/window-route.ts';
+import { windowStyles } from '#app/save/window-route.ts';
 import { AccountSignIn, type AccountSignInPage } from '#app/account/sign-in-page.tsx';
 import { loadAccountSignIn, runAccountSignIn } from '#app/account/sign-in.server.ts';
 import signIn from '../account/sign-in.css';

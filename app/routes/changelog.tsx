@@ -4,7 +4,7 @@ import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { ChangelogPage } from '#app/site/changelog-page.tsx';
-import { siteMeta } from '#app/site/site-meta.ts';
+import { siteMeta } from '#app/ui/site-meta.ts';
 import { siteStyles } from '#app/site/site-styles.ts';
 import changelogStyles from '../site/changelog.css';
 

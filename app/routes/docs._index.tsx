@@ -7,7 +7,7 @@ import { readTitles, searchDocs } from '#app/docs/docs.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
-import { siteMeta } from '#app/site/site-meta.ts';
+import { siteMeta } from '#app/ui/site-meta.ts';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => docsStyles;

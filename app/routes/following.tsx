@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runIntent } from '#app/account/action.server.ts';
 import { loadAccountPage } from '#app/account/page.server.ts';
-import { followingIntents, loadFollowing } from '#app/lists/overview/lists.server.ts';
+import { followingIntents, loadFollowing } from '#app/account/overview/lists.server.ts';
 
 export {
   accountHandle as handle,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runIntent } from '#app/account/action.server.ts';
 import { loadAccountPage } from '#app/account/page.server.ts';
-import { listIntents } from '#app/lists/list/list-intents.server.ts';
-import { loadList } from '#app/lists/list/list.server.ts';
+import { listIntents } from '#app/account/list/list-intents.server.ts';
+import { loadList } from '#app/account/list/list.server.ts';
 
 export {
   accountHandle as handle,

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PageData } from '#app/hosted/page-data.tsx';
-import { OpenView } from '#app/lists/open/open-view.tsx';
-import type { OpenPage } from '#app/lists/open/open-page.ts';
-import { loadOpenPage } from '#app/lists/open/open-page.server.ts';
+import { OpenView } from '#app/account/open-list/open-view.tsx';
+import type { OpenPage } from '#app/account/open-list/open-page.ts';
+import { loadOpenPage } from '#app/account/open-list/open-page.server.ts';
 
 export {
   windowHandle as handle,
   windowHeaders as headers,
   windowMeta as meta,
   windowStyles as links,
-} from '#app/hosted/window-route.ts';
+} from '#app/save/window-route.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadOpenPage(args);
 

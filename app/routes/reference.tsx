@@ -4,7 +4,7 @@ import type { ApiDescription } from '#api/contract/description.ts';
 import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
 import { ReferencePage } from '#app/reference/reference-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { siteMeta } from '#app/site/site-meta.ts';
+import { siteMeta } from '#app/ui/site-meta.ts';
 import base from '../ui/base.css';
 import controls from '../ui/controls.css';
 import reference from '../reference/reference.css';

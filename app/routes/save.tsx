@@ -2,7 +2,7 @@ import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { DialogPage } from '#app/save/dialog-page.ts';
 import { SaveDialog } from '#app/save/save-dialog.tsx';
-import type { SessionAnswer } from '#app/save/session-answer.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { rememberPress } from '#app/hosted/early-press.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { loadDialogPage } from '#app/save/page.server.ts';
@@ -14,7 +14,7 @@ export {
   windowHeaders as headers,
   windowMeta as meta,
   windowStyles as links,
-} from '#app/hosted/window-route.ts';
+} from '#app/save/window-route.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { data, init } = await loadDialogPage(hostedContext(context), request);

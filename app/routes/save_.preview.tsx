@@ -9,7 +9,7 @@ export {
   windowHeaders as headers,
   windowMeta as meta,
   windowStyles as links,
-} from '#app/hosted/window-route.ts';
+} from '#app/save/window-route.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, init } = loadDialogPreview(hostedContext(context), request);

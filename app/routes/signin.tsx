@@ -11,7 +11,7 @@ export {
   windowHeaders as headers,
   windowMeta as meta,
   windowStyles as links,
-} from '#app/hosted/window-route.ts';
+} from '#app/save/window-route.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { data, init } = await loadSignInPage(hostedContext(context), request);

@@ -5,7 +5,8 @@ import type { ProviderLink } from '#api/contract/identity.ts';
 import type { SavedPlace } from '#api/contract/hosted-item.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
-import type { SessionAnswer } from './session-answer.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
+import type { PageNotice, Account } from '#app/hosted/window-account.ts';
 
 /** Common data of every first-party window. */
 export interface WindowPage {
@@ -25,27 +26,13 @@ export interface DialogShop {
   origin: string;
 }
 
-/** The reason why this page can't be used; `reason` is the catalog's sentence for the shop's developer. */
-export interface PageNotice {
-  kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
-  reason: string | null;
-}
-
-export interface Account {
-  /** The email address, or the name of a shopper without one. */
-  name: string;
-  /** Has saved something before, but has no email yet. */
-  isGuest: boolean;
-  accessToken: string;
-}
-
-/** Props of the save dialog. */
 /**
  * The steps a URL can ask for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
  * another list for the saved product.
  */
 export const dialogSteps = ['sign-in', 'email', 'move'] as const;
 
+/** Props of the save dialog. */
 export interface DialogPage extends WindowPage {
   /** The partner's own save icon. */
   icon: Icon | null;

@@ -6,7 +6,7 @@ import type { DialogProduct } from './dialog-product.ts';
 import { ProductSummary } from './product-head.tsx';
 import { Rich, TextsProvider, type Texts } from './texts-context.tsx';
 import { WindowFrame } from './window-frame.tsx';
-import carafe from '../basket/preview/images/carafe.webp';
+import carafe from '#app/ui/samples/carafe.webp';
 
 const productOf = ({ title, variantTitle }: DialogSamples): DialogProduct => ({
   fields: { url: 'https://shop.example/products/carafe', title },

@@ -12,7 +12,7 @@ import {
   textOf,
 } from '#api/contract/offered-fields.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
 const mostVariants = 250;

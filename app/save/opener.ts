@@ -7,8 +7,8 @@ import type {
   SessionMessage,
 } from '#api/contract/messages.ts';
 import type { DialogShop } from './dialog-page.ts';
-import type { ForkedAnswer } from './session-answer.ts';
-import { newChallenge } from '#app/basket/challenge.ts';
+import type { ForkedAnswer } from '#app/hosted/session-answer.ts';
+import { newChallenge } from '#app/ui/challenge.ts';
 import { sessionClient, type GuestOffer, type ShopPage } from './session-client.ts';
 
 type Said<M> = M extends unknown ? Omit<M, 'wl' | 'key'> : never;

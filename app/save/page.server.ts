@@ -1,7 +1,8 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { dialogSteps, type DialogPage, type DialogShop, type PageNotice } from './dialog-page.ts';
+import { dialogSteps, type DialogPage, type DialogShop } from './dialog-page.ts';
+import type { PageNotice } from '#app/hosted/window-account.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeEmbed, findSaved, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { rememberPress } from '#app/hosted/early-press.ts';

@@ -9,7 +9,7 @@ import type {
   SessionIntent,
   SignedInAnswer,
   StartedAnswer,
-} from './session-answer.ts';
+} from '#app/hosted/session-answer.ts';
 
 /** A started sign-in, and the origin of the page that opened its window. */
 export interface Bridge {

@@ -1,7 +1,8 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { PageNotice, SignInPage } from './dialog-page.ts';
+import type { SignInPage } from './dialog-page.ts';
+import type { PageNotice } from '#app/hosted/window-account.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';

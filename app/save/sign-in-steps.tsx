@@ -6,7 +6,7 @@ import { EmailStep } from './email-step.tsx';
 import { PasskeyStep } from './passkey-offer.tsx';
 import { rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
 import { NoConnection, Refusal } from './requests.ts';
-import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-answer.ts';
+import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import { sessionClient, type Bridge, type ShopPage } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { Avatar } from './account-menu.tsx';
-import type { PageNotice, SignInPage } from './dialog-page.ts';
+import type { SignInPage } from './dialog-page.ts';
+import type { PageNotice } from '#app/hosted/window-account.ts';
 import { EndNotice, PageNoticeView } from './notices.tsx';
 import { askForGuest, closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { KeptStep } from './kept-step.tsx';
 import { NoConnection, Refusal } from './requests.ts';
-import type { CompletedAnswer, MergedItems, SignedInAnswer } from './session-answer.ts';
+import type { CompletedAnswer, MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import { sessionClient, type Bridge, type GuestOffer } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';

@@ -6,7 +6,8 @@ import { formatText } from '#api/contract/language/format.ts';
 import { isWishOf } from '#api/contract/wish.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ChooseProblem } from './choose-step.tsx';
-import type { Account, DialogPage, PageNotice } from './dialog-page.ts';
+import type { DialogPage } from './dialog-page.ts';
+import type { Account, PageNotice } from '#app/hosted/window-account.ts';
 import { chosen, productToSave, wishOfProduct, type ProductChoice } from './dialog-product.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
@@ -22,7 +23,7 @@ import {
   tellShop,
 } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
-import type { MergedItems, SignedInAnswer } from './session-answer.ts';
+import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import { sessionClient, type GuestOffer } from './session-client.ts';
 import { createShopClient } from './shop-client.ts';
 

@@ -1,6 +1,7 @@
 import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
-import { isLongTitle, columnCounts, isLongNote, noteLines } from './columns.ts';
-import type { Reader, Wish } from './share-page.ts';
+import { isLongTitle, columnCounts, isLongNote, noteLines } from '#app/hosted/columns.ts';
+import type { Reader } from './share-page.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 import type { Marks } from './use-marks.ts';
 import { useSay } from './texts-context.tsx';
 import { WishAction } from './wish-action.tsx';

@@ -1,7 +1,8 @@
 import { useId, useRef, useEffect, type RefObject } from 'react';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { dismissable } from '#app/ui/use-dismissal.ts';
-import { leftOf, type Wish } from './share-page.ts';
+import { leftOf } from './share-page.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 import { useSay } from './texts-context.tsx';
 
 /** Most quantities to choose from; more can be given by marking the wish again. */

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useEffect, type RefObject } from 'react';
 import { HeartIcon } from '#app/ui/icons.tsx';
-import { columnClasses, columnCounts } from './columns.ts';
-import type { SharePage, Wish } from './share-page.ts';
+import { columnClasses, columnCounts } from '#app/hosted/columns.ts';
+import type { SharePage } from './share-page.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishCard } from './wish-card.tsx';

@@ -1,13 +1,13 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
 import { saveButtonSnippet } from '#api/contract/snippets.ts';
-import { actionsText, overageText } from '#app/portal/subscription/plan-words.ts';
+import { actionsText, overageText } from '#app/portal/plan-words.ts';
 import { Rich as PortalRich, text as portalText } from '#app/portal/texts.ts';
 import { euroText } from '#app/portal/words.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 import { textsOf } from '#app/ui/page-texts.tsx';
-import vase from '../basket/preview/images/vase.webp';
+import vase from '#app/ui/samples/vase.webp';
 import type { SitePage } from './page.server.ts';
 
 /** Only rendered on the server, which knows the texts of every area. */

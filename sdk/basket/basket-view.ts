@@ -1,12 +1,11 @@
 import { loadChunk } from '../connect/load-chunk.ts';
 import { readStored } from '../connect/stored.ts';
-import type { Widget } from '../widget/types.ts';
 import type { DeviceListModule } from './device-list.ts';
 import { type BasketFrame, basketFrame, type FrameParts, type FramePlace } from './frame.ts';
 
 /** Whether the shopper wants products to stay on this device. */
 function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {
-  const widget = (window as { WlWidget?: Widget }).WlWidget;
+  const widget = (window as { WlWidget?: { consented?: 'granted' | 'denied' } }).WlWidget;
   const said = widget?.consented ?? consent;
   return said ? said === 'denied' : /"kept":[t"]/.test(readStored('wl.saved.' + apiKey) ?? '');
 }

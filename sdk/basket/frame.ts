@@ -1,5 +1,5 @@
 import { loadChunk } from '../connect/load-chunk.ts';
-import type * as BrandModule from '../brand/brand.ts';
+import type * as BrandModule from './brand.ts';
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { requestToken } from '../connect/request-token.ts';

@@ -1,18 +1,8 @@
 /** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it on the first click. */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
-import type { OneClick } from '../widget/one-click.ts';
-import type { WidgetParts } from '../widget/page-parts.ts';
+import type { WidgetParts, DialogWindow } from '../widget/page-parts.ts';
 import { dialogUrl } from './dialog-url.ts';
-
-export interface DialogWindow {
-  popup: Window;
-  isTab: boolean;
-  lang: string;
-  step: string | undefined;
-  quick: OneClick | undefined;
-  close(): void;
-}
 
 /**
  * Shows the dialog in its window.

@@ -8,7 +8,6 @@ import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
 import type * as ButtonModule from '../button/start-button.ts';
-import type * as DialogModule from '../dialog/open-dialog.ts';
 import type * as PageModule from './page-product.ts';
 import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
@@ -16,7 +15,7 @@ import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
-import type { WidgetParts } from './page-parts.ts';
+import type { DialogModule, WidgetParts } from './page-parts.ts';
 import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
@@ -185,7 +184,7 @@ export function createWidget(
     };
     const timer = setInterval(() => popup.closed && close(), 500);
 
-    const ready = load<typeof DialogModule>('dialog').then(
+    const ready = load<DialogModule>('dialog').then(
       (module) => module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
       ({ message }) => {
         // The page requests a token itself.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionRecord } from '#api/contract/subscription.ts';
-import { stateText } from '#app/portal/subscription/plan-words.ts';
+import { stateText } from '#app/portal/plan-words.ts';
 import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { agoText } from '#app/portal/words.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnClasses, columnHeights, noteLines } from '#app/share/columns.ts';
+import { columnClasses, columnHeights, noteLines } from '#app/hosted/columns.ts';
 import { initialsOf } from '#app/ui/avatar.tsx';
-import type { Wish } from '#app/share/share-page.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
   id,

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { fieldOf } from '#app/basket/settings/basket-form.ts';
+import { fieldOf } from '#app/merchant/basket-form.ts';
 import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -23,8 +23,8 @@ const basketSettings: Record<string, Reader> = {
   borderRadius: ['app/ui/theme.ts', 'look?.borderRadius'],
   hover: ['app/basket/basket-page.tsx', 'page.config.hover'],
   icon: ['app/basket/basket-page.tsx', 'saveIconOf(page.config.icon)'],
-  drawerSide: ['sdk/brand/brand.ts', "side === 'left'"],
-  drawerWidth: ['sdk/brand/brand.ts', '${width}px'],
+  drawerSide: ['sdk/basket/brand.ts', "side === 'left'"],
+  drawerWidth: ['sdk/basket/brand.ts', '${width}px'],
   title: ['app/basket/page-head.tsx', 'config.labels.title'],
   addToCart: ['app/basket/basket-context.ts', 'config.labels[own]'],
   viewProduct: ['app/basket/basket-context.ts', 'config.labels[own]'],
@@ -48,7 +48,7 @@ const pageSettings: Record<string, Reader> = {
   'lists/list/share-panel display_name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
   'lists/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
   'lists/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
-  'lists/list/surprise-part zone': ['app/lists/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
+  'lists/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
   'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
   'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
   'portal/settings/settings-forms technical_contact': [

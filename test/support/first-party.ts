@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { runAccountSignIn } from '#app/account/sign-in.server.ts';
 import { finishProvider, forwardProviderForm, startProvider } from '#app/hosted/provider-sign-in.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
-import type { SessionIntent } from '#app/save/session-answer.ts';
+import type { SessionIntent } from '#app/hosted/session-answer.ts';
 import type { useApi } from './api.ts';
 
 type Api = Awaited<ReturnType<typeof useApi>>;

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { ShopAdminFailure } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from './shop-event.ts';
 import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 import { productKey } from '#api/contract/wish.ts';
 import { canonicalUrl } from './canonical-url.ts';

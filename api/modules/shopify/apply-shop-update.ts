@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { overtaken, applyShopFacts } from './shops/apply-shop-facts.ts';
-import type { ShopEvent } from './shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 
 /** Plans of development stores. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);

@@ -7,7 +7,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import type { ShopEvent } from './shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 /** The gifts that a shopper gives, or that a visitor without an account marked in this browser. */
-import { webUrl } from '#app/basket/web-url.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { readUndoTokens } from '#app/share/undo-cookies.server.ts';
 import type { Intents } from '../action.server.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TextName } from '../account-page.ts';
+import type { TextName } from '#app/hosted/notice.ts';
 import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';

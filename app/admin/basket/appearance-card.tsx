@@ -13,14 +13,14 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { type BasketHover, basketLayouts, type BasketLayout } from '#api/contract/basket.ts';
-import { hoverChoices, schemeColorFields } from '#app/basket/settings/choices.ts';
+import { hoverChoices, schemeColorFields } from '#app/merchant/choices.ts';
 import { text } from '../texts.ts';
 import { FontField } from './font-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
-import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
+import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
 import { useState } from 'react';
-import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
+import { contrastText, isColor } from '#app/merchant/contrast-text.ts';
 
 const hovers = () => hoverChoices().map(([value, label]) => ({ label, value }));
 

@@ -1,7 +1,7 @@
 import { SaveBar } from '@shopify/app-bridge-react';
 import { BlockStack, Button, ButtonGroup, Page, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { useState, useEffect } from 'react';
-import { formOf, settingsOf, type Settings } from '#app/basket/settings/basket-form.ts';
+import { formOf, settingsOf, type Settings } from '#app/merchant/basket-form.ts';
 import { BasketPreview } from './basket-preview.tsx';
 import { CartCard } from './cart-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';

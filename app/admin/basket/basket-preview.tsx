@@ -1,9 +1,9 @@
 import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PreviewScene } from '#api/contract/messages.ts';
-import type { Settings } from '#app/basket/settings/basket-form.ts';
+import type { Settings } from '#app/merchant/basket-form.ts';
 import { text } from '../texts.ts';
-import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
+import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 
 const views = () => [
   { label: text('basket.onPage'), value: 'page' },

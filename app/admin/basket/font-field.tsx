@@ -1,6 +1,6 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { deviceFonts, otherFont } from '#app/basket/settings/choices.ts';
+import { deviceFonts, otherFont } from '#app/merchant/choices.ts';
 import { text } from '../texts.ts';
 import { fieldId } from './use-basket-form.ts';
 

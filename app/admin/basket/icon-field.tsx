@@ -1,6 +1,6 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
-import { useIconChoice } from '#app/basket/settings/icon-choice.ts';
-import { text } from '#app/basket/settings/texts.ts';
+import { useIconChoice } from '#app/merchant/icon-choice.ts';
+import { text } from '#app/merchant/texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 /** The icon of the theme's save buttons. */

@@ -1,11 +1,11 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import type { BasketForm } from '#app/basket/settings/basket-form.ts';
-import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
+import type { BasketForm } from '#app/merchant/basket-form.ts';
+import { errorsOf, focusFirst, useFormChanges } from '#app/merchant/use-form-changes.ts';
 import type { action } from '#app/routes/app.basket.tsx';
 import { text } from '../texts.ts';
 
-export { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+export { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 
 /** The form, saved by the page's action. */
 export function useBasketForm(stored: BasketForm) {

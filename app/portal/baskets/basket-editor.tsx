@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef, useCallback } from 'react';
-import { settingsOf, formOf, type Settings } from '#app/basket/settings/basket-form.ts';
+import { settingsOf, formOf, type Settings } from '#app/merchant/basket-form.ts';
 import type { BasketData } from './baskets.server.ts';
 import { CartFields } from './cart-fields.tsx';
 import { LookFields } from './look-fields.tsx';
@@ -7,7 +7,7 @@ import { MoreFields } from './more-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { ShopPageFields } from './shop-page-fields.tsx';
 import { TextFields } from './text-fields.tsx';
-import { errorsOf, focusFirst, useFormChanges, type Errors } from '#app/basket/settings/use-form-changes.ts';
+import { errorsOf, focusFirst, useFormChanges, type Errors } from '#app/merchant/use-form-changes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { useBeforeUnload, useBlocker, Link } from '@remix-run/react';
 import { Dialog } from '../dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
+import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
 import type { BasketsData } from './baskets.server.ts';
 import { CopyButton, CodeBlock } from '../copy-button.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { BasketData } from './baskets.server.ts';
-import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { SelectField } from '../fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { BasketForm } from '#app/basket/settings/basket-form.ts';
-import type { Errors } from '#app/basket/settings/use-form-changes.ts';
+import type { BasketForm } from '#app/merchant/basket-form.ts';
+import type { Errors } from '#app/merchant/use-form-changes.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 
 /** A section of the form. On a phone it's collapsed until it's opened or one of its fields has a problem. */

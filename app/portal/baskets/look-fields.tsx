@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { basketLayouts } from '#api/contract/basket.ts';
-import { deviceFonts, hoverChoices, otherFont, schemeColorFields } from '#app/basket/settings/choices.ts';
-import { LayoutDrawing, layoutName } from '#app/basket/settings/layout-drawing.tsx';
-import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import { deviceFonts, hoverChoices, otherFont, schemeColorFields } from '#app/merchant/choices.ts';
+import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
+import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ColorField } from '../color-field.tsx';
 import { text } from '../texts.ts';

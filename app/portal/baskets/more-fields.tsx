@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import type { BasketData } from './baskets.server.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';

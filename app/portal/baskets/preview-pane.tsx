@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PreviewScene } from '#api/contract/messages.ts';
-import type { Settings } from '#app/basket/settings/basket-form.ts';
-import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
+import type { Settings } from '#app/merchant/basket-form.ts';
+import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 import { Together } from './together.tsx';

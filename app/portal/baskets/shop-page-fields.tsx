@@ -1,6 +1,6 @@
-import { useIconChoice } from '#app/basket/settings/icon-choice.ts';
-import { text as shared } from '#app/basket/settings/texts.ts';
-import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import { useIconChoice } from '#app/merchant/icon-choice.ts';
+import { text as shared } from '#app/merchant/texts.ts';
+import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { SelectField, TextAreaField } from '../fields.tsx';
 import { text } from '../texts.ts';
 import { EditorSection } from './editor-section.tsx';

@@ -1,5 +1,5 @@
-import type { BasketForm } from '#app/basket/settings/basket-form.ts';
-import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import type { BasketForm } from '#app/merchant/basket-form.ts';
+import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 import { EditorSection } from './editor-section.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { FormTools } from '#app/basket/settings/use-form-changes.ts';
+import type { FormTools } from '#app/merchant/use-form-changes.ts';
 import type { BasketData } from './baskets.server.ts';
 import { CopyField } from '../copy-button.tsx';
 import { ConfirmDialog } from '../dialog.tsx';

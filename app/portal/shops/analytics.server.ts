@@ -6,7 +6,7 @@ import { readEarnings } from '#api/modules/creators/read-earnings.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
-import { parsePrice } from '#app/lists/list/price-text.ts';
+import { parsePrice } from '#app/ui/typed-price.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { analyticsPeriods } from './analytics-kinds.ts';

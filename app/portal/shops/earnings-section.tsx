@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
 import type { ShopSettings } from '#api/contract/creator-shop.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { priceText } from '#app/lists/list/price-text.ts';
+import { priceText } from '#app/ui/typed-price.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';

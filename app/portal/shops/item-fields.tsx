@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '../fields.tsx';
-import { priceText } from '#app/lists/list/price-text.ts';
+import { priceText } from '#app/ui/typed-price.ts';
 import { lang, text } from '../texts.ts';
 
 /** A product's own values, which the creator can override. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import type { ShopTemplate } from '#api/contract/creator-templates.ts';
-import { isColor } from '#app/basket/settings/contrast-text.ts';
+import { isColor } from '#app/merchant/contrast-text.ts';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
 import { text } from '../texts.ts';

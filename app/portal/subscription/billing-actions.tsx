@@ -4,7 +4,7 @@ import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { dateText } from '../words.ts';
-import { runs } from './plan-words.ts';
+import { runs } from '../plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
 

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { dayText } from '../words.ts';
 import { OpenBilling } from './billing-actions.tsx';
-import { priceOf, priceText, runs } from './plan-words.ts';
+import { priceOf, priceText, runs } from '../plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
 import { text, type PortalKey } from '../texts.ts';
 

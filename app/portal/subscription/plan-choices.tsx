@@ -4,7 +4,7 @@ import { Section } from '../page-head.tsx';
 import { Badge } from '../notice.tsx';
 import { dayText, euroText, monthText } from '../words.ts';
 import { ConfirmPlan } from './confirm-plan.tsx';
-import { actionsText, overageText, priceOf, savedText } from './plan-words.ts';
+import { actionsText, overageText, priceOf, savedText } from '../plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
 import { text, Rich, type PortalKey } from '../texts.ts';
 

@@ -3,7 +3,7 @@ import { PageHead, Section } from '../page-head.tsx';
 import { PaymentSection } from './billing-actions.tsx';
 import { MonthUsage } from './month-usage.tsx';
 import { PlanChoices } from './plan-choices.tsx';
-import { stateText } from './plan-words.ts';
+import { stateText } from '../plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { text } from '../texts.ts';

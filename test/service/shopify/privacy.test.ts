@@ -17,7 +17,7 @@ import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
 import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';

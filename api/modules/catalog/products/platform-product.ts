@@ -4,7 +4,7 @@ import {
   type ProductPayload,
   type VariantPayload,
 } from '#api/contract/shopify-payloads.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from '../shop-event.ts';
 
 /** A product as reported by its shop's platform. Amounts are in the shop's currency. */
 export interface PlatformProduct {

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { readCustomerData } from './customer-data.ts';
 import { countTraces, findTraces } from './customer-traces.ts';
 import { customerOf } from './platform-customer.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { countTraces, findTraces, type CustomerTraces } from './customer-traces.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
-import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';

@@ -1,0 +1,82 @@
+/** Downloads of all of a shopper's data, or of one list. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { notFoundAsNull } from './lookup.server.ts';
+import { accountRequest, signInUrl } from '../page.server.ts';
+import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
+
+const asFile = (body: string, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+
+const isCsv = (query: URLSearchParams) => query.get('format') === 'csv';
+const json = (data: unknown) => JSON.stringify(data, null, 2);
+
+/** Everything the service stores about the shopper, or their wishes as CSV. */
+export async function downloadAccount(args: LoaderFunctionArgs): Promise<Response> {
+  const mine = await accountRequest(args);
+  if (!mine) return redirect(signInUrl(args.request));
+  const data = await exportAccount(mine.ctx, mine.userId);
+  return isCsv(mine.query)
+    ? asFile(itemsAsCsv(data.lists), 'text/csv', 'wishes.csv')
+    : asFile(json(data), 'application/json', 'wishlist-account.json');
+}
+
+/** One list as its people see it. */
+export async function downloadList(args: LoaderFunctionArgs): Promise<Response> {
+  const mine = await accountRequest(args);
+  if (!mine) return redirect(signInUrl(args.request));
+  const { ctx, userId, params, query } = mine;
+  const token = params.token ?? '';
+  const found = await notFoundAsNull(
+    Promise.all([readList(ctx, userId, token), listItems(ctx, userId, token)]),
+  );
+  if (!found) throw new Response(null, { status: 404 });
+  const [list, { products }] = found;
+  if (!isCsv(query)) {
+    const body = { exported_at: ctx.clock().toISOString(), list, items: products };
+    return asFile(json(body), 'application/json', 'list.json');
+  }
+  const items = products.map((item) => ({
+    item_id: item.item_id,
+    product_id: item.id,
+    title: item.title,
+    description: item.description,
+    url: item.affiliateUrl,
+    image_url: item.imageUrl,
+    variant_id: '',
+    quantity: item.quantity,
+    price_minor: item.price_minor,
+    currency: item.currency,
+    market_code: '',
+    note: item.note,
+    priority: item.priority,
+    purchased: item.purchased,
+    gifts: item.gifts,
+    source_domain: item.source_label,
+    metadata: {},
+    also_from: [],
+    added_at: item.added_at,
+  }));
+  const whole = {
+    token,
+    name: list.name,
+    description: list.description,
+    occasion_slug: list.occasion_slug,
+    share_public: list.share_public,
+    created_at: list.updated_at,
+    updated_at: list.updated_at,
+    surprise: list.surprise,
+    surprise_until: list.surprise_until,
+    surprise_date: list.surprise_date,
+    time_zone: list.time_zone,
+    collaborators: [],
+    items,
+  };
+  return asFile(itemsAsCsv([whole]), 'text/csv', 'list.csv');
+}

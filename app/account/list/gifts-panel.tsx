@@ -1,0 +1,55 @@
+import type { Gift } from '#api/contract/gift.ts';
+import { GiftIcon } from '#app/ui/icons.tsx';
+import { useAccount } from '../account-context.tsx';
+import { Panel } from '../panel.tsx';
+import { useList } from './list-context.ts';
+import type { Wish } from './list-data.ts';
+
+/** The wishes with gifts that the owner may know about. */
+export const givenWishes = (items: Wish[]) => items.filter(({ gifts }) => gifts && gifts.length > 0);
+
+/** All givers of the list and their gifts, for thank-yous. */
+export function GiftsPanel() {
+  const { t } = useAccount();
+  const { items } = useList();
+  return (
+    <Panel title={t('giftsTitle')}>
+      {givenWishes(items).map((wish) => (
+        <section key={wish.item_id} className="panel-part is-first">
+          <h3>{wish.title}</h3>
+          <Gifts wish={wish} />
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+/** The gifts of one wish, with their notes. */
+export function Gifts({ wish: { gifts, quantity } }: { wish: Wish }) {
+  const { t } = useAccount();
+  if (!gifts || gifts.length === 0) return null;
+  const about = (gift: Gift) => {
+    if (gift.quantity === 0) return t('chipsIn');
+    return quantity > 1 ? t('times', { count: gift.quantity }) : '';
+  };
+  return (
+    <ul className="gifts">
+      {gifts.map((gift, index) => (
+        <li key={index}>
+          <GiftIcon size={16} />
+          <div>
+            <p>
+              <bdi className="gift-name">{gift.name || t('somebody')}</bdi>{' '}
+              <span className="faint">{about(gift)}</span>
+            </p>
+            {gift.note && (
+              <p className="gift-note" dir="auto">
+                {gift.note}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

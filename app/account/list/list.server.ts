@@ -1,0 +1,42 @@
+/** The data of a list's page. */
+import { languageOfShopper, type LoadContent } from '../page.server.ts';
+import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
+import { occasionsIn } from '../overview/lists.server.ts';
+import { listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
+
+/** The token of the list in the URL. */
+export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';
+
+export const loadList: LoadContent = async (mine) => {
+  const { ctx, userId, params, query } = mine;
+  const token = tokenOf(params);
+  const lang = languageOfShopper(mine);
+  const [list, { products }, people, lists, friends] = await Promise.all([
+    readList(ctx, userId, token),
+    listItems(ctx, userId, token),
+    listCollaborators(ctx, userId, token),
+    listLists(ctx, userId),
+    listFriends(ctx, userId),
+  ]).catch((error: unknown) => {
+    // Don't reveal that the list exists to people who can't see it.
+    if (error instanceof ServiceError && error.status < 500) throw new Response(null, { status: 404 });
+    throw error;
+  });
+  return {
+    title: { plain: list.name },
+    content: {
+      kind: 'list',
+      list,
+      items: products,
+      people,
+      friends,
+      // A wish on a surprise can only move to lists on which its owner can't see whether it was bought, either.
+      targets: lists
+        .filter(({ id, role }) => id !== token && (!list.surprise || role === 'owner'))
+        .map(({ id, name, role }) => ({ id, name, role })),
+      shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
+      occasions: occasionsIn(lang),
+      layout: query.get('view') === 'rows' ? 'rows' : 'grid',
+    },
+  };
+};

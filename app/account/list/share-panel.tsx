@@ -1,0 +1,116 @@
+import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
+import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
+import { useAccount } from '../account-context.tsx';
+import { Panel } from '../panel.tsx';
+import { KeepOffer } from '../keep-offer.tsx';
+import { CopyField } from '../copy-field.tsx';
+import { useList } from './list-context.ts';
+import { PeoplePart } from './people-part.tsx';
+import { SurpriseDay, SurprisePart } from './surprise-part.tsx';
+
+/** The people who can see the list: by link, and by name. */
+export function SharePanel() {
+  const { t } = useAccount();
+  const { data, isOwner } = useList();
+  const { list, people } = data;
+  // For a list that no one else sees yet, the choice is made when it becomes public.
+  const canBeSurprise = list.share_public || people.length > 0 || list.surprise;
+  return (
+    <Panel title={t('shareTitle', { list: list.name })}>
+      <LinkPart />
+      {isOwner && canBeSurprise && <SurprisePart />}
+      <PeoplePart />
+    </Panel>
+  );
+}
+
+function LinkPart() {
+  const { t, page } = useAccount();
+  const { data, isOwner } = useList();
+  const { list, shareUrl } = data;
+  const isPublic = list.share_public;
+  return (
+    <section className="panel-part is-first">
+      <h3>{t('linkSection')}</h3>
+      <p className="state-line">
+        {isPublic ? <LinkIcon size={18} /> : <LockIcon size={18} />}
+        <span>{t(isPublic ? 'publicText' : 'privateText')}</span>
+      </p>
+      {isPublic ? (
+        <>
+          <CopyField label={t('shareLink')} value={shareUrl} />
+          {page.account?.isGuest && (
+            <p className="faint">
+              <KeepOffer />
+            </p>
+          )}
+          <div className="button-row">
+            <a className="button" href={shareUrl} target="_blank" rel="noreferrer">
+              {t('openSharePage')}
+              <span className="visually-hidden">({t('newTab')})</span>
+            </a>
+          </div>
+          {isOwner && (
+            <details className="confirm">
+              <summary className="text-button">{t('renewLink')}</summary>
+              <AccountForm intent="renew" className="form">
+                <p>{t('renewLinkText')}</p>
+                <FormProblem intent="renew" />
+                <SubmitButton intent="renew">{t('renewLinkConfirm')}</SubmitButton>
+              </AccountForm>
+            </details>
+          )}
+          <details className="confirm">
+            <summary className="text-button">{t('stopSharing')}</summary>
+            <AccountForm intent="unpublish" className="form">
+              <p>{t('stopSharingText')}</p>
+              <FormProblem intent="unpublish" />
+              <SubmitButton intent="unpublish" className="button primary danger">
+                {t('stopSharingConfirm')}
+              </SubmitButton>
+            </AccountForm>
+          </details>
+        </>
+      ) : (
+        <PublishForm />
+      )}
+    </section>
+  );
+}
+
+function PublishForm() {
+  const { t, page } = useAccount();
+  const { data, isOwner } = useList();
+  const { account, refused } = page;
+  const keeps = refused?.intent !== 'publish' || refused.values.keep === '1';
+  return (
+    <AccountForm intent="publish" className="form">
+      <p className="faint">{t('makePublicText')}</p>
+      {isOwner && !account?.named && (
+        <TextField
+          intent="publish"
+          name="display_name"
+          maxLength={80}
+          autoComplete="name"
+          required={!account?.isGuest}
+          optional={account?.isGuest}
+          label={t('yourName')}
+          hint={t('publicNameHint')}
+        />
+      )}
+      {isOwner && !data.list.surprise && (
+        <div className="keep-surprise">
+          <label className="check-line">
+            <input type="checkbox" name="keep" value="1" defaultChecked={keeps} />
+            <span>{t('surprise')}</span>
+          </label>
+          <p className="field-hint">{t('surpriseText')}</p>
+          <SurpriseDay intent="publish" />
+        </div>
+      )}
+      {!isOwner && !data.list.surprise && <p className="faint">{t('surpriseForOwner')}</p>}
+      <FormProblem intent="publish" />
+      <SubmitButton intent="publish">{t('makePublic')}</SubmitButton>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,199 @@
+import { formatPrice } from '#api/contract/language/numbers.ts';
+import {
+  ArrowDownIcon,
+  ArrowTopIcon,
+  ArrowUpIcon,
+  CheckIcon,
+  OpenIcon,
+  TrashIcon,
+  UndoIcon,
+} from '#app/ui/icons.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
+import { Panel, withoutPanel } from '../panel.tsx';
+import { Gifts } from './gifts-panel.tsx';
+import { useList } from './list-context.ts';
+import type { Wish } from './list-data.ts';
+import { WishFields } from './wish-fields.tsx';
+import { WishPhoto } from './wishes.tsx';
+
+/** One wish: its data and actions. */
+export function WishPanel({ wish }: { wish: Wish }) {
+  const { canEdit, isOwner, data } = useList();
+  return (
+    <Panel title={wish.title}>
+      <WishHead wish={wish} />
+      <Gifts wish={wish} />
+      {canEdit && <BoughtForm wish={wish} />}
+      {canEdit && <EditForm wish={wish} />}
+      {canEdit && <OrderForm wish={wish} />}
+      {isOwner && data.targets.length > 0 && <MoveForm wish={wish} />}
+      {canEdit && <RemoveForm wish={wish} />}
+    </Panel>
+  );
+}
+
+function WishHead({ wish }: { wish: Wish }) {
+  const { t, lang } = useAccount();
+  const { canEdit } = useList();
+  const shop = wish.source_label;
+  return (
+    <div className="wish-head">
+      <WishPhoto wish={wish} />
+      <div>
+        {wish.price_minor !== null && (
+          <p className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</p>
+        )}
+        {wish.variant_title && <p>{wish.variant_title}</p>}
+        <p className="faint">{shop ? t('savedFrom', { shop }) : !wish.affiliateUrl && t('addedByHand')}</p>
+        {!canEdit && wish.note && <p className="wish-note">{wish.note}</p>}
+        {wish.affiliateUrl && (
+          <a className="text-link" href={wish.affiliateUrl} target="_blank" rel="noopener noreferrer">
+            {shop ? t('openShop', { shop }) : t('openPage')}
+            <OpenIcon size={14} />
+            <span className="visually-hidden">({t('newTab')})</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shown immediately, while the server is being updated. */
+function BoughtForm({ wish }: { wish: Wish }) {
+  const { t } = useAccount();
+  const { setBought } = useList();
+  return (
+    <AccountForm
+      intent="bought"
+      fields={{ item: wish.item_id, bought: wish.purchased ? '' : '1' }}
+      onSend={() => setBought(wish, !wish.purchased)}
+    >
+      <button type="submit" className="button wide">
+        {wish.purchased ? <UndoIcon size={18} /> : <CheckIcon size={18} />}
+        {t(wish.purchased ? 'markUnbought' : 'markBought')}
+      </button>
+      <FormProblem intent="bought" />
+    </AccountForm>
+  );
+}
+
+function EditForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useAccount();
+  const { title, note, quantity, priority, price_minor, currency } = wish;
+  return (
+    <section className="panel-part">
+      <h3>{t('editWish')}</h3>
+      <AccountForm
+        intent="editItem"
+        className="form"
+        fields={{
+          item: wish.item_id,
+          // The form's initial values: only changed fields are sent.
+          was: JSON.stringify({ title, note, quantity, priority, price_minor, currency }),
+        }}
+        onDone={() => show(withoutPanel(view))}
+      >
+        <WishFields intent="editItem" wish={wish} />
+        <div className="form-foot">
+          <FormProblem intent="editItem" />
+          <SubmitButton intent="editItem">{t('save')}</SubmitButton>
+        </div>
+      </AccountForm>
+    </section>
+  );
+}
+
+const steps = [
+  ['top', 'toTop', ArrowTopIcon],
+  ['earlier', 'earlier', ArrowUpIcon],
+  ['later', 'later', ArrowDownIcon],
+] as const;
+
+function OrderForm({ wish }: { wish: Wish }) {
+  const { t } = useAccount();
+  const { items } = useList();
+  if (items.length < 2) return null;
+  const index = items.findIndex(({ item_id }) => item_id === wish.item_id);
+  return (
+    <section className="panel-part">
+      <h3>{t('order')}</h3>
+      <AccountForm intent="nudge" className="button-row" fields={{ item: wish.item_id }}>
+        {steps.map(([step, name, Icon]) => (
+          <button
+            key={step}
+            type="submit"
+            name="step"
+            value={step}
+            className="button"
+            disabled={step === 'later' ? index === items.length - 1 : index === 0}
+          >
+            <Icon size={18} />
+            {t(name)}
+          </button>
+        ))}
+      </AccountForm>
+      <FormProblem intent="nudge" />
+    </section>
+  );
+}
+
+function MoveForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useAccount();
+  const { targets, list } = useList().data;
+  return (
+    <section className="panel-part">
+      <h3>{t('moveTo')}</h3>
+      <AccountForm
+        intent="move"
+        className="inline-form"
+        fields={{ item: wish.item_id }}
+        onDone={() => show(withoutPanel(view))}
+      >
+        <SelectField
+          intent="move"
+          name="target"
+          value={targets[0]?.id ?? ''}
+          className="label-hidden"
+          label={t('moveTo')}
+          hint={list.surprise ? t('surpriseMoves') : undefined}
+          choices={targets.map(({ id, name }) => [id, name] as const)}
+        />
+        <SubmitButton intent="move" className="button">
+          {t('moveButton')}
+        </SubmitButton>
+        <FormProblem intent="move" />
+      </AccountForm>
+    </section>
+  );
+}
+
+/** With JavaScript, removal is immediate and can be undone; without, it asks for confirmation. */
+function RemoveForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useAccount();
+  const { remove } = useList();
+  return (
+    <section className="panel-part">
+      <button
+        type="button"
+        className="button quiet danger needs-script"
+        onClick={() => {
+          remove(wish);
+          show(withoutPanel(view));
+        }}
+      >
+        <TrashIcon size={18} />
+        {t('remove')}
+      </button>
+      <details className="without-script">
+        <summary className="button quiet danger">{t('remove')}</summary>
+        <AccountForm intent="remove" className="form" fields={{ item: wish.item_id }}>
+          <p>{t('removeText')}</p>
+          <SubmitButton intent="remove" className="button primary danger">
+            {t('remove')}
+          </SubmitButton>
+        </AccountForm>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { formatDate } from '#api/contract/language/dates.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
+import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
+import { useAccount } from '../account-context.tsx';
+import { ViewLink, withoutPanel } from '../panel.tsx';
+import { useList } from './list-context.ts';
+import type { Wish } from './list-data.ts';
+
+/** Images below the first screen are lazy. */
+const eagerWishes = 8;
+
+/** The wishes as photographs or as rows. */
+export function Wishes() {
+  const { t } = useAccount();
+  const { data, items, reorder, canEdit } = useList();
+  const { listRef } = reorder;
+  return (
+    <>
+      {canEdit && (
+        <p id="drag-help" className="visually-hidden">
+          {t('dragHelp')}
+        </p>
+      )}
+      <ul ref={listRef} className={data.layout === 'rows' ? 'wishes as-rows' : 'wishes as-grid'}>
+        {items.map((wish, index) => (
+          <WishTile key={wish.item_id} wish={wish} lazy={index >= eagerWishes} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
+  const { t, view } = useAccount();
+  const { canEdit, reorder, items } = useList();
+  const isLifted = reorder.lifted === wish.item_id;
+  const classes = ['wish', wish.purchased && 'is-bought', isLifted && 'is-lifted'].filter(Boolean).join(' ');
+  return (
+    <li className={classes} data-item={wish.item_id}>
+      <ViewLink to={{ ...withoutPanel(view), item: String(wish.item_id) }} className="wish-link">
+        <WishPhoto wish={wish} lazy={lazy} />
+        <WishText wish={wish} />
+      </ViewLink>
+      {canEdit && items.length > 1 && (
+        <button
+          type="button"
+          className="handle needs-script"
+          aria-label={t('dragHandle', { title: wish.title })}
+          aria-describedby="drag-help"
+          aria-pressed={isLifted}
+          onKeyDown={(event) => reorder.onKeyDown(event, wish)}
+          onPointerDown={(event) => reorder.onPointerDown(event, wish)}
+          onBlur={reorder.onBlur}
+        >
+          <GripIcon size={18} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The image in 4:5, or a heart if there is none. */
+export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
+  const { t } = useAccount();
+  const blank = <HeartIcon size={24} className="photo-blank" />;
+  return (
+    <span className="wish-photo">
+      {wish.imageUrl ? (
+        <PhotoImage
+          fallback={blank}
+          src={wish.imageUrl}
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        blank
+      )}
+      {wish.purchased ? (
+        <span className="chip">
+          <CheckIcon size={14} />
+          <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
+        </span>
+      ) : (
+        wish.priority === 1 && (
+          <span className="chip">
+            <HeartFilledIcon size={14} className="heart" />
+            <span>{t('mostWanted')}</span>
+          </span>
+        )
+      )}
+    </span>
+  );
+}
+
+function WishText({ wish }: { wish: Wish }) {
+  const { t, lang } = useAccount();
+  const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
+  const facts = [
+    wish.source_label,
+    wish.variant_title,
+    wish.availability === 'out_of_stock' && t('soldOut'),
+    wish.price_as_of !== null && t('priceAsOf', { date: formatDate(lang, new Date(wish.price_as_of)) }),
+    wish.quantity > 1 &&
+      (wish.purchased_quantity > 0
+        ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })
+        : t('times', { count: wish.quantity })),
+  ].filter(Boolean);
+  const ended =
+    (wish.availability === 'discontinued' && t('unavailable', { date: asOf() })) ||
+    (wish.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
+  return (
+    <span className="wish-text">
+      <span className="wish-title">{wish.title}</span>
+      {wish.price_minor !== null && (
+        <span className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</span>
+      )}
+      {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
+      {ended && <span className="wish-ended">{ended}</span>}
+      {wish.note && <span className="wish-note">{wish.note}</span>}
+    </span>
+  );
+}
+
+/** An empty list, with ways to add wishes. */
+export function EmptyList() {
+  const { t, view } = useAccount();
+  const { canEdit } = useList();
+  return (
+    <div className="empty">
+      <span className="empty-heart">
+        <HeartIcon size={28} />
+      </span>
+      <h2>{t('emptyListTitle')}</h2>
+      <p>{t(canEdit ? 'emptyListText' : 'emptyListViewer')}</p>
+      {canEdit && (
+        <ViewLink to={{ ...withoutPanel(view), panel: 'add' }} className="button primary">
+          <PlusIcon size={20} />
+          {t('addWish')}
+        </ViewLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** "My lists" and the lists a shopper follows. */
+import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
+import { ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
+import { clearedSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import type { Intents } from '../action.server.ts';
+import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
+import {
+  createList,
+  deleteAccount,
+  listCollaborators,
+  listFollowed,
+  listFollowedShops,
+  listItems,
+  listListsPage,
+  unfollowList,
+  unfollowCreatorShop,
+  updateList,
+} from '../account.server.ts';
+
+/** The occasions to choose from, by title. */
+export function occasionsIn(lang: Language): Occasions {
+  return Object.entries(occasionTitles(lang)).sort(([, a], [, b]) => a.localeCompare(b, lang));
+}
+
+/** Adds the avatars on a card. */
+async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Promise<ListCard> {
+  if (list.role !== 'owner' || list.collaboratorCount === 0) return { ...list, people: [] };
+  const people = await listCollaborators(ctx, userId, list.id);
+  return {
+    ...list,
+    people: people.slice(0, 3).map(({ user_id, name, avatar }) => ({ id: user_id, name, avatar })),
+  };
+}
+
+/** Maximum number of search results. */
+const mostFound = 60;
+
+async function findWishes(
+  { ctx, userId }: AccountRequest,
+  lists: HostedList[],
+  query: string,
+): Promise<FoundWish[]> {
+  const needle = query.toLocaleLowerCase();
+  const found: FoundWish[] = [];
+  for (const list of lists) {
+    if (found.length >= mostFound) break;
+    if (list.productCount === 0) continue;
+    const { products } = await listItems(ctx, userId, list.id);
+    found.push(
+      ...products
+        .filter(({ title, note }) => `${title} ${note}`.toLocaleLowerCase().includes(needle))
+        .map(({ item_id, title, imageUrl }) => ({
+          itemId: item_id,
+          title,
+          imageUrl,
+          listToken: list.id,
+          listName: list.name,
+        })),
+    );
+  }
+  return found.slice(0, mostFound);
+}
+
+export const loadLists: LoadContent = async (mine) => {
+  const { ctx, userId, query } = mine;
+  const { lists } = await listListsPage(ctx, userId, { viewed: true });
+  const words = query.get('q')?.trim().slice(0, 100) ?? '';
+  const shown = words
+    ? lists.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
+    : lists;
+  return {
+    title: 'myLists',
+    content: {
+      kind: 'lists',
+      lists: await Promise.all(shown.map((list) => withPeople(mine, list))),
+      occasions: occasionsIn(languageOfShopper(mine)),
+      found: words ? { query: words, wishes: await findWishes(mine, lists, words) } : null,
+    },
+  };
+};
+
+export const listsIntents: Intents = {
+  /** Only a guest's; accounts are deleted in their settings. */
+  async delete({ ctx, userId, isGuest, publicUrls }) {
+    if (!isGuest) throw new ServiceError('forbidden');
+    await deleteAccount(ctx, userId);
+    return { to: '/account/signin?deleted=lists', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+  },
+
+  async create({ ctx, userId, field }) {
+    const list = await createList(ctx, userId, {
+      name: field('name').slice(0, 120),
+      description: field('description').slice(0, 2_000),
+    });
+    const occasionSlug = field('occasion');
+    if (occasionTitle(occasionSlug, 'en')) await updateList(ctx, userId, list.id, { occasionSlug });
+    return { to: `/lists/${list.id}`, notice: { text: 'listMade', values: { list: list.name } } };
+  },
+};
+
+export const loadFollowing: LoadContent = async (mine) => {
+  const { ctx, userId } = mine;
+  const lang = languageOfShopper(mine);
+  const [lists, shops] = await Promise.all([
+    listFollowed(ctx, userId, { lang }),
+    listFollowedShops(ctx, userId),
+  ]);
+  const { listsUrl, siteUrl } = ctx.settings;
+  return {
+    title: 'following',
+    content: {
+      kind: 'following',
+      lists: lists.map((list) => ({ ...list, address: `${listsUrl}/${lang}/list/${list.id}` })),
+      shops: shops.map((shop) => ({ ...shop, address: `${siteUrl}/shop/${shop.handle}` })),
+    },
+  };
+};
+
+export const followingIntents: Intents = {
+  async unfollow({ ctx, userId, field }) {
+    await unfollowList(ctx, userId, field('list'));
+    return { notice: { text: 'unfollowed', values: { list: field('name').slice(0, 120) } } };
+  },
+
+  async unfollowShop({ ctx, userId, field }) {
+    await unfollowCreatorShop(ctx, userId, field('shop'));
+    return { notice: { text: 'unfollowedShop', values: { shop: field('name').slice(0, 120) } } };
+  },
+};
