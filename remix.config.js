@@ -11,7 +11,110 @@ export default {
   serverMinify: false,
   assetsBuildDirectory: 'build/assets',
   publicPath: '/assets/',
-  ignoredRouteFiles: ['**/.*'],
+  // Every URL of a page, and the module that serves it. `id` tells two URLs of one module apart.
+  ignoredRouteFiles: ['**/*'],
+  routes: (define) =>
+    define((route) => {
+      // The site
+      route(undefined, 'site/home-route.tsx', { index: true });
+      route('changelog', 'site/changelog-route.tsx');
+      route('changelog.json', 'site/changelog-feed-route.ts');
+      route('docs', 'docs/home-route.tsx', { index: true });
+      route('docs/:page', 'docs/article-route.tsx');
+      route('reference', 'reference/reference-route.tsx');
+      route('reference/try/:operation', 'reference/try-route.tsx');
+      route('*', 'site/lost-route.tsx');
+
+      // Frames and windows of a shop's page
+      route('basket', 'basket/basket-route.tsx');
+      route('basket/preview', 'basket/preview/preview-route.tsx');
+      route('instant', 'instant/instant-route.tsx');
+      route('guest', 'instant/guest-route.ts');
+      route('save', 'save/save-route.tsx');
+      route('save/preview', 'save/preview-route.tsx');
+      route('session', 'hosted/session-route.ts');
+      route('signin', 'save/sign-in-route.tsx');
+      route('signin/with/:provider', 'hosted/provider-route.ts');
+      route('signin/with/:provider/callback', 'hosted/provider-callback-route.ts');
+
+      // Lists that others read
+      route('list/:token', 'share/language-route.ts');
+      route(':lang/list/:token', 'share/share-route.tsx');
+      route(':lang/list/:token/marks', 'share/marks-route.ts');
+      route('shop/:handle', 'creator/shop-route.tsx');
+      route('shop/:handle/:slug', 'creator/list-route.tsx');
+
+      // A shopper's account
+      route('account', 'account/settings/settings-route.tsx', { index: true });
+      route('account/export', 'account/settings/export-route.ts');
+      route('account/signin', 'account/sign-in-route.tsx');
+      route('following', 'account/overview/following-route.tsx');
+      route('friends', 'account/friends/friends-route.tsx');
+      route('giving', 'account/giving/giving-route.tsx');
+      route('invite/:code', 'account/friends/invite-route.tsx');
+      route('lists', 'account/overview/lists-route.tsx', { index: true });
+      route('lists/:token', 'account/list/list-route.tsx');
+      route('lists/:token/export', 'account/list/export-route.ts');
+      route('lists/import', 'account/imports/import-route.tsx');
+      route('lists/open', 'account/open-list/open-list-route.tsx');
+      route('notifications', 'account/notifications/notifications-route.tsx');
+      route('unsubscribe/:key', 'account/notifications/unsubscribe-route.tsx');
+
+      // The Shopify admin
+      route('app', 'admin/admin-route.tsx', () => {
+        route(undefined, 'admin/home/home-route.tsx', { index: true });
+        route('analytics', 'admin/analytics/analytics-route.tsx');
+        route('analytics/export', 'admin/analytics/export-route.ts');
+        route('basket', 'admin/basket/basket-route.tsx');
+        route('help', 'admin/help/help-route.tsx');
+        route('keys', 'admin/keys/keys-route.tsx');
+        route('plan', 'admin/plan/plan-route.tsx');
+        route('plan/return', 'admin/plan/return-route.tsx');
+        route('*', 'admin/lost-route.tsx');
+      });
+      route('shopify/auth/*', 'admin/sign-in-route.ts');
+      route('shopify/auth/begin', 'admin/install-route.ts');
+      route('shopify/auth/login', 'admin/install-route.ts', { id: 'admin/install-by-login' });
+      route('shopify/proxy/customer', 'admin/customer-route.ts');
+
+      // The partner portal
+      route('portal', 'portal/portal-route.tsx', () => {
+        route(undefined, 'portal/overview/overview-route.tsx', { index: true });
+        route('baskets', 'portal/baskets/baskets-route.tsx', { index: true });
+        route('baskets/:basketId', 'portal/baskets/basket-route.tsx');
+        route('invoices/:invoiceId', 'portal/invoices/invoice-route.tsx');
+        route('invoices/:invoiceId/pdf', 'portal/invoices/pdf-route.ts');
+        route('keys', 'portal/keys/keys-route.tsx');
+        route('partner', 'portal/partner-route.ts');
+        route('settings', 'portal/settings/settings-route.tsx');
+        route('settings/export', 'portal/settings/export-route.ts');
+        route('setup', 'portal/setup/setup-route.tsx');
+        route('setup/seen', 'portal/setup/seen-route.ts');
+        route('shops', 'portal/creator-shops/shops-route.tsx', { index: true });
+        route('shops/new', 'portal/creator-shops/new-route.tsx');
+        route('shops/handle', 'portal/creator-shops/handle-route.ts');
+        route('shops/:shopId', 'portal/creator-shops/shop-route.tsx', () => {
+          route(undefined, 'portal/creator-shops/products-route.tsx', { index: true });
+          route('figures', 'portal/creator-shops/analytics-route.tsx');
+          route('look', 'portal/creator-shops/look-route.tsx');
+          route('settings', 'portal/creator-shops/settings-route.tsx');
+          route('videos', 'portal/creator-shops/videos-route.tsx');
+        });
+        route('shops/:shopId/lists/:listId/add', 'portal/creator-shops/add-route.tsx');
+        route('signout', 'portal/sign-out-route.ts');
+        route('subscription', 'portal/subscription/subscription-route.tsx');
+        route('tokens', 'portal/tokens/tokens-route.tsx');
+        route('usage', 'portal/usage/usage-route.tsx');
+        route('usage.csv', 'portal/usage/csv-route.ts');
+        route('webhooks', 'portal/webhooks/webhooks-route.tsx', { index: true });
+        route('webhooks/:attemptId', 'portal/webhooks/webhook-route.tsx');
+        route('*', 'portal/lost-route.tsx');
+      });
+      route('portal/invitation/:token', 'portal/invitation-route.tsx');
+      route('portal/shops/:shopId/preview', 'portal/creator-shops/preview-route.tsx');
+      route('portal/signin', 'portal/sign-in-route.tsx');
+      route('portal/start', 'portal/start/start-route.tsx');
+    }),
   // Only what the admin uses of it, in one piece: as a package it is hundreds of files to open at every start.
   serverDependenciesToBundle: [/^@shopify\/polaris/, /^@shopify\/app-bridge-react/],
   watchPaths: ['./api/**/*.ts'],

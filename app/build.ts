@@ -1,11 +1,11 @@
 /**
- * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` or `.ts` becomes
+ * Builds the client entry scripts of the hosted pages: every `<page>.entry.tsx` or `.ts` of `app/` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then compresses all scripts and stylesheets
  * of `build/assets` into `.br` and `.gz` files. Runs after `remix build`, which empties `build/assets`.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { languages, type Language } from '#api/contract/language/languages.ts';
@@ -24,12 +24,15 @@ const preactForReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
+/** `save` of `app/save/save.entry.tsx`. */
+const pageOf = (source: string) => basename(source).replace(/\.entry\.tsx?$/, '');
+
 async function buildClientEntry(source: string): Promise<{ file: string; brotliBytes: number }> {
-  const page = parse(source).name;
+  const page = pageOf(source);
   const result = await build({
-    entryPoints: [`app/client-entries/${source}`],
+    entryPoints: [source],
     outdir: outDir,
-    entryNames: '[name]-[hash]',
+    entryNames: `${page}-[hash]`,
     alias: preactForReact,
     bundle: true,
     minify: true,
@@ -47,9 +50,7 @@ async function buildClientEntry(source: string): Promise<{ file: string; brotliB
     logLevel: 'warning',
   });
   await writeFile(join(metaDir, `client-entry-${page}.json`), JSON.stringify(result.metafile));
-  const entry = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) =>
-    entryPoint?.endsWith(`/${source}`),
-  );
+  const entry = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint === source);
   if (!entry) throw new Error(`esbuild wrote nothing for ${page}`);
   const [file, { imports }] = [basename(entry[0]), entry[1]];
   const atOnce = new Set([
@@ -87,10 +88,9 @@ await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });
 await mkdir(metaDir, { recursive: true });
 
-const pages = await readdir('app/client-entries');
 const manifest: Record<string, string> = {};
-for (const source of pages) {
-  const page = parse(source).name;
+for await (const source of glob('app/**/*.entry.{ts,tsx}')) {
+  const page = pageOf(source);
   const { file, brotliBytes } = await buildClientEntry(source);
   manifest[page] = file;
   console.log(`client entry ${page}: ${(brotliBytes / 1000).toFixed(1)} kB brotli`);

@@ -34,7 +34,7 @@ function follow(path: string): void {
     if ((folder ?? moduleSpecifier.text.startsWith('.')) && /\.tsx?$/.test(target)) follow(target);
   }
 }
-globSync(['app/{portal,admin}/**/*.server.ts', 'app/routes/{app,portal}*.tsx']).forEach(follow);
+globSync('app/{portal,admin}/**/*{.server.ts,-route.tsx}').forEach(follow);
 
 /** A literal's text, with something in its placeholders. */
 function textOf(node: ts.Node): string | undefined {

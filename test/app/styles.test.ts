@@ -10,7 +10,7 @@ const stylesheets = globSync('app/**/*.css').map((path) => ({
   css: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
-/** Files directly in these folders are shared by the pages in their subfolders, and by a shopper's lists. */
+/** Files directly in these folders are shared by the pages in their subfolders. */
 const areas = ['admin', 'portal', 'account'];
 
 /**
@@ -25,7 +25,7 @@ function pageOf(path: string): string {
 const sharedWith = (page: string): string[] => [
   'ui',
   page.split('/')[0] ?? '',
-  ...(page === 'lists' ? ['account', 'save'] : []),
+  ...(page === 'account/open-list' ? ['save'] : []),
 ];
 
 /** The class names in a component's `className` attributes. */

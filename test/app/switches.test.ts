@@ -45,10 +45,10 @@ const pageSettings: Record<string, Reader> = {
   'account/settings/account-view username': ['api/modules/people/person.ts', "personWhere('u.username')"],
   'account/settings/account-view locale': ['api/modules/lists/mail-notifications.ts', 'reader.locale'],
   'account/settings/account-view mail': ['api/modules/people/notify.ts', 'WHEN mail_notices'],
-  'lists/list/share-panel display_name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
-  'lists/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
-  'lists/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
-  'lists/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
+  'account/list/share-panel display_name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
+  'account/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
+  'account/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
+  'account/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
   'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
   'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
   'portal/settings/settings-forms technical_contact': [
@@ -72,14 +72,17 @@ const pageSettings: Record<string, Reader> = {
     'billing_email: billed',
   ],
   'portal/settings/settings-forms vat_id': ['api/modules/billing/invoices/bill-partner.ts', 'p.vat_id'],
-  'portal/shops/look-page accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
-  'portal/shops/look-page creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
-  'portal/shops/look-page disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
-  'portal/shops/look-page markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
-  'portal/shops/look-page show_prices': ['api/modules/creators/shops/public-shop.ts', 'showsPrices ? row'],
-  'portal/shops/look-page show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
-  'portal/shops/shop-settings name': ['app/creator/hero-rows.tsx', 'const { name,'],
-  'portal/shops/shop-settings description': ['app/creator/hero-rows.tsx', 'description.trim()'],
+  'portal/creator-shops/look-page accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
+  'portal/creator-shops/look-page creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
+  'portal/creator-shops/look-page disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
+  'portal/creator-shops/look-page markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
+  'portal/creator-shops/look-page show_prices': [
+    'api/modules/creators/shops/public-shop.ts',
+    'showsPrices ? row',
+  ],
+  'portal/creator-shops/look-page show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
+  'portal/creator-shops/shop-settings name': ['app/creator/hero-rows.tsx', 'const { name,'],
+  'portal/creator-shops/shop-settings description': ['app/creator/hero-rows.tsx', 'description.trim()'],
   // Choices of a view.
   "site/home-page text('heartLabel', { title: sample.title })": [
     'app/site/home.css',
@@ -97,11 +100,11 @@ const pageSettings: Record<string, Reader> = {
 /** Pages of which every field is a setting. */
 const settingsPages = [
   'account/settings/account-view',
-  'lists/list/share-panel',
-  'lists/list/surprise-part',
+  'account/list/share-panel',
+  'account/list/surprise-part',
   'portal/settings/settings-forms',
-  'portal/shops/look-page',
-  'portal/shops/shop-settings',
+  'portal/creator-shops/look-page',
+  'portal/creator-shops/shop-settings',
 ];
 /** What such a page also asks for: what to do, and to confirm it. */
 const isRequest = (name: string) =>

@@ -85,7 +85,7 @@ describe('the frame', () => {
     await title(frame, 'Home').waitFor();
     const answers: number[] = [];
     page.on('response', (answer) => answer.url().includes('_data=') && answers.push(answer.status()));
-    const helpData = (url: URL) => url.searchParams.get('_data') === 'routes/app.help';
+    const helpData = (url: URL) => url.searchParams.get('_data') === 'admin/help/help-route';
     await interceptFirst(page, helpData, (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${expired}` } }),
     );
@@ -156,7 +156,7 @@ describe('failures', () => {
     await navigate('Help');
     await title(frame, 'Help').waitFor();
 
-    const broken = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
+    const broken = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
     await page.route(broken, (route) => route.fulfill({ json: {}, headers: { 'X-Remix-Response': 'yes' } }));
     await navigate('Home');
     await title(frame, 'This page couldn’t be loaded').waitFor();
@@ -175,7 +175,7 @@ describe('failures', () => {
     const faults: Error[] = [];
     done.page.on('request', (request) => loads.push(request.url()));
     done.page.on('pageerror', (fault) => faults.push(fault));
-    const post = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
+    const post = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
     await interceptFirst(done.page, post, (route) => route.continue({ postData: 'intent=nonsense' }));
     await button(done.frame, 'Dismiss').click();
     await title(done.frame, 'This page couldn’t be loaded').waitFor();

@@ -9,6 +9,7 @@ import { createProductList } from '#api/modules/creators/create-product-list.ts'
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { pageRoutes } from '#test/support/page-routes.ts';
 import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '#test/support/foreign.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
@@ -32,18 +33,13 @@ const textsIn = (folder: string, files: RegExp) =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
-/** Pages by file name: `portal.baskets.$basketId.tsx` is at `/portal/baskets/:basketId`. */
-const pages = textsIn('app/routes', /^portal[._]/)
-  .filter(({ name }) => !/\.\$\.tsx$|portal_?\.(signout|signin)/.test(name))
-  .map(({ name, text }) => ({
-    path: name
-      .replace(/\.tsx?$/, '')
-      .split(/(?<!\[)\.(?!\])/)
-      .filter((part) => part !== '_index')
-      .map((part) => part.replace(/_$/, '').replace(/^\$/, ':').replace('[.]', '.'))
-      .join('/'),
-    file: name.replace(/\.tsx?$/, ''),
-    acts: /export (const|async function|function) action|export \{[^}]*\baction\b/.test(text),
+const pages = (await pageRoutes())
+  .filter(({ path }) => /^portal(?!\/(\*|signout|signin)$)/.test(path))
+  .map((route) => ({
+    ...route,
+    acts: /export (const|async function|function) action|export \{[^}]*\baction\b/.test(
+      readFileSync(route.file, 'utf8'),
+    ),
   }));
 
 const sources = textsIn('app/portal', /\.server\.ts$/)
@@ -178,9 +174,9 @@ it('pages show nothing of another partner, whether by ID or by the cookie that s
   }
 });
 
-it.for(pages.filter(({ acts }) => acts).map(({ path, file }) => [path, file] as const))(
+it.for(pages.filter(({ acts }) => acts).map(({ path, id }) => [path, id] as const))(
   'a form of %s with another partner’s IDs finds and changes nothing',
-  async ([path, file]) => {
+  async ([path, id]) => {
     const refused = new Set<string>();
     let team = await newTeam(world);
     for (const intent of intents) {
@@ -189,7 +185,7 @@ it.for(pages.filter(({ acts }) => acts).map(({ path, file }) => [path, file] as 
         const send = (things: Things) => {
           const ids = Object.entries(idFields).map(([name, thing]) => [name, things[thing] ?? '']);
           const data = Object.fromEntries(ids) as Record<string, string>;
-          const route = `${addressOf(path, things)}?_data=${encodeURIComponent(`routes/${file}`)}`;
+          const route = `${addressOf(path, things)}?_data=${encodeURIComponent(id)}`;
           return visit(route, cookie, { ...plainFields, ...data, intent });
         };
         const [there, nowhere] = [await send(foreign), await send(unknown)];
@@ -215,14 +211,14 @@ it('forms of a partner’s own creator shop find nothing of another’s', async 
   const list = await createProductList(ctx, { partnerId: own.partnerId, shopId: shop.id }, { title: 'Own' });
   const shopPages = pages.filter(({ path, acts }) => acts && path.includes(':shopId'));
   expect(shopPages.length).toBeGreaterThan(5);
-  for (const { path, file } of shopPages) {
+  for (const { path, id } of shopPages) {
     // The shop itself is deleted last.
     for (const intent of intents.filter((one) => !['remove', 'list-delete'].includes(one))) {
       const send = (things: Things) => {
         const ids = Object.entries(idFields).map(([name, thing]) => [name, things[thing] ?? '']);
         const data = Object.fromEntries(ids) as Record<string, string>;
         const place = addressOf(path, { ...things, shopId: String(shop.id), listId: String(list.id) });
-        const route = `${place}?_data=${encodeURIComponent(`routes/${file}`)}`;
+        const route = `${place}?_data=${encodeURIComponent(id)}`;
         return visit(route, own.owner.cookie, { ...plainFields, ...data, intent });
       };
       const [there, nowhere] = [await send(foreign), await send(unknown)];

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useFetcher } from '@remix-run/react';
-import type { action } from '#app/routes/app.basket.tsx';
+import type { action } from './basket-route.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
-import type { loader } from '#app/routes/app.keys.tsx';
+import type { loader } from './keys-route.tsx';
 import { lang, text } from '../texts.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { loader } from '#app/routes/portal.keys.tsx';
+import type { loader } from './keys-route.tsx';
 import { agoText, dateText, monthText } from '../words.ts';
 import { text } from '../texts.ts';
 

@@ -8,7 +8,7 @@ import { NewToken } from './new-token.tsx';
 import { Badge } from '../notice.tsx';
 import { agoText, dateText, deadlineText } from '../words.ts';
 import type { SerializeFrom } from '@remix-run/node';
-import type { loader } from '#app/routes/portal.tokens.tsx';
+import type { loader } from './tokens-route.tsx';
 import { text } from '../texts.ts';
 
 type TokensData = SerializeFrom<typeof loader>;

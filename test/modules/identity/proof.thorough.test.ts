@@ -293,7 +293,7 @@ describe('with an Idempotency-Key', () => {
 
 readPageTexts((area) => ({ lang: 'en', texts: messages(area, 'en'), script: '' }));
 const account = (args: ActionFunctionArgs) =>
-  runIntent(args, 'routes/account._index', accountIntents, loadAccount);
+  runIntent(args, 'account/settings/settings-route', accountIntents, loadAccount);
 const keyId = ({ keys }: Owner) => String(keys.test.id);
 
 /** The forms of our pages that do the same. */

@@ -1,9 +1,10 @@
 /** shopify.app.toml matches the code. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
 import { readEnv } from '#api/env.ts';
+import { pageRoutes } from '#test/support/page-routes.ts';
 import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
 
 interface Configuration {
@@ -41,11 +42,12 @@ describe('shopify.app.toml', () => {
     expect(app.access_scopes.scopes.split(',')).toEqual([...env.shopify!.scopes, 'write_app_proxy']);
   });
 
-  it('forwards the path that the script asks to the route that answers it', () => {
+  it('forwards the path that the script asks to the route that answers it', async () => {
     const { url, prefix, subpath } = app.app_proxy;
     expect(url).toBe(`${new URL(app.application_url).origin}/shopify/proxy`);
     expect(readFileSync('sdk/instant/customer.ts', 'utf8')).toContain(`${prefix}/${subpath}/customer`);
-    expect(existsSync('app/routes/shopify.proxy.customer.ts')).toBe(true);
+    const paths = (await pageRoutes()).map(({ path }) => `/${path}`);
+    expect(paths).toContain('/shopify/proxy/customer');
   });
 
   it('is an embedded app at an origin, since relative URLs are appended to it', () => {

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { unsubscribe } from '../account.server.ts';
+import { loadUnsubscribe } from '../friends/friends.server.ts';
+import { loadVisitorPage } from '../page.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+
+export {
+  accountHandle as handle,
+  accountHeaders as headers,
+  accountLinks as links,
+  accountMeta as meta,
+} from '../account-route.tsx';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadVisitorPage(args, 'account/notifications/unsubscribe-route', loadUnsubscribe);
+
+/** For the page's button and for mail programs, which send no cookies and follow no redirects, see RFC 8058. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  await unsubscribe(hostedContext(context).ctx, params.key ?? '');
+  return null;
+}
+
+/** The target of an email's unsubscribe link. */
+export { AccountRoute as default } from '../account-route.tsx';

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { runIntent } from '../action.server.ts';
+import { loadAccountPage } from '../page.server.ts';
+import { followingIntents, loadFollowing } from './lists.server.ts';
+
+export {
+  accountHandle as handle,
+  accountHeaders as headers,
+  accountLinks as links,
+  accountMeta as meta,
+} from '../account-route.tsx';
+
+const route = 'account/overview/following-route';
+
+export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadFollowing);
+export const action = (args: ActionFunctionArgs) => runIntent(args, route, followingIntents, loadFollowing);
+
+/** Lists of other people and creator shops that the shopper follows. */
+export { AccountRoute as default } from '../account-route.tsx';

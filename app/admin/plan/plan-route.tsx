@@ -1,0 +1,21 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { PlanPage } from './plan-page.tsx';
+import { changePlan, currentBilling } from './plan.server.ts';
+import { requireAdmin } from '../admin.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return json(await currentBilling(await requireAdmin(args)));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // The library may read the body, too.
+  const request = args.request.clone();
+  const admin = await requireAdmin(args);
+  return json(await changePlan(admin, await readForm(request)));
+}
+
+export default function AdminPlanRoute() {
+  return <PlanPage billing={useLoaderData<typeof loader>()} />;
+}

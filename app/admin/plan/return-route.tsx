@@ -1,0 +1,17 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { PlanPage } from './plan-page.tsx';
+import { billingAfterReturn } from './plan.server.ts';
+import { requireAdmin } from '../admin.server.ts';
+import { text } from '../texts.ts';
+
+export const meta = () => [{ title: text('plan.title') }];
+
+/** The page to which Shopify redirects the merchant after the confirmation page. */
+export async function loader(args: LoaderFunctionArgs) {
+  return json(await billingAfterReturn(await requireAdmin(args)));
+}
+
+export default function AdminPlanReturnRoute() {
+  return <PlanPage billing={useLoaderData<typeof loader>()} isReturn />;
+}

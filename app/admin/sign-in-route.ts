@@ -1,0 +1,1 @@
+export { showSignInPage as loader } from './sign-in.server.ts';

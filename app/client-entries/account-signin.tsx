@@ -1,4 +1,0 @@
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-import { AccountSignIn } from '#app/account/sign-in-page.tsx';
-
-hydrateClientEntry(AccountSignIn);

@@ -1,4 +1,0 @@
-import { PreviewRoot } from '#app/basket/preview/preview-root.tsx';
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-
-hydrateClientEntry(PreviewRoot);

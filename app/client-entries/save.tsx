@@ -1,6 +1,0 @@
-import { SaveDialog } from '#app/save/save-dialog.tsx';
-import { repeatPress } from '#app/hosted/early-press.ts';
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-
-hydrateClientEntry(SaveDialog);
-repeatPress();

@@ -1,4 +1,0 @@
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-import { ShareRoot } from '#app/share/share-root.tsx';
-
-hydrateClientEntry(ShareRoot);

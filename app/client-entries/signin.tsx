@@ -1,4 +1,0 @@
-import { SignInWindow } from '#app/save/sign-in-window.tsx';
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-
-hydrateClientEntry(SignInWindow);

@@ -1,4 +1,0 @@
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-import { TryPage } from '#app/reference/try-page.tsx';
-
-hydrateClientEntry(TryPage);

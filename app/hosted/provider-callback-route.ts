@@ -1,0 +1,2 @@
+/** Back from another service. */
+export { finishProvider as loader, forwardProviderForm as action } from './provider-sign-in.server.ts';

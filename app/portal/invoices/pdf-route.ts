@@ -1,0 +1,2 @@
+/** An invoice's PDF. */
+export { loadInvoiceFile as loader } from './invoices.server.ts';

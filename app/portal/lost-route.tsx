@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requirePortal } from './portal.server.ts';
+
+/** An unknown URL in the portal. */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  await requirePortal(args);
+  throw new Response(null, { status: 404 });
+}
+
+/** All methods get the same response. */
+export const action = loader;
+
+/** Never rendered; the portal's error page is shown instead. */
+export default function NoPortalPage() {
+  return null;
+}

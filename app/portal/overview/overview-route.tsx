@@ -1,0 +1,15 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { OverviewPage } from './overview-page.tsx';
+import { loadOverview, type Overview } from './overview.server.ts';
+import styles from './overview.css';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
+
+/** The partner's month; `?period=2026-10` selects another than the current one. */
+export default function PortalOverviewRoute() {
+  const { overview, setup } = useLoaderData<typeof loader>();
+  return <OverviewPage overview={overview as Overview} setup={setup} />;
+}

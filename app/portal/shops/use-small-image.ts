@@ -1,9 +1,0 @@
-import { useRouteLoaderData } from '@remix-run/react';
-import { smallImage } from '#app/ui/image-sources.ts';
-import type { FrameData } from '../portal-frame.tsx';
-
-/** `smallImage` with the image URLs that the portal's frame provides. */
-export function useSmallImage(url: string | null, width: number): ReturnType<typeof smallImage> {
-  const frame = useRouteLoaderData('routes/portal') as FrameData | undefined;
-  return smallImage(url, frame?.imageService, width);
-}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { loadAccountSignIn, runAccountSignIn } from '#app/account/sign-in.server.ts';
+import { text } from './texts.ts';
+
+export { handle, headers, links, meta } from '#app/account/sign-in-route.tsx';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadAccountSignIn(args, {
+    home: '/portal',
+    passwords: {
+      usePassword: text('signIn.usePassword'),
+      useCode: text('signIn.useCode'),
+      heading: text('signIn.passwordHeading'),
+      intro: text('signIn.passwordIntro'),
+      email: text('signIn.email'),
+      password: text('signIn.password'),
+      submit: text('signIn.submit'),
+      noConnection: text('signIn.noConnection'),
+    },
+    languages: text('common.language'),
+    heading: text('signIn.heading'),
+    privacy: text('signIn.privacy'),
+    intro: text('signIn.intro'),
+  });
+export const action = (args: ActionFunctionArgs) => runAccountSignIn(args, '/portal');
+
+/** Sign-in and sign-up for partners. */
+export { default } from '#app/account/sign-in-route.tsx';

@@ -1,2 +1,0 @@
-/** All of a shopper's data as a file. */
-export { downloadAccount as loader } from '#app/account/list/export.server.ts';

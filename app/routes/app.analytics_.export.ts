@@ -1,2 +1,0 @@
-/** Analytics as a CSV file, fetched with a session token, which a plain link wouldn't send. */
-export { exportAnalytics as loader } from '#app/admin/analytics/analytics.server.ts';

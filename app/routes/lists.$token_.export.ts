@@ -1,2 +1,0 @@
-/** One list as a file. */
-export { downloadList as loader } from '#app/account/list/export.server.ts';

@@ -1,2 +1,0 @@
-/** An invoice's PDF. */
-export { loadInvoiceFile as loader } from '#app/portal/invoices/invoices.server.ts';

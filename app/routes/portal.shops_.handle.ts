@@ -1,2 +1,0 @@
-/** Checks whether a handle is available, while it is being typed. */
-export { loadHandle as loader } from '#app/portal/shops/shops.server.ts';

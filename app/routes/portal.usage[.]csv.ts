@@ -1,2 +1,0 @@
-/** A month's actions as a CSV file, with the same query as the page. */
-export { downloadLedger as loader } from '#app/portal/usage/usage.server.ts';

@@ -1,1 +1,0 @@
-export { showSignInPage as loader } from '#app/admin/sign-in.server.ts';

@@ -1,1 +1,0 @@
-export { loader } from './shopify.auth.begin.ts';

@@ -1,0 +1,59 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { languageOrRedirect } from './language.server.ts';
+import { runShareIntent } from './intents.server.ts';
+import { loadSharePage } from './page.server.ts';
+import { MissingPage } from '#app/ui/missing-page.tsx';
+import { shareMeta } from './share-meta.ts';
+import type { SharePage, WishProblem } from './share-page.ts';
+import { ShareRoot } from './share-root.tsx';
+import base from '#app/ui/base.css';
+import share from './share.css';
+import tokens from '#app/ui/tokens.css';
+
+export const handle = { ownScript: true, siteFoot: true };
+export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));
+export const headers = hostedHeaders;
+export const meta = shareMeta;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const lang = languageOrRedirect(request, params);
+  const { init, ...data } = await loadSharePage(hostedContext(context), request, {
+    lang,
+    token: params.token ?? '',
+  });
+  return json(data, init);
+}
+
+/** Marks, undos and follows without JavaScript; the client entry posts to `…/marks`. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { answer, status, headers, item } = await runShareIntent(request, context, params.token ?? '');
+  if (!answer.ok) {
+    const { problem, left } = answer;
+    return json<WishProblem>({ id: item, problem, left }, { status, headers });
+  }
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${pathname}${search}${item ? `#wish-${item}` : ''}`, { status: 303, headers });
+}
+
+/** A public list by its share link. */
+export default function ShareRoute() {
+  const data = useLoaderData<typeof loader>();
+  const problem = (useActionData<typeof action>() as WishProblem | undefined) ?? null;
+  if (data.kind === 'lost') return <MissingPage {...data.notice} />;
+  const page: SharePage = { ...(data.props as SharePage), problem };
+  return (
+    <HostedPage data={page} script={data.script}>
+      <ShareRoot {...page} />
+    </HostedPage>
+  );
+}

@@ -1,0 +1,4 @@
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
+import { ShareRoot } from './share-root.tsx';
+
+hydrateClientEntry(ShareRoot);
