@@ -21,6 +21,12 @@ const modules = [
   ...['shopify', 'creators', 'privacy'],
 ];
 
+/** Areas of pages in dependency order: each may import those before it, and only files directly in their folder. */
+const areas = [
+  ...['messages', 'ui', 'hosted', 'reference', 'save', 'basket', 'share', 'creator', 'instant', 'account'],
+  ...['merchant', 'admin', 'portal', 'site', 'docs'],
+];
+
 /** Parts of the code by path prefix; the first match counts. */
 const parts = [
   ['contract', /^api\/contract\//],
@@ -65,6 +71,15 @@ const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
 /** The two files that assemble everything. */
 const mountsEverything = ['api/server.ts', 'api/main.ts'];
 
+/** Sources by path. */
+type Code = ReadonlyMap<string, string>;
+
+interface Import {
+  from: string;
+  target: string;
+  typeOnly: boolean;
+}
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
@@ -77,96 +92,164 @@ function partOf(path: string): Part | undefined {
   return parts.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
-interface Import {
-  target: string;
-  typeOnly: boolean;
+function importsIn(code: Code): Import[] {
+  return [...code].flatMap(([from, source]) => {
+    const statements = source.matchAll(
+      /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]/g,
+    );
+    return [...statements].map(([, typeOnly, fixed, dynamic]) => {
+      const name = fixed ?? dynamic ?? '';
+      const target = name.startsWith('#') ? name.slice(1) : posix.join(dirname(from), name);
+      return { from, target, typeOnly: typeOnly !== undefined };
+    });
+  });
 }
 
-function importsOf(path: string): Import[] {
-  const source = readFileSync(path, 'utf8');
-  const statements = source.matchAll(
-    /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]/g,
+const said = ({ from, target, typeOnly }: Import) =>
+  `${from} imports ${typeOnly ? 'types of ' : ''}${target}`;
+
+/** Imports of a part of the code that the importing part may not use. */
+function crossingParts(imports: Import[]): Import[] {
+  return imports.filter(({ from, target, typeOnly }) => {
+    const [own, part] = [partOf(from), partOf(target)];
+    if (!own || !part || own === part || mountsEverything.includes(from)) return false;
+    const { values, types = [] } = mayImport[own];
+    return !values.includes(part) && !(typeOnly && types.includes(part));
+  });
+}
+
+/** A path in `folder`, as the folder in it and the rest: `['lists', ['saving', 'quota.ts']]`. */
+function insideOf(folder: string, path: string): { unit: string; rest: string[] } | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const [unit = '', ...rest] = path.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? { unit, rest } : undefined;
+}
+
+/** Imports within `folder` against the order of the folders in it. */
+function upward(imports: Import[], folder: string, order: string[]): Import[] {
+  return imports.filter(({ from, target }) => {
+    const [own, used] = [insideOf(folder, from), insideOf(folder, target)];
+    return own && used && order.indexOf(used.unit) > order.indexOf(own.unit);
+  });
+}
+
+/** Imports of the private sub-folders of a folder in `folder`. */
+function intoPrivate(imports: Import[], folder: string, open: string[] = []): Import[] {
+  return imports.filter(({ from, target }) => {
+    const used = insideOf(folder, target);
+    return (
+      used && used.rest.length > 1 && !open.includes(used.unit) && used.unit !== insideOf(folder, from)?.unit
+    );
+  });
+}
+
+/** Folders in which cycles are looked for: the folders directly in them, each with everything below it. */
+const foldersOfUnits = [
+  'api',
+  'api/platform',
+  'api/modules',
+  'app',
+  'app/account',
+  'app/portal',
+  'app/admin',
+  'sdk',
+];
+
+/** Folders that import each other, directly or through others; imports of types count. */
+function circular(imports: Import[], folder: string): string[] {
+  const uses = new Map<string, Set<string>>();
+  for (const { from, target } of imports) {
+    const [own, used] = [insideOf(folder, from)?.unit, insideOf(folder, target)?.unit];
+    if (!own || !used || own === used) continue;
+    uses.set(own, (uses.get(own) ?? new Set()).add(used));
+  }
+  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of uses.get(from) ?? []) if (!seen.has(next)) reaches(next, seen.add(next));
+    return seen;
+  };
+  return [...uses.keys()].filter((unit) => reaches(unit).has(unit)).map((unit) => `${folder}/${unit}`);
+}
+
+const routes = /^api\/(routes\/|modules\/[^/]+\/([a-z-]+-)?routes\.ts$)/;
+
+const importingRoutes = (imports: Import[]) =>
+  imports.filter(
+    ({ from, target, typeOnly }) =>
+      !typeOnly && routes.test(target) && !routes.test(from) && !mountsEverything.includes(from),
   );
-  return [...statements].map(([, typeOnly, fixed, dynamic]) => {
-    const name = fixed ?? dynamic ?? '';
-    const target = name.startsWith('#') ? name.slice(1) : posix.join(dirname(path), name);
-    return { target, typeOnly: typeOnly !== undefined };
-  });
+
+const mayReadEnvironment = ['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts'];
+
+const readingEnvironment = (code: Code) =>
+  [...code].flatMap(([path, source]) =>
+    /(?<!['"`])\bprocess\??\.env\b|\benv\b[^=\n]*\}\s*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(
+      source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+    ) && !mayReadEnvironment.includes(path)
+      ? [path]
+      : [],
+  );
+
+/** Everything that is against the rules, by rule. */
+function findings(code: Code): Record<string, string[]> {
+  const imports = importsIn(code);
+  return {
+    'belongs to no part of the code': [...code.keys()].filter((path) => !partOf(path)),
+    'imports what its part may not': crossingParts(imports).map(said),
+    'imports a later module': upward(imports, 'api/modules', modules).map(said),
+    'imports a private file of a module': intoPrivate(imports, 'api/modules').map(said),
+    'imports a later area of pages': upward(imports, 'app', areas).map(said),
+    'imports a page of another area': intoPrivate(
+      imports.filter(({ from }) => insideOf('app', from)),
+      'app',
+      ['ui'],
+    ).map(said),
+    'imports in a circle': foldersOfUnits.flatMap((folder) => circular(imports, folder)),
+    'imports routes': importingRoutes(imports).map(said),
+    'reads the environment': readingEnvironment(code),
+  };
 }
 
-const sources = ['api', 'app', 'sdk', 'prisma'].filter(existsSync).flatMap(filesIn);
+const code: Code = new Map(
+  ['api', 'app', 'sdk', 'prisma']
+    .filter(existsSync)
+    .flatMap(filesIn)
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+);
 
-function forbiddenImports(path: string): string[] {
-  const own = partOf(path);
-  if (!own || mountsEverything.includes(path)) return [];
-  const { values, types = [] } = mayImport[own];
-  return importsOf(path)
-    .filter(({ target, typeOnly }) => {
-      const part = partOf(target);
-      return part && part !== own && !values.includes(part) && !(typeOnly && types.includes(part));
-    })
-    .map(({ target, typeOnly }) => `${path} imports ${typeOnly ? 'types of ' : ''}${target}`);
-}
-
-describe('import directions', () => {
-  test('every source belongs to a part of the code and imports only what that part may', () => {
-    expect(sources.length).toBeGreaterThan(50);
-    expect(sources.filter((path) => !partOf(path))).toEqual([]);
-    expect(sources.flatMap(forbiddenImports)).toEqual([]);
+describe('the architecture', () => {
+  test('is kept by every source', () => {
+    expect(code.size).toBeGreaterThan(50);
+    for (const [rule, found] of Object.entries(findings(code))) expect(found, rule).toEqual([]);
   });
 
-  test('a module imports only modules before it, and only files directly in their folder', () => {
-    const known = new Set(readdirSync('api/modules'));
-    expect([...known].sort()).toEqual([...modules].sort());
-    const wrong = sources.flatMap((path) =>
-      importsOf(path)
-        .filter(({ target }) => target.startsWith('api/modules/'))
-        .filter(({ target, typeOnly }) => {
-          const [, , module = '', ...rest] = target.split('/');
-          const own = path.startsWith('api/modules/') ? path.split('/')[2] : undefined;
-          if (module === own) return false;
-          const isBefore = own === undefined || modules.indexOf(module) < modules.indexOf(own);
-          return rest.length > 1 || (!isBefore && !typeOnly);
-        })
-        .map(({ target }) => `${path} imports ${target}`),
-    );
-    expect(wrong).toEqual([]);
+  test('names every module and every area', () => {
+    const foldersIn = (folder: string) =>
+      new Set([...code.keys()].flatMap((path) => insideOf(folder, path)?.unit ?? []));
+    expect(foldersIn('api/modules')).toEqual(new Set(modules));
+    expect(foldersIn('app')).toEqual(new Set(areas));
   });
 
-  test('the platform’s folders have no circular dependencies', () => {
-    const folderOf = (path: string) => /^api\/platform\/([^/]+)\//.exec(path)?.[1];
-    const uses = new Map<string, Set<string>>();
-    for (const path of sources) {
-      const own = folderOf(path);
-      if (own === undefined) continue;
-      for (const { target, typeOnly } of importsOf(path)) {
-        const folder = folderOf(target);
-        if (typeOnly || folder === undefined || folder === own) continue;
-        uses.set(own, (uses.get(own) ?? new Set()).add(folder));
-      }
-    }
-    const reaches = (from: string, seen = new Set<string>()): Set<string> => {
-      for (const next of uses.get(from) ?? []) if (!seen.has(next)) reaches(next, seen.add(next));
-      return seen;
-    };
-    expect([...uses.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
-  });
-
-  test('only the composition imports routes', () => {
-    const routes = /^api\/(routes\/|modules\/[^/]+\/([a-z-]+-)?routes\.ts$)/;
-    const importers = sources.filter((path) =>
-      importsOf(path).some(({ target, typeOnly }) => !typeOnly && routes.test(target)),
-    );
-    expect(importers.filter((path) => !mountsEverything.includes(path) && !routes.test(path))).toEqual([]);
-  });
-
-  test('only env.ts reads the environment, and the tool servers’ environment.ts', () => {
-    const readers = sources.filter((path) =>
-      /(?<!['"`])\bprocess\??\.env\b|\benv\b[^=\n]*\}\s*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(
-        readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
-      ),
-    );
-    expect(readers).toEqual(['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts']);
+  test.for([
+    ['belongs to no part of the code', 'prismatic/x.ts', ''],
+    ['imports what its part may not', 'api/contract/text.ts', "import { log } from '../platform/log.ts';"],
+    ['imports a later module', 'api/modules/keys/x.ts', "import type { X } from '#api/modules/lists/x.ts';"],
+    [
+      'imports a private file of a module',
+      'api/cli/x.ts',
+      "import { x } from '#api/modules/lists/saving/x.ts';",
+    ],
+    ['imports a later area of pages', 'app/ui/avatar.tsx', "import { text } from '#app/portal/texts.ts';"],
+    [
+      'imports a page of another area',
+      'app/site/x.tsx',
+      "export { x } from '#app/portal/keys/keys-page.tsx';",
+    ],
+    ['imports in a circle', 'sdk/basket/x.ts', "import type { X } from '../widget/types.ts';"],
+    ['imports routes', 'api/cli/x.ts', "import { x } from '#api/modules/lists/list-routes.ts';"],
+    ['reads the environment', 'app/hosted/x.server.ts', 'const { HOME } = process.env;'],
+  ] as const)('notices a source that %s', ([rule, path, source]) => {
+    const planted = new Map(code).set(path, `${code.get(path) ?? ''}\n${source}\n`);
+    expect(findings(planted)[rule]?.join()).toContain(rule === 'imports in a circle' ? 'sdk/basket' : path);
   });
 });
 

@@ -2,8 +2,8 @@
  * `{site}/sdk/v1/brand.js`: gives the basket its configuration, and drawer and toast the partner's look. They
  * load it when they first appear.
  */
-import type { BasketConfig } from '#api/contract/basket.ts';
-import type { Look } from '#api/contract/look.ts';
+import type { BasketConfig } from '../../api/contract/basket.ts';
+import type { Look } from '../../api/contract/look.ts';
 import { addStyle } from '../connect/add-style.ts';
 import type { FrameParts, FramePlace } from './frame.ts';
 import type { DrawerOptions } from './types.ts';

@@ -3,9 +3,20 @@ import { createMiddleware } from 'hono/factory';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf, clientAddress } from '#api/platform/http/client-address.ts';
 import { readAccessToken } from './session.ts';
-import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+
+/** The visitor of a page, as far as the request shows. Never stored: see `viewerOf`. */
+export interface Visitor {
+  /** The signed-in user. */
+  userId?: string;
+  /** IP address. */
+  address: string;
+  /** The User-Agent header, or an empty string. */
+  agent: string;
+  /** A HEAD request or a prefetch, which isn't a view yet. */
+  ahead?: boolean;
+}
 
 /** Passes the number of proxies in front of the service to the routes. */
 export function behindProxies(trustedProxies: number) {

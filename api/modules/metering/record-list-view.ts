@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { viewCaps } from './billing-caps.ts';
-import { isBot, withViewer, type Visitor } from './visitor.ts';
+import { isBot, withViewer } from './visitor.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { countListActions } from './count-list-actions.ts';
 import { writeBuffered } from './event-buffer.ts';
 

@@ -2,18 +2,7 @@ import { hash } from 'node:crypto';
 import { createIsbotFromList, list } from 'isbot';
 import type { Context } from '#api/platform/context.ts';
 import { dayOf, daySalt, readViewerSalt } from './viewer-salt.ts';
-
-/** The visitor of a page, as far as the request shows. Never stored: see `viewerOf`. */
-export interface Visitor {
-  /** The signed-in user. */
-  userId?: string;
-  /** IP address. */
-  address: string;
-  /** The User-Agent header, or an empty string. */
-  agent: string;
-  /** A HEAD request or a prefetch, which isn't a view yet. */
-  ahead?: boolean;
-}
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 
 /**
  * Patterns that only show that a program was used, such as an app or a shop's server, which can legitimately read

@@ -2,7 +2,7 @@
 import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { notFoundAsNull } from '../list/lookup.server.ts';
+import { notFoundAsNull } from '../lookup.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import {
   languageOfShopper,

@@ -8,7 +8,7 @@ import {
 import type { ShownImport } from './import-data.ts';
 import { listLists, ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
-import { notFoundAsNull } from '../list/lookup.server.ts';
+import { notFoundAsNull } from '../lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import { listImports, readImport, startImport, syncImport, type ImportRequest } from '../account.server.ts';
 

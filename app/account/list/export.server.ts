@@ -1,6 +1,6 @@
 /** Downloads of all of a shopper's data, or of one list. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { notFoundAsNull } from './lookup.server.ts';
+import { notFoundAsNull } from '../lookup.server.ts';
 import { accountRequest, signInUrl } from '../page.server.ts';
 import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
 

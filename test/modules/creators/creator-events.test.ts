@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';
-import type { Visitor } from '#api/modules/metering/visitor.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 

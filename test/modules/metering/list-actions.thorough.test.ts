@@ -4,7 +4,8 @@ import { countListActions, countShare, type ListAction } from '#api/modules/mete
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { createEventWriter } from '#api/modules/creators/write-events.ts';
 import { recordListView, writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
+import { viewerOf } from '#api/modules/metering/visitor.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
