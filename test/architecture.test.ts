@@ -31,6 +31,7 @@ const areas = [
 const parts = [
   ['contract', /^api\/contract\//],
   ['platform', /^api\/platform\//],
+  ['schemas', /^api\/modules\/[^/]+\/schemas\.ts$/],
   ['modules', /^api\/modules\//],
   ['cli', /^api\/cli\//],
   ['env', /^api\/env(-variables)?\.ts$/],
@@ -46,23 +47,24 @@ const parts = [
 type Part = (typeof parts)[number][0];
 
 /**
- * Besides itself. What the composition provides is passed in: code below it imports only types of it. The catalogs
+ * Besides itself. Pages know a response by the type of its schema. What the composition provides is passed in: code below it imports only types of it. The catalogs
  * are data for emails and invoices, too: only the types of their keys are imported.
  */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
   platform: { values: ['contract', 'prisma client'], types: ['env', 'messages'] },
-  modules: { values: ['contract', 'platform'], types: ['env', 'prisma client', 'messages'] },
-  cli: { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
+  schemas: { values: ['contract', 'platform'] },
+  modules: { values: ['contract', 'platform', 'schemas'], types: ['env', 'prisma client', 'messages'] },
+  cli: { values: ['contract', 'platform', 'schemas', 'modules', 'env', 'composition', 'prisma'] },
   env: { values: ['contract', 'platform'] },
-  composition: { values: ['contract', 'platform', 'modules', 'env'] },
+  composition: { values: ['contract', 'platform', 'schemas', 'modules', 'env'] },
   messages: { values: [], types: ['contract'] },
   'pages on the server': {
-    values: ['contract', 'platform', 'modules', 'pages'],
+    values: ['contract', 'platform', 'schemas', 'modules', 'pages'],
     types: ['composition', 'messages'],
   },
-  pages: { values: ['contract', 'pages on the server', 'messages'] },
-  'demo shop': { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
+  pages: { values: ['contract', 'pages on the server', 'messages'], types: ['schemas'] },
+  'demo shop': { values: ['contract', 'platform', 'schemas', 'modules', 'env', 'composition', 'prisma'] },
   sdk: { values: ['contract'] },
   'prisma client': { values: [], types: ['contract'] },
   prisma: { values: [] },
@@ -205,6 +207,11 @@ function findings(code: Code): Record<string, string[]> {
     ).map(said),
     'imports in a circle': foldersOfUnits.flatMap((folder) => circular(imports, folder)),
     'imports routes': importingRoutes(imports).map(said),
+    'validates in the contract': [...code]
+      .filter(
+        ([path, source]) => partOf(path) === 'contract' && /from '(zod|@hono\/zod-openapi)'/.test(source),
+      )
+      .map(([path]) => path),
     'reads the environment': readingEnvironment(code),
   };
 }
@@ -246,6 +253,7 @@ describe('the architecture', () => {
     ],
     ['imports in a circle', 'sdk/basket/x.ts', "import type { X } from '../widget/types.ts';"],
     ['imports routes', 'api/cli/x.ts', "import { x } from '#api/modules/lists/list-routes.ts';"],
+    ['validates in the contract', 'api/contract/x.ts', "import { z } from '@hono/zod-openapi';"],
     ['reads the environment', 'app/hosted/x.server.ts', 'const { HOME } = process.env;'],
   ] as const)('notices a source that %s', ([rule, path, source]) => {
     const planted = new Map(code).set(path, `${code.get(path) ?? ''}\n${source}\n`);

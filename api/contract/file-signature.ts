@@ -1,4 +1,4 @@
-/** Detects file types by their first bytes, ignoring the name. Doesn't import zod, so tools can use it. */
+/** Detects file types by their first bytes, ignoring the name. */
 
 /** The number of bytes needed to detect a type. */
 export const signatureBytes = 32;

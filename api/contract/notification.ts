@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi';
-
 /**
  * Kinds of notifications and the `data` each has:
  * `friend_request` {request_id, by_user_id, by_name} · `friend_accepted` {by_user_id, by_name} ·
@@ -9,7 +7,7 @@ import { z } from '@hono/zod-openapi';
  * `list_followed` {list_token, list_name, by_name} · `import_done` {import_id, list_token, list_name, saved, failed,
  * error}
  */
-const notificationKinds = [
+export const notificationKinds = [
   'friend_request',
   'friend_accepted',
   'list_shared',
@@ -19,17 +17,13 @@ const notificationKinds = [
   'import_done',
 ] as const;
 
-export const notification = z
-  .object({
-    id: z.int(),
-    kind: z.enum(notificationKinds),
-    data: z
-      .record(z.string(), z.unknown())
-      .openapi({ description: 'Names, IDs and tokens used in the text, depending on the kind.' }),
-    created_at: z.string(),
-    read_at: z.string().nullable(),
-  })
-  .openapi('Notification');
-
 export type NotificationKind = (typeof notificationKinds)[number];
-export type Notification = z.infer<typeof notification>;
+
+export interface Notification {
+  id: number;
+  kind: NotificationKind;
+  /** Names, IDs and tokens used in the text. */
+  data: Record<string, unknown>;
+  created_at: string;
+  read_at: string | null;
+}

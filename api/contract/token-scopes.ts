@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi';
-
 /** The scopes of a personal access token; `write` includes `read`. */
 export const tokenScopes = [
   'integration:read',
@@ -19,12 +17,3 @@ export function allows(scopes: readonly TokenScope[], needed: TokenScope): boole
     scopes.some((scope) => scope === needed || scope === needed.replace(':read', ':write'))
   );
 }
-
-/** As shown by the API. */
-export const shownScopes = z
-  .array(z.enum(tokenScopes))
-  .nullable()
-  .openapi({ description: 'What the token is limited to; null: everything that its member can do.' });
-
-export const showScopes = (scopes: readonly string[]): z.infer<typeof shownScopes> =>
-  scopes.length === 0 ? null : (scopes as TokenScope[]);

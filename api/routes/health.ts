@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { orNull } from '#api/contract/schemas.ts';
+import { orNull } from '#api/platform/schemas.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from '#api/platform/build-commit.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,6 +1,6 @@
 /** The parts of the service for the pages of a shopper's own lists, in addition to those for all hosted pages. */
-export type { Profile } from '#api/contract/account.ts';
-export { profileChange } from '#api/contract/account.ts';
+export type { Profile } from '#api/modules/identity/schemas.ts';
+export { profileChange } from '#api/modules/identity/schemas.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
 export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
 export { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';

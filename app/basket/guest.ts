@@ -1,8 +1,7 @@
-import type { GuestIntent } from './guest-answer.ts';
+import type { GuestIntent, ListChoice } from './guest-answer.ts';
 import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
-import type { SaveResponse } from '#api/contract/save-request.ts';
-import type { ListChoice } from './guest-answer.ts';
+import type { SaveResponse } from '#api/modules/lists/schemas.ts';
 import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
 import { ApiFailure, send } from './send-json.ts';

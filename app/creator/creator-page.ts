@@ -1,6 +1,5 @@
 /** The data of a creator shop's page, from its loader. */
-import type { PublicShop } from '#api/contract/creator-shop.ts';
-import type { PublicProductList } from '#api/contract/product-list.ts';
+import type { PublicShop, PublicProductList } from '#api/modules/creators/schemas.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';

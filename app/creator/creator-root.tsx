@@ -1,4 +1,4 @@
-import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 import { ClassicGrid } from './classic-grid.tsx';
 import { CreatorProvider, useCreator } from './creator-context.tsx';
 import type { CreatorPage } from './creator-page.ts';

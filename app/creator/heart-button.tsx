@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';

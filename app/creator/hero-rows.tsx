@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/product-list.ts';
+import type { PublicProductList } from '#api/modules/creators/schemas.ts';
 import { ArrowBackIcon, ArrowOnIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';

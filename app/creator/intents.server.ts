@@ -1,5 +1,5 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { storable } from '#api/contract/text.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { signInUrl } from '#app/ui/follow-button.tsx';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';

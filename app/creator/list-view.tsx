@@ -1,5 +1,5 @@
-import type { PublicProductList } from '#api/contract/product-list.ts';
-import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import type { PublicProductList } from '#api/modules/creators/schemas.ts';
+import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';

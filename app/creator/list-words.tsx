@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/product-list.ts';
+import type { PublicProductList } from '#api/modules/creators/schemas.ts';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';

@@ -1,4 +1,4 @@
-import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicProductList, PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';

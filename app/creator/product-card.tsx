@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { useCreator } from './creator-context.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { Photo, type PhotoProps } from './photo.tsx';

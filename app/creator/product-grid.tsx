@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** Widths of the columns; must match `classic-grid.css`. */

@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';

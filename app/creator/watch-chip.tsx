@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { formatSpan } from '#api/contract/language/dates.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';

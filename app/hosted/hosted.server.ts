@@ -42,7 +42,7 @@ export { signOut } from '#api/modules/identity/sign-out.ts';
 export { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 export { verifyEmailCode } from '#api/modules/identity/verify-email-code.ts';
 export { findActiveKey } from '#api/modules/keys/find-key.ts';
-export type { HostedList } from '#api/contract/hosted-list.ts';
+export type { HostedList } from '#api/modules/lists/schemas.ts';
 export { findSaved } from '#api/modules/lists/find-saved.ts';
 export { listLists } from '#api/modules/lists/list-lists.ts';
 export { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';

@@ -1,5 +1,5 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
-import type { MergeReceipt } from '#api/contract/account.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type {
   ForkedAnswer,
   MergedItems,

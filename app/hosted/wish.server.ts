@@ -1,4 +1,4 @@
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';

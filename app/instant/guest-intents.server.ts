@@ -1,7 +1,8 @@
 /** Requests of our frames on a shop's pages about the shop's guest, in one table of intents. */
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { AppLoadContext } from '@remix-run/node';
-import type { MergeReceipt } from '#api/contract/account.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { isOfDeletedAccount } from '#api/modules/identity/deleted-session.ts';
@@ -9,7 +10,6 @@ import { readAccessToken } from '#api/modules/identity/session.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
-import { saveRequest } from '#api/contract/save-request.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { listListsPage } from '#api/modules/lists/list-lists.ts';

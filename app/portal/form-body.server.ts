@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { linkInName } from '#api/contract/name.ts';
+import { linkInName } from '#api/platform/schemas.ts';
 import { ServiceError } from './portal.server.ts';
 import { text } from './texts.ts';
 

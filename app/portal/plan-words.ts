@@ -1,5 +1,5 @@
 import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
-import type { SubscriptionRecord } from '#api/contract/subscription.ts';
+import type { SubscriptionRecord } from '#api/modules/billing/schemas.ts';
 import { centsText, dateText, euroText } from './words.ts';
 import type { Interval } from './subscription/subscription-data.ts';
 import { text, type PortalKey } from './texts.ts';

@@ -2,7 +2,7 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import type { Icon } from '#api/contract/icon.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { ProviderLink } from '#api/contract/identity.ts';
-import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';

@@ -1,4 +1,4 @@
-import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { plainId } from '#api/contract/wish.ts';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { DialogVariant } from './dialog-product.ts';

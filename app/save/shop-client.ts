@@ -1,5 +1,5 @@
 import type { SaveProduct } from '#api/contract/events.ts';
-import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
-import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { isWishOf } from '#api/contract/wish.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';

@@ -1,6 +1,6 @@
 /** The threshold of the filter "Under €50": a round amount based on the list's prices. */
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 
 const roundSteps = [1, 2, 2.5, 5, 7.5];
 

@@ -1,6 +1,6 @@
 /** The actions on a share page: one table of intents for both forms and client entry. */
 import type { AppLoadContext } from '@remix-run/node';
-import { publicMark } from '#api/contract/gift.ts';
+import { publicMark } from '#api/modules/lists/schemas.ts';
 import type { ShareAnswer, WishProblem } from './share-page.ts';
 import type { ShareIntent } from './post-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';

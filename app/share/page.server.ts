@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { saveProductInput } from '#api/contract/save-request.ts';
+import { saveProductInput } from '#api/modules/lists/schemas.ts';
 import { productToSave } from '#app/save/dialog-product.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
 import { contentSecurityPolicy } from '#app/hosted/security-headers.ts';

@@ -7,7 +7,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
-import { saveRequest } from '#api/contract/save-request.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 
 export const origin = 'https://shop.example';

@@ -1,7 +1,7 @@
 /** Creator shop pages in their four templates, as visitors use them, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';

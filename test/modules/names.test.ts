@@ -1,6 +1,6 @@
 /** Short names that others see are one line, hide nothing, and contain nothing that becomes a link. */
 import { describe, expect, it } from 'vitest';
-import { oneLine, withoutLinks } from '#api/contract/name.ts';
+import { oneLine, withoutLinks } from '#api/platform/schemas.ts';
 import { operationsOf, type JsonSchema, type Operation } from '#api/contract/description.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';

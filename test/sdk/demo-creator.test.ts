@@ -3,7 +3,7 @@
  * ledger.
  */
 import { expect, test } from 'vitest';
-import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';

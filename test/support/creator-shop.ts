@@ -1,8 +1,7 @@
 /** A creator shop, built over the API by a partner's member, step by step. */
 import { randomBytes } from 'node:crypto';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import type { ProductListRecord, ShopItemRecord } from '#api/contract/product-list.ts';
+import type { CreatorShopRecord, ProductListRecord, ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import type { useApi } from './api.ts';
 import { newTeam } from './team.ts';
 

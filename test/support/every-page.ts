@@ -1,7 +1,7 @@
 /** One world with hard data, and every page that shows it. */
 import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketLayout } from '#api/contract/basket.ts';
-import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { requestFriend } from '#api/modules/people/request-friend.ts';

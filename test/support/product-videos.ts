@@ -1,8 +1,7 @@
 /** Videos of a creator shop, uploaded over the API step by step. */
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
-import type { startedUpload } from '#api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { startedUpload, ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Answer, useApi } from './api.ts';
 import { newCreatorShop } from './creator-shop.ts';

@@ -1,4 +1,4 @@
-import { saveRequest } from '#api/contract/save-request.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { showScopes, tokenScopes } from '#api/contract/token-scopes.ts';
+import { tokenScopes } from '#api/contract/token-scopes.ts';
+import { showScopes } from '#api/modules/identity/schemas.ts';
 import { createPat, patDays, type PatChoices } from '#api/modules/partners/issue-pat.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, email, positive, type Json } from '../options.ts';

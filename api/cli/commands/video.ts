@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { moderationStates, type ModerationState } from '#api/contract/creator-templates.ts';
+import { moderationStates, type ModerationState } from '#api/contract/creator-shop.ts';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { id, json, limit, words, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';

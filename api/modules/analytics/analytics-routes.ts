@@ -1,4 +1,4 @@
-import { analyticsEvent } from '#api/contract/analytics.ts';
+import { analyticsEvent } from './schemas.ts';
 import { trackEvent } from './events/track-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { LedgerAction } from '#api/contract/portal-usage.ts';
+import type { LedgerAction } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { csvHead, csvLines, csvFile } from '#api/platform/csv-file.ts';
 import { readActions, type ActionsFilter } from './read-actions.ts';

@@ -1,10 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import {
-  actionKinds,
-  type ActionKind,
-  type LedgerAction,
-  type UnbilledReason,
-} from '#api/contract/portal-usage.ts';
+import { actionKinds, type ActionKind, type UnbilledReason } from '#api/contract/billed-action.ts';
+import type { LedgerAction } from './schemas.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import type { Context } from '#api/platform/context.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';

@@ -7,7 +7,7 @@ import {
   usageRangeQuery,
   wantedProducts,
   wantedProductsQuery,
-} from '#api/contract/portal-usage.ts';
+} from './schemas.ts';
 import { readDays } from './read-days.ts';
 import { readWantedOutcomes } from './read-wanted-outcomes.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { basketConfig } from '#api/contract/widget.ts';
+import { basketConfig } from '#api/modules/keys/schemas.ts';
 import { getBasket } from './get-basket.ts';
 import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './baskets/record-event.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { mostBaskets } from '#api/contract/portal-basket.ts';
+import { mostBaskets } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';

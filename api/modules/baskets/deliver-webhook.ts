@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
 import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { plans } from '#api/contract/plans.ts';
-import { storable } from '#api/contract/text.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 
 /** The response of a shop's server: `status` is null if there was none; `error` is set unless it was 2xx. */

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { WebhookMessage } from '#api/contract/webhook-message.ts';
+import type { WebhookMessage } from './schemas.ts';
 import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';

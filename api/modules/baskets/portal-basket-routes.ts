@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { basketChange, basketRecord, newBasket, webhookTest } from '#api/contract/portal-basket.ts';
-import { basketConfig } from '#api/contract/widget.ts';
+import { basketChange, basketRecord, newBasket, webhookTest } from './schemas.ts';
+import { basketConfig } from '#api/modules/keys/schemas.ts';
 import { createBasket } from './create-basket.ts';
 import { deleteBasket } from './delete-basket.ts';
 import { getBasket } from './get-basket.ts';

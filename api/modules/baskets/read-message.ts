@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { WebhookMessageDetail } from '#api/contract/webhook-message.ts';
+import type { WebhookMessageDetail } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';

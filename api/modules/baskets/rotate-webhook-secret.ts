@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { secretOverlapHours } from '#api/contract/portal-basket.ts';
+import { secretOverlapHours } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './webhooks/webhook-secret.ts';

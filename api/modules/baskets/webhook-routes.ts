@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { webhookMessage, webhookMessageDetail } from '#api/contract/webhook-message.ts';
+import { webhookMessage, webhookMessageDetail } from './schemas.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { listMessages } from './list-messages.ts';

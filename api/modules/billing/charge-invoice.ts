@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { invoiceLines } from '#api/contract/invoice.ts';
+import { invoiceLines } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { invoiceRecord, invoiceSummary } from '#api/contract/invoice.ts';
+import { invoiceRecord, invoiceSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { listInvoices } from './list-invoices.ts';
 import { readInvoice, readInvoiceFile } from './read-invoice.ts';

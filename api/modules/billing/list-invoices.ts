@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { InvoiceSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
 import { addMonths } from '#api/contract/usage-period.ts';

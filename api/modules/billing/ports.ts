@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import type { InvoiceRecord } from './schemas.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 

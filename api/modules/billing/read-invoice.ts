@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import type { InvoiceRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { invoiceFrom } from './invoices/invoice-record.ts';

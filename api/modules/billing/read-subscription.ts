@@ -1,6 +1,6 @@
 import type { BillingInterval } from './ports.ts';
 import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
-import type { SubscriptionRecord } from '#api/contract/subscription.ts';
+import type { SubscriptionRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { planChoice, planChoiceInput, subscriptionRecord } from '#api/contract/subscription.ts';
+import { planChoice, planChoiceInput, subscriptionRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { choosePlan } from './choose-plan.ts';

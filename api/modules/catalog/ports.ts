@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { ScrapeResult } from '#api/contract/product.ts';
+import type { ScrapeResult } from './schemas.ts';
 
 export interface Scraper {
   /** Reads the product on a page. A page that can't be read is a result; never throws for it. */

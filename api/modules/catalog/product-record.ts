@@ -1,4 +1,5 @@
-import type { Availability, ProductRecord, ProductVariant } from '#api/contract/product.ts';
+import type { Availability } from '#api/contract/product.ts';
+import type { ProductRecord, ProductVariant } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 

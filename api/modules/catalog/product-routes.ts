@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { priceHistory, productRecord, scrapeResult } from '#api/contract/product.ts';
-import { orNull } from '#api/contract/schemas.ts';
+import { priceHistory, productRecord, scrapeResult } from './schemas.ts';
+import { orNull } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { prefetchProduct } from './products/prefetch-product.ts';
 import { readPrices } from './products/read-prices.ts';

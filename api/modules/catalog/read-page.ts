@@ -1,4 +1,4 @@
-import type { ScrapeResult } from '#api/contract/product.ts';
+import type { ScrapeResult } from './schemas.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
+import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
+import type { ScrapeResult } from './schemas.ts';
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import type { PageReading } from './scraper/read-page.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { scrapeResult } from '#api/contract/product.ts';
+import { scrapeResult } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readPage } from './read-page.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';

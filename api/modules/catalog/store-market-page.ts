@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ScrapedProduct, ScrapeResult } from '#api/contract/product.ts';
+import type { ScrapedProduct, ScrapeResult } from './schemas.ts';
 import { productPage } from '#api/contract/wish.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ScrapedProduct } from '#api/contract/product.ts';
+import type { ScrapedProduct } from './schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { productPage } from '#api/contract/wish.ts';

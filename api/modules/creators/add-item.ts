@@ -1,8 +1,8 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/product-list.ts';
+import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from './schemas.ts';
 import { productPage } from '#api/contract/wish.ts';
-import type { ScrapeResult } from '#api/contract/product.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';

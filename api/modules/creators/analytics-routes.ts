@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { earningsSummary, shopKpis, topProduct } from '#api/contract/creator-analytics.ts';
+import { earningsSummary, shopKpis, topProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readEarnings } from './read-earnings.ts';
 import { readCreatorShopKpis } from './read-shop-kpis.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { CreatorShopRecord, newCreatorShop } from '#api/contract/creator-shop.ts';
-import { mostShops } from '#api/contract/creator-templates.ts';
+import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
+import { mostShops } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { newProductList, ProductListRecord } from '#api/contract/product-list.ts';
-import { mostLists } from '#api/contract/creator-templates.ts';
+import type { newProductList, ProductListRecord } from './schemas.ts';
+import { mostLists } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { creatorShop, creatorShopChange, handleCheck, newCreatorShop } from '#api/contract/creator-shop.ts';
-import { catalogProduct } from '#api/contract/product-list.ts';
-import { shopStatuses } from '#api/contract/creator-templates.ts';
-import { nextCursor } from '#api/contract/hosted-query.ts';
-import { scrapeResult } from '#api/contract/product.ts';
-import { text } from '#api/contract/text.ts';
+import { creatorShop, creatorShopChange, handleCheck, newCreatorShop, catalogProduct } from './schemas.ts';
+import { shopStatuses } from '#api/contract/creator-shop.ts';
+import { nextCursor } from '#api/modules/lists/schemas.ts';
+import { scrapeResult } from '#api/modules/catalog/schemas.ts';
+import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { checkHandle } from './check-handle.ts';
 import { createCreatorShop } from './create-creator-shop.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { shopVisit } from '#api/contract/creator-analytics.ts';
-import { handleParameter } from '#api/contract/creator-shop.ts';
+import { shopVisit, handleParameter } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { playVideo } from './analytics/play-video.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { videoAnswer } from '#api/contract/creator-media.ts';
-import { creatorShop } from '#api/contract/creator-shop.ts';
-import { productList } from '#api/contract/product-list.ts';
-import { imageUpload, shopImageKinds } from '#api/contract/creator-templates.ts';
+import { videoAnswer, creatorShop, productList } from './schemas.ts';
+import { imageUpload, shopImageKinds } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readProductList } from './read-product-list.ts';
 import { readCreatorShop } from './read-creator-shop.ts';

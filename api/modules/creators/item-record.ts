@@ -1,4 +1,4 @@
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ShopItemRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';

@@ -1,11 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import {
-  itemByHand,
-  itemByUrl,
-  itemOfCatalog,
-  shopItem,
-  shopItemChange,
-} from '#api/contract/product-list.ts';
+import { itemByHand, itemByUrl, itemOfCatalog, shopItem, shopItemChange } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addItemByHand, addReadItem, readItem, addItemOfCatalog } from './add-item.ts';
 import { readItem as readListedItem } from './lists/touch-item.ts';

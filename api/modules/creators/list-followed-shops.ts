@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import type { ShopSettings } from './schemas.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';

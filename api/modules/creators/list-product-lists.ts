@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductListRecord } from '#api/contract/product-list.ts';
+import type { ProductListRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';

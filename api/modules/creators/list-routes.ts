@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { newProductList, productList, productListChange, shopItem } from '#api/contract/product-list.ts';
+import { newProductList, productList, productListChange, shopItem } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createProductList } from './create-product-list.ts';
 import { deleteProductList } from './delete-product-list.ts';

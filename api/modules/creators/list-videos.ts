@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { ProductVideoRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ScrapeResult } from '#api/contract/product.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { isPublic } from '#api/modules/catalog/product-record.ts';

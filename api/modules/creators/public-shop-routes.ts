@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { handleParameter, publicShop } from '#api/contract/creator-shop.ts';
-import { publicProductList } from '#api/contract/product-list.ts';
-import { languageQuery } from '#api/contract/hosted-query.ts';
-import { text } from '#api/contract/text.ts';
+import { handleParameter, publicShop, publicProductList } from './schemas.ts';
+import { languageQuery } from '#api/modules/lists/schemas.ts';
+import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
-import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
+import type { EarningsSummary, earningRates } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
 import type { z } from '@hono/zod-openapi';
-import type { earningRates } from '#api/contract/creator-shop.ts';
 
 const count = statement('creator_earnings')<Row, 'product_id'>`
   WITH clicked AS (

@@ -1,6 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { PublicShop } from '#api/contract/creator-shop.ts';
-import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShop, PublicProductList, PublicShopItem } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { textValues } from '#api/modules/lists/hosted-product.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
-import type { ShopKpis } from '#api/contract/creator-analytics.ts';
+import type { ShopKpis } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import {
   analyticsValues,

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { TopProduct } from '#api/contract/creator-analytics.ts';
+import type { TopProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
-import type { ModerationState } from '#api/contract/creator-templates.ts';
-import { storable } from '#api/contract/text.ts';
+import type { ProductVideoRecord } from './schemas.ts';
+import type { ModerationState } from '#api/contract/creator-shop.ts';
+import { storable } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';

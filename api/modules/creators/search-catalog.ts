@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { CatalogProduct } from '#api/contract/product-list.ts';
+import type { CatalogProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';

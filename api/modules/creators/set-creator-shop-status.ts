@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import type { ShopStatus } from '#api/contract/creator-templates.ts';
+import type { CreatorShopRecord } from './schemas.ts';
+import type { ShopStatus } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

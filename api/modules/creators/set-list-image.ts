@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { imageUpload } from '#api/contract/creator-templates.ts';
+import { imageUpload } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
-import { imageUpload } from '#api/contract/creator-templates.ts';
+import type { ProductVideoRecord } from './schemas.ts';
+import { imageUpload } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';

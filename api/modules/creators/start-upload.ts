@@ -1,8 +1,8 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import type { newUpload, startedUpload, uploadTicket } from '#api/contract/creator-media.ts';
-import { imageUpload, mostOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-templates.ts';
+import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
+import { imageUpload, mostOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-shop.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { CreatorShopRecord, creatorShopChange } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord, creatorShopChange } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { handleInUse } from './shops/handle-in-use.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { ShopItemRecord, shopItemChange } from '#api/contract/product-list.ts';
+import type { ShopItemRecord, shopItemChange } from './schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

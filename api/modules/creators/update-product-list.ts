@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { productListChange, ProductListRecord } from '#api/contract/product-list.ts';
+import type { productListChange, ProductListRecord } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

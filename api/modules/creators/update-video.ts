@@ -1,7 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { videoChange } from '#api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { videoChange, ProductVideoRecord } from './schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';

@@ -5,8 +5,8 @@ import {
   startedUpload,
   videoAnswer,
   videoChange,
-} from '#api/contract/creator-media.ts';
-import { productVideo } from '#api/contract/product-video.ts';
+  productVideo,
+} from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteVideo } from './delete-video.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -15,7 +15,7 @@ import { requireMediaMember } from './videos/requirements.ts';
 import { startUpload } from './start-upload.ts';
 import { updateVideo } from './update-video.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
-import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import { receiveUpload } from './videos/receive-upload.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { emailCodeErrors } from './codes/email-code.ts';
-import { sessionResponse } from '#api/contract/session.ts';
+import { sessionResponse } from './schemas.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sessionUser } from '#api/contract/session.ts';
+import { sessionUser } from './schemas.ts';
 import { completeState } from './complete-state.ts';
 import { challengePattern, createState, pollState } from './bridge/sign-in-state.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { emailCodeErrors } from './codes/email-code.ts';
-import { tokenText } from '#api/contract/session.ts';
+import { tokenText } from './schemas.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';

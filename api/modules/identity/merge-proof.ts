@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { MergeReceipt } from '#api/contract/account.ts';
+import type { MergeReceipt } from './schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { graceSeconds } from './sessions/refresh-session.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context as HttpContext } from 'hono';
-import { sessionResponse, tokenText } from '#api/contract/session.ts';
+import { sessionResponse, tokenText } from './schemas.ts';
 import { passwordLength } from '#api/contract/password.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#api/contract/account.ts';
+import type { Profile } from './schemas.ts';
 import type { User } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

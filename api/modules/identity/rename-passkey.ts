@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { name as nameOf } from '#api/contract/name.ts';
+import { name as nameOf } from '#api/platform/schemas.ts';
 import { parseName } from '#api/platform/parse-name.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,5 +1,5 @@
 import type { Partner } from '../../../prisma/client/client.ts';
-import type { memberRoles } from '#api/contract/member.ts';
+import type { memberRoles } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 

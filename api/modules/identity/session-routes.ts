@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sessionResponse, tokenText } from '#api/contract/session.ts';
+import { sessionResponse, tokenText } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { sessionBody } from './session.ts';
 import { restoreSession } from './sessions/restore-session.ts';

@@ -1,4 +1,4 @@
-import { keyName } from '#api/contract/portal-keys.ts';
+import { keyName } from './schemas.ts';
 import { parseName } from '#api/platform/parse-name.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

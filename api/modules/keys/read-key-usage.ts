@@ -1,6 +1,6 @@
 import type { ApiKey, Partner } from '../../../prisma/client/client.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { KeyUsage } from '#api/contract/usage.ts';
+import type { KeyUsage } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';

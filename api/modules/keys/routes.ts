@@ -11,8 +11,8 @@ import {
   newKey,
   portalKey,
   type InitCheckStatus,
-} from '#api/contract/portal-keys.ts';
-import { keyUsage } from '#api/contract/usage.ts';
+  keyUsage,
+} from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { checkKeyDomains } from './check-key-domains.ts';
 import { createKey } from './create-key.ts';

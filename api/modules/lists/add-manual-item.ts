@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from './schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';

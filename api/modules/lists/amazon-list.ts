@@ -1,4 +1,4 @@
-import type { ListFailure, SourceRow } from '#api/contract/import.ts';
+import type { ListFailure, SourceRow } from './schemas.ts';
 import type { ForeignLists, ForeignListReading } from './ports.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { collaborator } from '#api/contract/hosted-list.ts';
-import { shareToken } from '#api/contract/hosted-query.ts';
+import { collaborator, shareToken } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addCollaborator } from './add-collaborator.ts';
 import { listCollaborators } from './list-collaborators.ts';

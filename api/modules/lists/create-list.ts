@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from '#api/contract/hosted-list.ts';
-import { withoutLinks } from '#api/contract/name.ts';
+import type { HostedList } from './schemas.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { mostWishlists } from '#api/contract/list-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';

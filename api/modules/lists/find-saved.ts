@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { choiceOf } from '#api/contract/wish.ts';
-import type { SavedPlace } from '#api/contract/hosted-item.ts';
+import type { SavedPlace } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { productAt } from '#api/modules/catalog/product-record.ts';

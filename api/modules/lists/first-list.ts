@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createList } from './create-list.ts';
 import { listListsPage } from './list-lists.ts';

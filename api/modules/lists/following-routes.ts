@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { languageQuery, shareToken } from '#api/contract/hosted-query.ts';
-import { publicList } from '#api/contract/hosted-list.ts';
+import { languageQuery, shareToken, publicList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { followList } from './follow-list.ts';
 import { listFollowed } from './list-followed.ts';

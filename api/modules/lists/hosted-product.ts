@@ -1,4 +1,4 @@
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './gifts/gift-columns.ts';

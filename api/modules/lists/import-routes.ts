@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
-import { importKinds, importRecord, importSummary } from '#api/contract/import.ts';
+import { importKinds, importRecord, importSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { listImports } from './list-imports.ts';
 import { readImport } from './read-import.ts';

@@ -1,9 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { giftQuantity } from '#api/contract/gift.ts';
-import { itemChanges } from '#api/contract/hosted-item.ts';
-import { hostedProduct } from '#api/contract/hosted-product.ts';
-import { shareToken } from '#api/contract/hosted-query.ts';
-import { text } from '#api/contract/text.ts';
+import { giftQuantity, itemChanges, hostedProduct, shareToken } from './schemas.ts';
+import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteItem } from './delete-item.ts';
 import { deleteProduct } from './lists/delete-product.ts';

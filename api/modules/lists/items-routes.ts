@@ -1,7 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { manualItem, savedPlace } from '#api/contract/hosted-item.ts';
-import { hostedProduct } from '#api/contract/hosted-product.ts';
-import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
+import { manualItem, savedPlace, hostedProduct, languageQuery, nextCursor, shareToken } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addManualItem } from './add-manual-item.ts';
 import { findSaved } from './find-saved.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { Collaborator } from '#api/contract/hosted-list.ts';
+import type { Collaborator } from './schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { PublicList } from '#api/contract/hosted-list.ts';
+import type { PublicList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';

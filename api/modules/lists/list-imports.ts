@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ImportSummary } from '#api/contract/import.ts';
+import type { ImportSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { importColumns, importCounts, importSummaryFrom } from './imports/import-record.ts';
 

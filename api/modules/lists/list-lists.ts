@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { AccountMerge, MergeReceipt } from '#api/contract/account.ts';
+import type { AccountMerge, MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 
 const readMerges = statement('merges_of_account')<{

@@ -5,8 +5,10 @@ import {
   listChoice,
   listChanges,
   newList,
-} from '#api/contract/hosted-list.ts';
-import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
+  languageQuery,
+  nextCursor,
+  shareToken,
+} from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createList } from './create-list.ts';
 import { deleteList } from './delete-list.ts';

@@ -1,4 +1,4 @@
-import type { MergeReceipt } from '#api/contract/account.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import {

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { accountMerge, mergeReceipt } from '#api/contract/account.ts';
-import { sessionResponse, tokenText } from '#api/contract/session.ts';
+import { accountMerge, mergeReceipt, sessionResponse, tokenText } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { sessionBody } from '#api/modules/identity/session.ts';

@@ -1,4 +1,4 @@
-import type { ListFailure, SourceRow } from '#api/contract/import.ts';
+import type { ListFailure, SourceRow } from './schemas.ts';
 import type { BoundedWork } from '#api/platform/bounded-work.ts';
 
 /** The wishes on a list of another site, or the reason why it couldn't be read. */

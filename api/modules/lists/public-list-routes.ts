@@ -1,8 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { hostedProduct } from '#api/contract/hosted-product.ts';
-import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
-import { publicList } from '#api/contract/hosted-list.ts';
-import { publicMark } from '#api/contract/gift.ts';
+import { hostedProduct, languageQuery, nextCursor, shareToken, publicList, publicMark } from './schemas.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';

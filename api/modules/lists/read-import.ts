@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ImportRecord } from '#api/contract/import.ts';
+import type { ImportRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { importColumns, importCounts, importRowFrom, importSummaryFrom } from './imports/import-record.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { HostedProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import {

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedListDetails } from '#api/contract/hosted-list.ts';
+import type { HostedListDetails } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { DatabaseError } from 'pg';
-import type { SaveResponse } from '#api/contract/save-request.ts';
+import type { SaveResponse } from './schemas.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { Context } from '#api/platform/context.ts';
 import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';

@@ -1,5 +1,5 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import { hostedSaveRequest, saveResponse } from '#api/contract/save-request.ts';
+import { hostedSaveRequest, saveResponse } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { findSource } from './saving/find-source.ts';
 import { saveProduct } from './save-product.ts';

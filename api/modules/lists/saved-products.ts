@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { statement } from '#api/platform/db/statement.ts';
-import type { savedProductsBody } from '#api/contract/widget.ts';
+import type { savedProductsBody } from './schemas.ts';
 import { asJson, isoTime } from '#api/platform/db/as-json.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { maxImportRows, type ImportKind, type ImportRecord } from '#api/contract/import.ts';
-import { storable } from '#api/contract/text.ts';
+import { maxImportRows, type ImportKind, type ImportRecord } from './schemas.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { productKey, wishOf } from '#api/contract/wish.ts';

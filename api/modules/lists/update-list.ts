@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedListDetails } from '#api/contract/hosted-list.ts';
-import { withoutLinks } from '#api/contract/name.ts';
+import type { HostedListDetails } from './schemas.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { shareCaps } from '#api/modules/metering/billing-caps.ts';

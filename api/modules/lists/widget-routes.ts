@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { saveRequest, saveResponse } from '#api/contract/save-request.ts';
-import { savedProductsBody, widgetInitResponse } from '#api/contract/widget.ts';
+import { saveRequest, saveResponse, savedProductsBody, widgetInitResponse } from './schemas.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteSavedProduct } from './saving/delete-saved-product.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import type { UnbilledReason } from '#api/contract/portal-usage.ts';
+import type { UnbilledReason } from '#api/contract/billed-action.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf, networksOf } from '#api/platform/http/client-address.ts';
 import { daySalt } from './viewer-salt.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { planRecord, type PlanRecord } from '#api/contract/plan-record.ts';
+import { planRecord, type PlanRecord } from './schemas.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { breakEvenOverage, nextPlan } from '#api/modules/plans/upgrade.ts';

@@ -1,5 +1,5 @@
 import { plans } from '#api/contract/plans.ts';
-import type { UsageRecord } from '#api/contract/usage.ts';
+import type { UsageRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { actionsLimit, hardStop, requirePlan } from '#api/modules/plans/limits.ts';

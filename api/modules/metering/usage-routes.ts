@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { keyUsage, usageRecord } from '#api/contract/usage.ts';
+import { usageRecord } from './schemas.ts';
+import { keyUsage } from '#api/modules/keys/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readKeyUsage } from '#api/modules/keys/read-key-usage.ts';
 import { readUsage } from './read-usage.ts';

@@ -1,5 +1,4 @@
-import { createdPartner, newPartner, portalAccount } from '#api/contract/portal-account.ts';
-import { portalSetup } from '#api/contract/portal-setup.ts';
+import { createdPartner, newPartner, portalAccount, portalSetup } from './schemas.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { openPartner } from './open-partner.ts';

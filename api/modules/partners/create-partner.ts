@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
-import { newPartner } from '#api/contract/portal-account.ts';
+import { newPartner } from './schemas.ts';
 import { parseName } from '#api/platform/parse-name.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Language } from '#api/contract/language/languages.ts';

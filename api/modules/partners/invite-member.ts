@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { Invitation } from '#api/contract/member.ts';
+import type { Invitation } from './schemas.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';

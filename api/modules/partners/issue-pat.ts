@@ -1,4 +1,4 @@
-import { tokenName } from '#api/contract/portal-tokens.ts';
+import { tokenName } from './schemas.ts';
 import type { TokenScope } from '#api/contract/token-scopes.ts';
 import { parseName } from '#api/platform/parse-name.ts';
 import { statement } from '#api/platform/db/statement.ts';

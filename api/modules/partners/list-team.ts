@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { Team } from '#api/contract/member.ts';
+import type { Team } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { memberRole } from '#api/modules/identity/require-member.ts';
 

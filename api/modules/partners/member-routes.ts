@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { invitation, joined, memberPatch, newInvitation, teamList } from '#api/contract/member.ts';
+import { invitation, joined, memberPatch, newInvitation, teamList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from '#api/contract/partner.ts';
+import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { publishStorefront, readStorefront } from './storefront.ts';
 import { readPartner } from './read-partner.ts';

@@ -1,5 +1,5 @@
 import type { Partner } from '../../../prisma/client/client.ts';
-import type { PartnerBody } from '#api/contract/partner.ts';
+import type { PartnerBody } from './schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';

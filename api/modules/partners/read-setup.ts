@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { PortalSetup } from '#api/contract/portal-setup.ts';
+import type { PortalSetup } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { StorefrontInput, StorefrontListing } from '#api/contract/partner.ts';
+import type { StorefrontInput, StorefrontListing } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireOwner } from '#api/modules/identity/require-member.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { issuedToken, newToken, portalToken } from '#api/contract/portal-tokens.ts';
-import { showScopes } from '#api/contract/token-scopes.ts';
+import { issuedToken, newToken, portalToken } from './schemas.ts';
+import { showScopes } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { issuePat } from './issue-pat.ts';
 import { listPats, type PatRecord } from './list-pats.ts';

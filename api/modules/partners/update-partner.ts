@@ -1,4 +1,4 @@
-import type { PartnerBody, PartnerPatch } from '#api/contract/partner.ts';
+import type { PartnerBody, PartnerPatch } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { InviteCode } from '#api/contract/friend.ts';
+import type { InviteCode } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

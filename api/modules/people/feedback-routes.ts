@@ -6,10 +6,10 @@ import {
   longestIdea,
   type FeedbackCategory,
   type FeedbackKind,
-} from '#api/contract/feedback.ts';
+} from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { storable } from '#api/contract/text.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const submit = endpoint({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { accountId, friend, friendRequest } from '#api/contract/friend.ts';
-import { text } from '#api/contract/text.ts';
+import { accountId, friend, friendRequest } from './schemas.ts';
+import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { acceptFriendRequest, declineFriendRequest } from './answer-friend-request.ts';
 import { listFriendRequests } from './list-friend-requests.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { friend, inviteCode } from '#api/contract/friend.ts';
+import { friend, inviteCode } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { acceptInviteCode } from './accept-invite-code.ts';
 import { createInviteCode } from './create-invite-code.ts';

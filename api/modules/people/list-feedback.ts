@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { FeedbackCategory, FeedbackKind } from '#api/contract/feedback.ts';
+import type { FeedbackCategory, FeedbackKind } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 
 const newest = statement('feedback_newest')<Omit<FeedbackEntry, 'created_at'> & { created_at: Date }>`

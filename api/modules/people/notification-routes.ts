@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
-import { notification } from '#api/contract/notification.ts';
+import { notification } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { listNotifications, unreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { FriendRequest } from '#api/contract/friend.ts';
+import type { FriendRequest } from './schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { accountExport, profile, profileChange } from '#api/contract/account.ts';
+import { accountExport } from './schemas.ts';
+import { profile, profileChange } from '#api/modules/identity/schemas.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteAccount } from './delete-account.ts';

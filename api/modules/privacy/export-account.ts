@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import type { AccountExport, ExportedItem } from '#api/contract/account.ts';
+import type { AccountExport, ExportedItem } from './schemas.ts';
 import type { GiftClaim, ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,4 +1,4 @@
-import type { ExportedList } from '#api/contract/account.ts';
+import type { ExportedList } from './schemas.ts';
 import { csvFile } from '#api/platform/csv-file.ts';
 
 const columns = [

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { Readable } from 'node:stream';
-import { partnerDeletion, partnerExport, partnerPatch, partnerRecord } from '#api/contract/partner.ts';
+import {
+  partnerDeletion,
+  partnerExport,
+  partnerPatch,
+  partnerRecord,
+} from '#api/modules/partners/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deletePartner } from './delete-partner.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';

@@ -1,4 +1,4 @@
-import { shopPayload } from '#api/contract/shopify-payloads.ts';
+import { shopPayload } from '#api/modules/catalog/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';

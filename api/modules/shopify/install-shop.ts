@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
-import { withoutLinks } from '#api/contract/name.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { createPartnerWithin } from '#api/modules/partners/create-partner.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';

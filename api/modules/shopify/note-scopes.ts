@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { scopesPayload } from '#api/contract/shopify-payloads.ts';
+import { scopesPayload } from '#api/modules/catalog/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { overtaken } from './shops/apply-shop-facts.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';

@@ -3,7 +3,7 @@
  * of its customers, so this never opens anything but a guest of this shop without an address. One who keeps the list by
  * email has a copy of it in the account from then on; the shop's customer keeps theirs.
  */
-import type { MergeReceipt } from '#api/contract/account.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { openSession, sessionUserFrom, type Session } from '#api/modules/identity/session.ts';
 import type { ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { mergeProven } from '#api/modules/lists/migrate-account.ts';

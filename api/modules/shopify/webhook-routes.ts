@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
 import { isTooDeep } from '#api/contract/nesting.ts';
-import { storableJson } from '#api/contract/text.ts';
+import { storableJson } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';

@@ -1,4 +1,4 @@
-import type { Friend, FriendRequest, InviteCode } from '#api/contract/friend.ts';
+import type { Friend, FriendRequest, InviteCode } from '#api/modules/people/schemas.ts';
 
 export interface FriendsPageData {
   kind: 'friends';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Friend, FriendRequest } from '#api/contract/friend.ts';
+import type { Friend, FriendRequest } from '#api/modules/people/schemas.ts';
 import { PeopleIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';

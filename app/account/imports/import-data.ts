@@ -1,4 +1,4 @@
-import type { ImportKind, ImportSummary } from '#api/contract/import.ts';
+import type { ImportKind, ImportSummary } from '#api/modules/lists/schemas.ts';
 
 /** An import as displayed on its page. */
 export interface ShownImport {

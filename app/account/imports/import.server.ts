@@ -4,7 +4,7 @@ import {
   type ImportKind,
   type ImportRecord,
   type ImportSummary,
-} from '#api/contract/import.ts';
+} from '#api/modules/lists/schemas.ts';
 import type { ShownImport } from './import-data.ts';
 import { listLists, ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';

@@ -1,4 +1,4 @@
-import type { Gift } from '#api/contract/gift.ts';
+import type { Gift } from '#api/modules/lists/schemas.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Panel } from '../panel.tsx';

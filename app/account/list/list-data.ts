@@ -1,6 +1,5 @@
-import type { Collaborator, HostedList } from '#api/contract/hosted-list.ts';
-import type { Friend } from '#api/contract/friend.ts';
-import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { Collaborator, HostedList, HostedProduct } from '#api/modules/lists/schemas.ts';
+import type { Friend } from '#api/modules/people/schemas.ts';
 import type { Occasions } from '../overview/lists-data.ts';
 
 export type Wish = HostedProduct;

@@ -1,4 +1,4 @@
-import type { HostedList, PublicList } from '#api/contract/hosted-list.ts';
+import type { HostedList, PublicList } from '#api/modules/lists/schemas.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 
 /** Slugs and titles of the occasions, in the page's language. */

@@ -1,4 +1,4 @@
-import type { AccountMerge, Profile } from '#api/contract/account.ts';
+import type { AccountMerge, Profile } from '#api/modules/identity/schemas.ts';
 import type { IdentityBody } from '#api/contract/identity.ts';
 import type { PasskeyBody } from '#api/contract/passkey.ts';
 

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { mostBaskets } from '#api/contract/portal-basket.ts';
+import { mostBaskets } from '#api/modules/baskets/schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { deleteBasket } from '#api/modules/baskets/delete-basket.ts';

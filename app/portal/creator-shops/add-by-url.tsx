@@ -1,6 +1,7 @@
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
-import type { ScrapeResult, ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
+import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import type { AddData } from './add.server.ts';
 import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';

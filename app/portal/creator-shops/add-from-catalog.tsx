@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { CatalogProduct } from '#api/contract/product-list.ts';
+import type { CatalogProduct } from '#api/modules/creators/schemas.ts';
 import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';

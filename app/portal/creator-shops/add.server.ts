@@ -1,7 +1,7 @@
 /** Adds a product to a creator shop's list: by URL, manually, or from the catalog. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/product-list.ts';
-import { storable } from '#api/contract/text.ts';
+import { itemByHand, itemByUrl, itemOfCatalog } from '#api/modules/creators/schemas.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { addItemByHand, addItemByUrl, addItemOfCatalog } from '#api/modules/creators/add-item.ts';
 import { previewProduct } from '#api/modules/creators/preview-product.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';

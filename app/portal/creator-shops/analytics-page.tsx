@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord, TopProduct } from '#api/modules/creators/schemas.ts';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { rangeName } from '#app/ui/charts/words.ts';
 import type { AnalyticsData } from './analytics.server.ts';
@@ -7,7 +7,6 @@ import { EmptyState, Section } from '../page-head.tsx';
 import { EarningsSection } from './earnings-section.tsx';
 import { analyticsKinds, analyticsPeriods } from './analytics-kinds.ts';
 import { KpiNumbers } from './kpi-numbers.tsx';
-import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import { Badge } from '../notice.tsx';
 import { RankTable } from '../rank-table.tsx';
 import { ItemImage } from './item-image.tsx';

@@ -1,6 +1,6 @@
 /** A creator shop's analytics and estimated earnings. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { earningRates } from '#api/contract/creator-shop.ts';
+import { earningRates } from '#api/modules/creators/schemas.ts';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { readEarnings } from '#api/modules/creators/read-earnings.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';

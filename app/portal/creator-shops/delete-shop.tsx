@@ -1,4 +1,4 @@
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
-import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import type { EarningsSummary, ShopSettings } from '#api/modules/creators/schemas.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { priceText } from '#app/ui/typed-price.ts';
 import { TextField } from '../fields.tsx';

@@ -1,4 +1,4 @@
-import { imageUpload } from '#api/contract/creator-templates.ts';
+import { imageUpload } from '#api/contract/creator-shop.ts';
 import type { PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';

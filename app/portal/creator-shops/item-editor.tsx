@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ProductListRecord, ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ProductListRecord, ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';

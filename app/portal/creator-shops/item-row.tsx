@@ -2,7 +2,7 @@ import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
 import { ItemImage } from './item-image.tsx';
 import { MoveButtons } from './move-buttons.tsx';

@@ -1,5 +1,5 @@
 import { useState, useRef, type DragEvent } from 'react';
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import type { ProductsData } from './products.server.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';

@@ -1,4 +1,4 @@
-import type { ShopKpis } from '#api/contract/creator-analytics.ts';
+import type { ShopKpis } from '#api/modules/creators/schemas.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { decimalText, numberText } from '../words.ts';
 import { analyticsKinds, type AnalyticsKind } from './analytics-kinds.ts';

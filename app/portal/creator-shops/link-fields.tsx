@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import type { ShopSettings } from '#api/modules/creators/schemas.ts';
 import { text } from '../texts.ts';
 
 const most = 5;

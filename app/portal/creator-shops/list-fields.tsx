@@ -1,4 +1,4 @@
-import type { ProductListRecord } from '#api/contract/product-list.ts';
+import type { ProductListRecord } from '#api/modules/creators/schemas.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 

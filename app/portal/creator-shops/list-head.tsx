@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { ProductListRecord } from '#api/contract/product-list.ts';
+import type { ProductListRecord } from '#api/modules/creators/schemas.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { ImageForm, imageHint } from './image-form.tsx';

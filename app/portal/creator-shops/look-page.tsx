@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import { SwitchField, TextAreaField, TextField } from '../fields.tsx';
 import { ColorField } from '../color-field.tsx';
 import { ImageForm, imageHint } from './image-form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
+import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 import { isColor } from '#app/merchant/contrast-text.ts';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { DeviceChoice, type Device } from '../device-choice.tsx';

@@ -1,6 +1,6 @@
 /** A creator shop's look: its settings and images. */
-import { creatorShopChange, type CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-templates.ts';
+import { creatorShopChange, type CreatorShopRecord } from '#api/modules/creators/schemas.ts';
+import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-shop.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creators/set-creator-shop-image.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { bodyOf } from '../form-body.server.ts';

@@ -1,7 +1,7 @@
 /** A preview of a partner's creator shop, even of a draft, and with unsaved changes from an editor. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { shopSettings, type PublicShop } from '#api/contract/creator-shop.ts';
-import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { shopSettings, type PublicShop } from '#api/modules/creators/schemas.ts';
+import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { messages } from '#api/platform/messages.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { previewShop } from '#api/modules/creators/read-public-shop.ts';

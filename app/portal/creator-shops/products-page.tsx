@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { mostItemsOfList } from '#api/contract/creator-templates.ts';
+import { mostItemsOfList } from '#api/contract/creator-shop.ts';
 import type { ProductsData } from './products.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Notice } from '../notice.tsx';

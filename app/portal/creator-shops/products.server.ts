@@ -6,8 +6,8 @@ import {
   productListChange,
   shopItemChange,
   type ShopItemRecord,
-} from '#api/contract/product-list.ts';
-import { mostItemsOfList, mostLists } from '#api/contract/creator-templates.ts';
+} from '#api/modules/creators/schemas.ts';
+import { mostItemsOfList, mostLists } from '#api/contract/creator-shop.ts';
 import { addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { deleteProductList } from '#api/modules/creators/delete-product-list.ts';

@@ -4,7 +4,7 @@ import type { ShopData } from './shop.server.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { StatusBadge } from './shop-list.tsx';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { mostShops } from '#api/contract/creator-templates.ts';
+import { mostShops } from '#api/contract/creator-shop.ts';
 import type { ShopsData } from './shops.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';

@@ -1,6 +1,5 @@
-import type { ModerationState, ShopTemplate } from '#api/contract/creator-templates.ts';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { ModerationState, ShopTemplate } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord, ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import { text } from '../texts.ts';
 import { decimalText } from '../words.ts';
 

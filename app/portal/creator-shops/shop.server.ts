@@ -1,6 +1,6 @@
 /** One creator shop: the frame of its pages, and its settings. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { creatorShopChange } from '#api/contract/creator-shop.ts';
+import { creatorShopChange } from '#api/modules/creators/schemas.ts';
 import { deleteCreatorShop } from '#api/modules/creators/delete-creator-shop.ts';
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { setCreatorShopStatus } from '#api/modules/creators/set-creator-shop-status.ts';

@@ -1,7 +1,7 @@
 /** A partner's creator shops: all of them, and a new one. */
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { newCreatorShop } from '#api/contract/creator-shop.ts';
-import { mostShops } from '#api/contract/creator-templates.ts';
+import { newCreatorShop } from '#api/modules/creators/schemas.ts';
+import { mostShops } from '#api/contract/creator-shop.ts';
 import { checkHandle } from '#api/modules/creators/check-handle.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { listCreatorShops } from '#api/modules/creators/list-creator-shops.ts';

@@ -1,4 +1,4 @@
-import { shopTemplates, type ShopTemplate } from '#api/contract/creator-templates.ts';
+import { shopTemplates, type ShopTemplate } from '#api/contract/creator-shop.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { templateHints, templateNames } from './shop-words.ts';
 import { text } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 
 /** Boxes as x, y, width, height and how strong they are. */
 type Box = readonly [number, number, number, number, number];

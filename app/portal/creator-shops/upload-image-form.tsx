@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { imageUpload } from '#api/contract/creator-templates.ts';
+import { imageUpload } from '#api/contract/creator-shop.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';

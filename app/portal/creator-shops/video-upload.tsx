@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import type { VideosData } from './videos.server.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { sizeText } from './shop-words.ts';

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { CreatorShopRecord, ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import type { VideosData } from './videos.server.ts';
 import { Notice } from '../notice.tsx';
 import { EmptyState, Section } from '../page-head.tsx';

@@ -1,7 +1,7 @@
 /** A creator shop's videos: the browser uploads them directly, between two steps here. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { finishedUpload, newUpload, videoChange } from '#api/contract/creator-media.ts';
-import { videoStatuses } from '#api/contract/creator-templates.ts';
+import { finishedUpload, newUpload, videoChange } from '#api/modules/creators/schemas.ts';
+import { videoStatuses } from '#api/contract/creator-shop.ts';
 import { deleteVideo } from '#api/modules/creators/delete-video.ts';
 import { finishUpload } from '#api/modules/creators/finish-upload.ts';
 import { listShopProducts } from '#api/modules/creators/list-shop-products.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { dateText, euroText } from '../words.ts';
 import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
 import { text } from '../texts.ts';

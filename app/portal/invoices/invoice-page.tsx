@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import type { InvoiceRecord } from '#api/modules/billing/schemas.ts';
 import { formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
 import { PageHead } from '../page-head.tsx';
 import { dateText, euroText, numberText } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { formatPeriod } from '#api/contract/language/dates.ts';
 import { Badge } from '../notice.tsx';
 import { lang, text } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { listInvoices } from '#api/modules/billing/list-invoices.ts';
 import { readInvoice, readInvoiceFile } from '#api/modules/billing/read-invoice.ts';
 import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { PartnerBody } from '#api/contract/partner.ts';
+import type { PartnerBody } from '#api/modules/partners/schemas.ts';
 import { languageNames, languages, type Language } from '#api/contract/language/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
-import type { Team } from '#api/contract/member.ts';
+import type { Team, PartnerBody } from '#api/modules/partners/schemas.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { PartnerBody } from '#api/contract/partner.ts';
 import { Badge } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { DeletePartner } from './delete-partner.tsx';

@@ -6,8 +6,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { Readable } from 'node:stream';
-import { newInvitation } from '#api/contract/member.ts';
-import { partnerPatch } from '#api/contract/partner.ts';
+import { newInvitation, partnerPatch } from '#api/modules/partners/schemas.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { passwordOwner } from '#api/modules/identity/require-proof.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Invitation, TeamMember } from '#api/contract/member.ts';
+import type { Invitation, TeamMember } from '#api/modules/partners/schemas.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { PortalSetup } from '#api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { Notice } from '../notice.tsx';
 import { momentText } from '../words.ts';
 import { text, Rich } from '../texts.ts';

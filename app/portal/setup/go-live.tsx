@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { PortalSetup } from '#api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { CopyField } from '../copy-button.tsx';
 import { text, Rich } from '../texts.ts';
 

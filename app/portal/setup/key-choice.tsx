@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useId } from 'react';
-import type { PortalSetup } from '#api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { Notice } from '../notice.tsx';
 import { text } from '../texts.ts';
 

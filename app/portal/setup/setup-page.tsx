@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useId, useState, type ReactNode, useEffect } from 'react';
-import type { PortalSetup } from '#api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import {
   basketPageSnippet,
   basketSectionSnippet,

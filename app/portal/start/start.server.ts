@@ -1,6 +1,6 @@
 import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { newPartner } from '#api/contract/portal-account.ts';
+import { newPartner } from '#api/modules/partners/schemas.ts';
 import { hostsOfUrl } from '#api/modules/keys/origin.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';

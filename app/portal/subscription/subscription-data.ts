@@ -1,7 +1,6 @@
-import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { InvoiceSummary, SubscriptionRecord } from '#api/modules/billing/schemas.ts';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { SubscriptionRecord } from '#api/contract/subscription.ts';
-import type { UsageRecord } from '#api/contract/usage.ts';
+import type { UsageRecord } from '#api/modules/metering/schemas.ts';
 
 export type Interval = SubscriptionRecord['interval'];
 

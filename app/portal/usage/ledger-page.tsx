@@ -1,5 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import type { UnbilledReason, LedgerAction } from '#api/contract/portal-usage.ts';
+import type { UnbilledReason } from '#api/contract/billed-action.ts';
+import type { LedgerAction } from '#api/modules/analytics/schemas.ts';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { MonthNumbers } from '#app/portal/overview/overview-page.tsx';

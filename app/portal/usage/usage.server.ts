@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { actionKinds } from '#api/contract/portal-usage.ts';
+import { actionKinds } from '#api/contract/billed-action.ts';
 import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
 import { readActions, type ActionsFilter } from '#api/modules/analytics/read-actions.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';

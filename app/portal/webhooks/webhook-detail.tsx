@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { WebhookMessageDetail } from '#api/contract/webhook-message.ts';
+import type { WebhookMessageDetail } from '#api/modules/baskets/schemas.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';

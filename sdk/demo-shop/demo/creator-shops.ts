@@ -1,5 +1,5 @@
 /** The demo's creator: a shop for each template, with all of the demo shop's products. */
-import type { ShopTemplate } from '../../../api/contract/creator-templates.ts';
+import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 
 export const creator = { name: 'Mila Brandt', email: 'mila@brandt.example' };
 

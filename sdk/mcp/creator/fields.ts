@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shopTemplates } from '../../../api/contract/creator-templates.ts';
+import { shopTemplates } from '#api/contract/creator-shop.ts';
 
 /** The input fields of the tools, each with its unit, its limit and the source of its value. */
 const id = () => z.int().min(1);

@@ -2,7 +2,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { imageUpload, videoUpload } from '../../../api/contract/creator-templates.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import { imageTypeOf, signatureBytes, videoTypeOf } from '../../../api/contract/file-signature.ts';
 import { ToolFailure } from '../core/failure.ts';
 import { megabytes } from './words.ts';

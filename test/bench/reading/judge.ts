@@ -1,4 +1,4 @@
-import type { ScrapedProduct } from '#api/contract/product.ts';
+import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
 import type { Truth } from './truth.ts';
 
 /** What was read from a page, or why nothing was. */

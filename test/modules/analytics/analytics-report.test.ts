@@ -24,7 +24,7 @@ import { countListActions } from '#api/modules/metering/count-list-actions.ts';
 import { periodOf } from '#api/platform/period.ts';
 import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
-import { saveRequest } from '#api/contract/save-request.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

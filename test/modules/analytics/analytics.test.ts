@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyticsTypes } from '#api/contract/analytics.ts';
+import { analyticsTypes } from '#api/modules/analytics/schemas.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { useApi } from '#test/support/api.ts';

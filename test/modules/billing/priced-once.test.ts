@@ -1,7 +1,7 @@
 /** The portal, the API and the headers show the overage that the invoice bills. */
 import { describe, expect, test } from 'vitest';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
-import { invoiceLines } from '#api/contract/invoice.ts';
+import { invoiceLines } from '#api/modules/billing/schemas.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';

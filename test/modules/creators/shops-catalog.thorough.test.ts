@@ -1,6 +1,6 @@
 /** The creator shop catalog: which products a partner can add to its lists, and how to find them. */
 import { describe, expect, it } from 'vitest';
-import type { CatalogProduct } from '#api/contract/product-list.ts';
+import type { CatalogProduct } from '#api/modules/creators/schemas.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { newCreatorShop, shownProduct } from '#test/support/creator-shop.ts';
 import { newTeam } from '#test/support/team.ts';

@@ -1,7 +1,7 @@
 /** Products on creator shop lists: added by URL and manually, changed, moved and removed. */
 import { describe, expect, it } from 'vitest';
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
-import { mostItemsOfList } from '#api/contract/creator-templates.ts';
+import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
+import { mostItemsOfList } from '#api/contract/creator-shop.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';

@@ -1,7 +1,7 @@
 /** Creator shop lists: their slugs, their order and their limit. */
 import { describe, expect, it } from 'vitest';
-import { mostLists } from '#api/contract/creator-templates.ts';
-import type { ProductListRecord } from '#api/contract/product-list.ts';
+import { mostLists } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/modules/creators/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 

@@ -1,6 +1,6 @@
 /** Live creator shops, as the public sees them. */
 import { describe, expect, it, vi } from 'vitest';
-import type { PublicShop } from '#api/contract/creator-shop.ts';
+import type { PublicShop } from '#api/modules/creators/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop, shownProduct } from '#test/support/creator-shop.ts';
 

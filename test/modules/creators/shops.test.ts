@@ -1,6 +1,6 @@
 /** Creator shops, created, changed, published and deleted by a partner's members. */
 import { describe, expect, it } from 'vitest';
-import { mostShops } from '#api/contract/creator-templates.ts';
+import { mostShops } from '#api/contract/creator-shop.ts';
 import { type Answer, codes, useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';

@@ -1,6 +1,6 @@
 /** Gifts of several givers: parts, names, notes, sharing and undoing. docs/rules.md, “Gifts”. */
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '#api/contract/name.ts';
+import { oneLine } from '#api/platform/schemas.ts';
 import { codes, product, useApi, type Answer } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ImportRecord } from '#api/contract/import.ts';
+import type { ImportRecord } from '#api/modules/lists/schemas.ts';
 import { importRow } from '#api/modules/lists/imports/import-row.ts';
 import { runImports } from '#api/modules/lists/run-import.ts';
 import { startAmazon, type AmazonItem } from '#test/support/amazon.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { MergeReceipt } from '#api/contract/account.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const seed = Number(process.env.MERGE_SEED ?? 20_261_123);

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { AnalyticsInput } from '#api/contract/analytics.ts';
+import type { AnalyticsInput } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';

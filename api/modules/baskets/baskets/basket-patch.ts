@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basketName, basketSettingsChange, webUrl } from '#api/contract/basket-settings.ts';
+import { basketName, basketSettingsChange, webUrl } from '../schemas.ts';
 import type { BasketSettings } from '#api/contract/basket.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 

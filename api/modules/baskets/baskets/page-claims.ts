@@ -1,4 +1,4 @@
-import { storableJson } from '#api/contract/text.ts';
+import { storableJson } from '#api/platform/schemas.ts';
 import type { BasketEventInput } from './record-event.ts';
 
 /** Maximum size in bytes and nesting of the page's own data in a message. */

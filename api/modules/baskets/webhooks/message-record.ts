@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '#api/contract/webhook-message.ts';
+import type { WebhookMessage } from '../schemas.ts';
 import type { MessageState } from '#api/contract/webhook-types.ts';
 import { waitingWebhooks } from './waiting-webhooks.ts';
 import type { Context } from '#api/platform/context.ts';

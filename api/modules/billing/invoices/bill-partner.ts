@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { InvoiceLine } from '#api/contract/invoice.ts';
+import type { InvoiceLine } from '../schemas.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { formatText } from '#api/contract/language/format.ts';

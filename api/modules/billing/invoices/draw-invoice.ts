@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { iconPaths } from '#api/contract/icon.ts';
-import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import type { InvoiceRecord } from '../schemas.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '#api/contract/invoice.ts';
+import type { InvoiceLine } from '../schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';

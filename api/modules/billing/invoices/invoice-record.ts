@@ -5,7 +5,7 @@ import {
   invoiceStatuses,
   type InvoiceRecord,
   type InvoiceSummary,
-} from '#api/contract/invoice.ts';
+} from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 

@@ -3,7 +3,7 @@ import {
   productPayload,
   type ProductPayload,
   type VariantPayload,
-} from '#api/contract/shopify-payloads.ts';
+} from '../shopify-payloads.ts';
 import type { ShopEvent } from '../shop-event.ts';
 
 /** A product as reported by its shop's platform. Amounts are in the shop's currency. */

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#api/contract/product.ts';
+import type { ProductRecord } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,4 +1,5 @@
-import type { Availability, ProductVariant, ScrapedProduct } from '#api/contract/product.ts';
+import type { Availability } from '#api/contract/product.ts';
+import type { ProductVariant, ScrapedProduct } from '../schemas.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 

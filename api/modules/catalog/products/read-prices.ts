@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { PriceHistory, PricePoint } from '#api/contract/product.ts';
+import type { PriceHistory, PricePoint } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isPublic } from '../product-record.ts';

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#api/contract/product.ts';
+import type { ProductRecord } from '../schemas.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,4 +1,4 @@
-import type { ScrapedProduct } from '#api/contract/product.ts';
+import type { ScrapedProduct } from '../schemas.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { variantOf } from '../wish-key.ts';
 import type { Sql } from '#api/platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { ScrapedProduct } from '#api/contract/product.ts';
+import type { ScrapedProduct } from '../schemas.ts';
 import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
 import { isDecoration } from './images.ts';
 import type { Page } from './page.ts';

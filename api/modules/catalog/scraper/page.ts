@@ -3,7 +3,7 @@ import type { Element } from 'domhandler';
 import { elementsIn, textOf } from './elements.ts';
 import { currencyInScripts } from './script-currency.ts';
 import { regionNamed, regionOfLanguage, regionOfUrl, regionOfYuan, regionPaying } from './region.ts';
-import { storable } from '#api/contract/text.ts';
+import { storable } from '#api/platform/schemas.ts';
 
 /** A parsed page. */
 export interface Page {

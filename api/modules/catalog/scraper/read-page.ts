@@ -1,4 +1,5 @@
-import type { ScrapedProduct, ScrapeSource } from '#api/contract/product.ts';
+import type { ScrapeSource } from '#api/contract/product.ts';
+import type { ScrapedProduct } from '../schemas.ts';
 import { readEmbedded } from './embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';

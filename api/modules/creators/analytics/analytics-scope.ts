@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/contract/analytics-range.ts';
-import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
+import { defaultShopSettings, type ShopSettings } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { writeCreatorShopEvents } from '../write-events.ts';

@@ -1,4 +1,4 @@
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ShopItemRecord } from '../schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A creator's texts about a product, as sent in requests; absent fields stay unchanged. */

@@ -1,4 +1,4 @@
-import type { ProductListRecord } from '#api/contract/product-list.ts';
+import type { ProductListRecord } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { storedImageFrom, type KeptImage } from '../shops/creator-shop-record.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ShopItemRecord } from '#api/contract/product-list.ts';
+import type { ShopItemRecord } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemWordsSet, itemWordValues, type ItemWords } from './item-words.ts';

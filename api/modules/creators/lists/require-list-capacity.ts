@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { mostItemsOfList } from '#api/contract/creator-templates.ts';
+import { mostItemsOfList } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 

@@ -1,8 +1,4 @@
-import {
-  defaultShopSettings,
-  type CreatorShopRecord,
-  type ShopSettings,
-} from '#api/contract/creator-shop.ts';
+import { defaultShopSettings, type CreatorShopRecord, type ShopSettings } from '../schemas.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import type { ShopSettings } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { OwnCreatorShop } from '../read-creator-shop.ts';

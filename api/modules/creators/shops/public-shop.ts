@@ -1,5 +1,4 @@
-import type { PublicShop } from '#api/contract/creator-shop.ts';
-import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
+import type { PublicShop, PublicProductList, PublicShopItem } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemImageFrom, type ItemRow } from '../item-record.ts';
 import {

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { mostVideos } from '#api/contract/creator-templates.ts';
+import { mostVideos } from '#api/contract/creator-shop.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { planLimitReached } from '#api/modules/plans/limit-reached.ts';

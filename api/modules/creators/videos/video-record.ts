@@ -1,5 +1,5 @@
-import type { ModerationState, VideoStatus } from '#api/contract/creator-templates.ts';
-import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import type { ModerationState, VideoStatus } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { publicVideo } from '#api/contract/product-video.ts';
+import type { publicVideo } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { videoColumns, videoRecord } from './video-record.ts';
 

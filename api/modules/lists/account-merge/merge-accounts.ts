@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { MergedList, MergeReceipt } from '#api/contract/account.ts';
+import type { MergedList, MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readRows, readScope } from './account-rows.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { MergedList } from '#api/contract/account.ts';
+import type { MergedList } from '#api/modules/identity/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { foldItems } from '../fold-items.ts';
 import { asLongAsBoth } from '../surprise.ts';

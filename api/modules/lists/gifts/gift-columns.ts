@@ -1,4 +1,4 @@
-import type { Gift } from '#api/contract/gift.ts';
+import type { Gift } from '../schemas.ts';
 import { claimsCount, unclaimed, unclaimedName } from './claim-rows.ts';
 
 /** Gifts of an item as the statements return them. */

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { ImportKind, SourceRow } from '#api/contract/import.ts';
-import { storableJson } from '#api/contract/text.ts';
+import type { ImportKind, SourceRow } from '../schemas.ts';
+import { storableJson } from '#api/platform/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 

@@ -1,5 +1,5 @@
 import type { UnreadReason } from '#api/contract/product.ts';
-import type { ImportRecord, ImportSummary, SourceRow } from '#api/contract/import.ts';
+import type { ImportRecord, ImportSummary, SourceRow } from '../schemas.ts';
 
 export interface ImportSummaryRow extends Omit<
   ImportSummary,

@@ -1,7 +1,8 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { SourceRow } from '#api/contract/import.ts';
-import type { ScrapedProduct, UnreadReason } from '#api/contract/product.ts';
-import { storable } from '#api/contract/text.ts';
+import type { SourceRow } from '../schemas.ts';
+import type { UnreadReason } from '#api/contract/product.ts';
+import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { writeManualItem } from '../add-manual-item.ts';

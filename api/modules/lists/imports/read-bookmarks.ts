@@ -1,4 +1,4 @@
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { columnOf, type Column } from './csv-columns.ts';

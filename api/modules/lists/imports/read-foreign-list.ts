@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { maxImportRows, type ListFailure } from '#api/contract/import.ts';
+import { maxImportRows, type ListFailure } from '../schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addRows } from './add-rows.ts';

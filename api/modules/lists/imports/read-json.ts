@@ -1,4 +1,4 @@
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { columnOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 import { rowFrom, type Cells } from './row-from-cells.ts';

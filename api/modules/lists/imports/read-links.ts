@@ -1,4 +1,4 @@
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 
 const longestUrl = 8_000;

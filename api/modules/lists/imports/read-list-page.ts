@@ -1,5 +1,5 @@
 import type { Cheerio, CheerioAPI } from 'cheerio';
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
 import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
 import type { AmazonMarket } from '../markets.ts';

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#api/contract/import.ts';
+import type { SourceRow } from '../schemas.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { crowns } from '#api/contract/currency-signs.ts';
 import { quantityOf } from '#api/contract/quantity.ts';

@@ -1,4 +1,4 @@
-import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedList } from '../schemas.ts';
 import { chosenDay, isSurprise } from '../surprise.ts';
 
 export interface HostedListRow extends Omit<

@@ -1,4 +1,4 @@
-import type { PublicList } from '#api/contract/hosted-list.ts';
+import type { PublicList } from '../schemas.ts';
 import { occasionTitle } from '../occasions.ts';
 
 export interface PublicListRow extends Omit<PublicList, 'created_at' | 'updated_at' | 'occasion_title'> {

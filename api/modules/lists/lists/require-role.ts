@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedList } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Surprise } from '../surprise.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

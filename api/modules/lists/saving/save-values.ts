@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { HostedSaveRequest, SaveRequest } from '#api/contract/save-request.ts';
+import type { HostedSaveRequest, SaveRequest } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';

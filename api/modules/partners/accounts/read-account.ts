@@ -1,5 +1,5 @@
-import type { PortalAccount } from '#api/contract/portal-account.ts';
-import { showScopes } from '#api/contract/token-scopes.ts';
+import type { PortalAccount } from '../schemas.ts';
+import { showScopes } from '#api/modules/identity/schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';

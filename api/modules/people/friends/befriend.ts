@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import type { Friend } from '#api/contract/friend.ts';
+import type { Friend } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify, withdrawNotification } from '../notify.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { InviteCode } from '#api/contract/friend.ts';
+import type { InviteCode } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** Days an invitation code is valid. */

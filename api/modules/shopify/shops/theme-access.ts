@@ -1,4 +1,4 @@
-import { withoutLinks } from '#api/contract/name.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import type { Prisma } from '../../../../prisma/client/client.ts';
 import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
 import { iconOf } from '#api/contract/icon.ts';

@@ -1,6 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { withoutLinks } from '#api/contract/name.ts';
+import { withoutLinks } from '../../schemas.ts';
 import { notificationText } from '#api/contract/notification-text.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import { messages } from '#api/platform/messages.ts';

@@ -1,4 +1,4 @@
-import { withoutLinks } from '#api/contract/name.ts';
+import { withoutLinks } from '../../schemas.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import {
   announcement,
@@ -13,8 +13,7 @@ import {
   tokenChange,
 } from './account-emails.ts';
 import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
-import type { Email } from './email.ts';
-import { strangersName } from './email.ts';
+import { type Email, strangersName } from './email.ts';
 import { sayIn, type EmailParts, type Draft } from './say.ts';
 import { usageThreshold } from './usage-threshold.ts';
 

@@ -8,7 +8,7 @@ import { listName } from './lists.ts';
 import { openFile } from '../local-file.ts';
 import { quoted } from '../../core/quoted.ts';
 import { shopLine, counted, lines } from '../words.ts';
-import { shopStatuses } from '../../../../api/contract/creator-templates.ts';
+import { shopStatuses } from '#api/contract/creator-shop.ts';
 import { randomUUID } from 'node:crypto';
 
 const shopName = async (shopId: number, { api }: Call) =>

@@ -7,7 +7,7 @@ import { productId, shopId, changeOf, mediaId, position } from '../fields.ts';
 import { openFile, type LocalFile } from '../local-file.ts';
 import { putFile } from '../put-file.ts';
 import { megabytes, videoLine, counted, lines } from '../words.ts';
-import { videoStatuses } from '../../../../api/contract/creator-templates.ts';
+import { videoStatuses } from '#api/contract/creator-shop.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
 
 export const mediaDelete = tool({

@@ -1,4 +1,41 @@
 import { z } from '@hono/zod-openapi';
+import { notificationKinds } from '#api/contract/notification.ts';
+
+/** Categories of ideas and ratings. */
+export const feedbackCategories = [
+  'general',
+  'saving',
+  'lists',
+  'sharing',
+  'friends',
+  'import',
+  'basket',
+  'accessibility',
+] as const;
+
+const feedbackKinds = ['idea', 'rating'] as const;
+
+/** Maximum characters of an idea or of a rating's comment. */
+export const longestIdea = 2_000;
+
+export const feedbackInput = z
+  .object({
+    kind: z.enum(feedbackKinds).optional().openapi({
+      description: 'Default: `rating` if only a rating is sent, otherwise `idea`.',
+    }),
+    text: z.string().optional().openapi({
+      maxLength: longestIdea,
+      description: 'Required for an idea, optional for a rating.',
+      example: 'Let me reorder my lists.',
+    }),
+    rating: z.int().min(1).max(5).optional(),
+    category: z.enum(feedbackCategories).default('general'),
+  })
+  .openapi('FeedbackInput');
+
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
+export type FeedbackCategory = (typeof feedbackCategories)[number];
 
 /** An account ID, lower-cased so that IDs can be compared. */
 export const accountId = z
@@ -45,5 +82,19 @@ export const inviteCode = z
   .openapi('InviteCode');
 
 export type Friend = z.infer<typeof friend>;
+
 export type FriendRequest = z.infer<typeof friendRequest>;
+
 export type InviteCode = z.infer<typeof inviteCode>;
+
+export const notification = z
+  .object({
+    id: z.int(),
+    kind: z.enum(notificationKinds),
+    data: z
+      .record(z.string(), z.unknown())
+      .openapi({ description: 'Names, IDs and tokens used in the text, depending on the kind.' }),
+    created_at: z.string(),
+    read_at: z.string().nullable(),
+  })
+  .openapi('Notification');

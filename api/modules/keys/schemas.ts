@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { domainProblems, domainStates, proofGraceDays, proofMethods } from './domain-proof.ts';
-import { initRefusals } from './init-refusals.ts';
-import { name } from './name.ts';
+import { domainProblems, domainStates, proofGraceDays, proofMethods } from '#api/contract/domain-proof.ts';
+import { initRefusals } from '#api/contract/init-refusals.ts';
+import { name } from '#api/platform/schemas.ts';
+import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
+import { planIds } from '#api/contract/plans.ts';
 
 /** A public key as its partner's members see it. Times are UTC. */
 export const portalKey = z
@@ -30,9 +32,11 @@ export const portalKey = z
   .openapi('PortalKey');
 
 export const keyName = name(80);
+
 const shownName = keyName.openapi({
   description: 'At most 80 characters. Only the partner’s members see it.',
 });
+
 const hosts = z
   .array(z.string().max(1_000), { error: 'Send a list of hosts, such as ["shop.example"].' })
   .max(1_000)
@@ -163,3 +167,58 @@ export const initCheck = z
   .openapi('InitCheck');
 
 export type InitCheckStatus = z.infer<typeof initCheck>['status'];
+
+const schemeColors = z.object({ ground: z.string(), ink: z.string() });
+
+/** The public configuration of a basket, as `BasketConfig` in basket.ts. */
+export const basketConfig = z
+  .object({
+    id: z.string(),
+    layout: z.enum(basketLayouts),
+    primaryColor: z.string(),
+    colors: z.object({ light: schemeColors, dark: schemeColors }).partial(),
+    font: z.string(),
+    borderRadius: z.number(),
+    hover: z.enum(basketHovers),
+    icon: z.string(),
+    drawer: z.object({ side: z.enum(drawerSides), width: z.number() }).partial(),
+    labels: z.object({ title: z.string(), addToCart: z.string(), viewProduct: z.string() }).partial(),
+    shopName: z.string(),
+    emptyState: z.object({ url: z.string(), label: z.string() }).partial(),
+    checkout: z.object({
+      mode: z.enum(checkoutModes),
+      cartUrlPattern: z.string().optional(),
+      cartUrl: z.string().optional(),
+    }),
+    showBranding: z.boolean(),
+    saveMode: z.enum(saveModes),
+    webhook: z.boolean(),
+  })
+  .openapi('BasketConfig');
+
+/** Wishlist actions by kind. */
+export const actionBreakdown = z
+  .object({ save: z.int(), share: z.int(), list_view: z.int() })
+  .openapi('ActionBreakdown');
+
+/** Requests with a key, and the number that its partner's plan includes. Null: unlimited. */
+export const keyUsage = z
+  .object({
+    api_key_id: z.int(),
+    environment: z.enum(['test', 'live']),
+    plan: z.enum(planIds),
+    period: z.string().openapi({ description: 'The UTC month, `YYYY-MM`.', example: '2026-11' }),
+    requests_this_month: z.int(),
+    requests_this_minute: z.int(),
+    limits: z.object({
+      requests_per_minute: z.int(),
+      requests_per_month: z.int().nullable(),
+      actions_per_month: z.int().nullable(),
+    }),
+    actions: actionBreakdown
+      .extend({ total: z.int() })
+      .openapi({ description: 'All of the partner’s keys together.' }),
+  })
+  .openapi('KeyUsage');
+
+export type KeyUsage = z.infer<typeof keyUsage>;

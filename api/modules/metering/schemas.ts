@@ -1,10 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { planIds } from './plans.ts';
-
-/** Wishlist actions by kind. */
-const actionBreakdown = z
-  .object({ save: z.int(), share: z.int(), list_view: z.int() })
-  .openapi('ActionBreakdown');
+import { actionBreakdown } from '#api/modules/keys/schemas.ts';
+import { planIds } from '#api/contract/plans.ts';
 
 /**
  * A partner's usage in a month. Times are UTC; `period_end` is the start of the next month. Amounts are in euro cents
@@ -39,24 +35,33 @@ export const usageRecord = z
 
 export type UsageRecord = z.infer<typeof usageRecord>;
 
-/** Requests with a key, and the number that its partner's plan includes. Null: unlimited. */
-export const keyUsage = z
+/** A plan that partners can choose. Amounts are in euro cents; null means no limit, price or next plan. */
+export const planRecord = z
   .object({
-    api_key_id: z.int(),
-    environment: z.enum(['test', 'live']),
-    plan: z.enum(planIds),
-    period: z.string().openapi({ description: 'The UTC month, `YYYY-MM`.', example: '2026-11' }),
-    requests_this_month: z.int(),
-    requests_this_minute: z.int(),
-    limits: z.object({
-      requests_per_minute: z.int(),
-      requests_per_month: z.int().nullable(),
-      actions_per_month: z.int().nullable(),
-    }),
-    actions: actionBreakdown
-      .extend({ total: z.int() })
-      .openapi({ description: 'All of the partner’s keys together.' }),
+    id: z.enum(planIds),
+    name: z.string(),
+    currency: z.literal('EUR'),
+    price_minor: z
+      .object({ month: z.int().nullable(), year: z.int().nullable() })
+      .openapi({ description: 'Paid monthly, or yearly in advance. Null: agreed individually.' }),
+    actions_per_month: z.int().nullable().openapi({ description: 'Wishlist actions; null: unlimited.' }),
+    hard_limit: z.boolean().openapi({ description: 'Whether saves are paused at the limit.' }),
+    overage_per_action_minor: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Cents per extra action, with at most one decimal place.' }),
+    webhooks: z.boolean(),
+    server_keys: z.boolean().openapi({ description: 'Reserved: no endpoint issues or accepts server keys.' }),
+    branding_switch: z
+      .boolean()
+      .openapi({ description: 'Whether the basket’s "Powered by" badge can be removed.' }),
+    trial_days: z.int(),
+    next_plan: z.enum(planIds).nullable(),
+    break_even_overage_actions: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Extra actions at which the next plan costs no more.' }),
   })
-  .openapi('KeyUsage');
+  .openapi('Plan');
 
-export type KeyUsage = z.infer<typeof keyUsage>;
+export type PlanRecord = z.infer<typeof planRecord>;

@@ -1,17 +1,21 @@
 import { z } from '@hono/zod-openapi';
-import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from './basket.ts';
-import { iconPaths, readIcon, svgOf } from './icon.ts';
-import { linkless, oneLine } from './name.ts';
-import { colorsProblem } from './scheme-colors.ts';
-import { storable } from './text.ts';
+import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
+import { iconPaths, readIcon, svgOf } from '#api/contract/icon.ts';
+import { linkless, oneLine, storable } from '#api/platform/schemas.ts';
+import { colorsProblem } from '#api/contract/scheme-colors.ts';
+import { basketConfig } from '#api/modules/keys/schemas.ts';
+import { messageStates } from '#api/contract/webhook-types.ts';
 
 const fullUrl = 'Enter the full URL, starting with https://.';
+
 /** An absolute http(s) URL. */
 export const webUrl = z
   .url({ protocol: /^https?$/, error: fullUrl })
   .max(2_000, 'The URL is too long. Use up to 2,000 characters.')
   .refine((url) => storable(url) === url, fullUrl);
+
 const tooLong = 'This is too long. Use up to 80 characters.';
+
 const label = z
   .string()
   .max(200, tooLong)
@@ -19,6 +23,7 @@ const label = z
   .pipe(z.string().max(80, tooLong));
 
 const nameTooLong = 'The name is too long. Use up to 80 characters.';
+
 /** The partner's name for the basket. */
 export const basketName = z
   .string()
@@ -122,3 +127,93 @@ export const basketSettingsChange = {
     .optional()
     .openapi({ description: '`instant`: save buttons save with one click, without the dialog.' }),
 };
+
+/** Maximum baskets per partner. */
+export const mostBaskets = 50;
+
+/** Hours for which messages are signed with both secrets after a rotation. */
+export const secretOverlapHours = 24;
+
+const webhookUrl = webUrl.nullable().optional().openapi({
+  description: 'URL to which the server sends checkouts; null: none. Requires the Growth plan or higher.',
+});
+
+/** A basket as its owner sees it, including settings that the plan doesn't apply. */
+export const basketRecord = basketConfig
+  .omit({ id: true, webhook: true })
+  .extend({
+    id: z.string().openapi({ example: 'bkt_…' }),
+    name: z.string(),
+    webhook_url: z.string().nullable(),
+    webhook_secret: z.string().nullable().openapi({
+      description: 'Signing secret, `whsec_…`; null until there has been a webhook URL.',
+    }),
+    old_secret_until: z.iso.datetime().nullable().openapi({
+      description: 'Until then, messages are also signed with the secret before the last rotation.',
+    }),
+    is_first: z
+      .boolean()
+      .openapi({ description: 'Whether it is the basket returned by `POST /widget/init`.' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .openapi('Basket');
+
+export const newBasket = z
+  .strictObject({ ...basketSettingsChange, name: basketName, webhook_url: webhookUrl })
+  .openapi('NewBasket');
+
+export const basketChange = z
+  .strictObject({ ...basketSettingsChange, name: basketName.optional(), webhook_url: webhookUrl })
+  .openapi('BasketChange');
+
+export const webhookTest = z
+  .object({
+    status: z.int().nullable().openapi({ description: 'The server’s response; null if there was none.' }),
+    error: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why it doesn’t count as delivered; null if it does.' }),
+  })
+  .openapi('WebhookTest');
+
+const attempt = {
+  id: z.int().openapi({ description: 'Of the attempt.' }),
+  status: z.int().nullable().openapi({ description: 'Status of the response; null if there was none.' }),
+  error: z.string().nullable().openapi({ description: 'Null if the status was 200 to 299.' }),
+  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the response arrived.' }),
+};
+
+/** A message and the result of its latest attempt. */
+const message = z.object({
+  ...attempt,
+  message_id: z.string().openapi({ description: '`webhook-id` of every attempt.' }),
+  type: z.string(),
+  state: z.enum(messageStates),
+  basket_id: z.string().nullable().openapi({ description: 'Null if the basket has been deleted.' }),
+  basket_name: z.string().nullable(),
+  attempts: z.int(),
+  next_try_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime().openapi({ description: 'Time of the first attempt.' }),
+  tried_at: z.iso.datetime().openapi({ description: 'Time of the latest attempt.' }),
+});
+
+export const webhookMessage = message.openapi('WebhookMessage');
+
+export type WebhookMessage = z.infer<typeof webhookMessage>;
+
+const webhookAttempt = z.object({
+  ...attempt,
+  url: z.string().openapi({ description: 'Where it went.' }),
+  answer: z.string().nullable().openapi({ description: 'Start of the response, up to 1 kB.' }),
+  created_at: z.iso.datetime(),
+});
+
+export const webhookMessageDetail = message
+  .extend({
+    payload: z.record(z.string(), z.unknown()),
+    tries: z.array(webhookAttempt).openapi({ description: 'The newest first.' }),
+  })
+  .openapi('WebhookMessageDetail');
+
+export type WebhookMessageDetail = z.infer<typeof webhookMessageDetail>;

@@ -1,4 +1,3 @@
-/** Payloads of Shopify's webhooks: only the fields we use, and only required if we can't do without. */
 import { z } from '@hono/zod-openapi';
 
 const text = z.string().nullish();
@@ -60,4 +59,5 @@ export const productPayload = z.object({
 export const deletedProductPayload = productPayload.pick({ id: true, admin_graphql_api_id: true });
 
 export type ProductPayload = z.infer<typeof productPayload>;
+
 export type VariantPayload = z.infer<typeof variant>;

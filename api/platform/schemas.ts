@@ -1,9 +1,58 @@
-/**
+/** Schemas of values that many requests and responses contain. */
+import { z } from '@hono/zod-openapi';
+
+/** Removes characters that PostgreSQL can't store: NUL and unpaired surrogates. */
+export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+
+/** A text from outside: at most `max` UTF-16 units, storable and trimmed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => storable(value).trim());
+
+/** A text that must not be empty. */
+export const someText = (max: number) => text(max).refine((value) => value !== '', { message: 'is empty' });
+
+/** Makes any JSON value storable, at every depth. */
+export function storableJson(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map(storableJson);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [storable(key), storableJson(entry)]),
+  );
+}
+
+/** An absolute http(s) URL or null. `//host/…` becomes https. */
+export const httpUrl = z
+  .string()
+  .max(4_000)
+  .transform((value) => storable(value.startsWith('//') ? `https:${value}` : value).trim())
+  .refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
+    message: 'must be an absolute http(s) URL',
+  });
+
+/** An amount in minor units (cents). */
+export const minorUnits = z.int().min(0).openapi({ description: 'Minor units (cents).', example: 5400 });
+
+/** An ISO 4217 code, converted to upper case. */
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/)
+  .transform((value) => value.toUpperCase())
+  .openapi({ description: 'ISO 4217 code.', example: 'EUR' });
+
+/** A market such as `de-DE`. */
+export const marketCode = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/)
+  .max(35);
+
+/*
  * Short names that other people see, on pages and in emails: of people, partners, shops, lists, keys and tokens. A name
  * is one line, hides and reorders nothing, and contains nothing that a mail program would turn into a link.
  */
-import { z } from '@hono/zod-openapi';
-import { storable } from './text.ts';
 
 /**
  * Characters without a visible shape, and the contexts that may keep them: flags and other emoji, and joiners within
@@ -43,6 +92,7 @@ export const withoutLinks = (text: string): string => {
 };
 
 export const linkInName = 'Use a name without web addresses, and put a space after each dot.';
+
 export const linkless = z.string().refine((value) => !hasLink(value), linkInName);
 
 /** A name that someone enters. */
@@ -54,3 +104,17 @@ export const someName = (max: number) => name(max).refine((value) => value !== '
 
 /** A name whose links are removed instead of refusing it. */
 export const cleanName = (max: number) => z.string().max(max).transform(withoutLinks);
+
+/**
+ * A named record or null. `.nullable()` would make the named component itself nullable, or require null to be an
+ * object.
+ */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
+
+/** A stored image in its largest size. */
+export const storedImage = z
+  .object({ url: z.string(), width: z.int(), height: z.int() })
+  .openapi('StoredImage', { description: 'Size in pixels; a WebP with a longer side of at most 2,000.' });
+
+/** A time in UTC as the API writes it. */
+export const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });

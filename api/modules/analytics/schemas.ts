@@ -1,25 +1,69 @@
 import { z } from '@hono/zod-openapi';
-import { availabilities } from './product.ts';
-import { isDay } from './analytics-range.ts';
-import { isPeriod } from './usage-period.ts';
+import { actionKinds, unbilledReasons } from '#api/contract/billed-action.ts';
+import { storable } from '#api/platform/schemas.ts';
+import { availabilities } from '#api/contract/product.ts';
+import { isDay } from '#api/contract/analytics-range.ts';
+import { isPeriod } from '#api/contract/usage-period.ts';
 
-/** Kinds of wishlist actions in the ledger. */
-export const actionKinds = ['save', 'share', 'list_view'] as const;
-export type ActionKind = (typeof actionKinds)[number];
-
-/** Reasons why an action isn't billed and doesn't count towards limits: docs/billing.md, “What counts”. */
-export const unbilledReasons = [
-  'network_view_cap',
-  'network_save_cap',
-  'network_share_cap',
-  'shopper_cap',
-  'repeated_save',
-  'foreign_product',
+/** Events that pages can report: about the button, the dialog, the basket, products, public lists and shops. */
+export const analyticsTypes = [
+  'button_view',
+  'button_click',
+  'dialog_open',
+  'dialog_close',
+  'save',
+  'basket_open',
+  'product_view',
+  'product_click',
+  'add_to_cart',
+  'checkout',
+  'list_view',
+  'list_share',
+  'shop_view',
 ] as const;
-export type UnbilledReason = (typeof unbilledReasons)[number];
+
+const mostEntries = 20;
+
+const looksLikeEmail = /[^\s@]+@[^\s@]+\.[^\s@]/;
+
+const entry = z.union([
+  z
+    .string()
+    .max(200)
+    .transform(storable)
+    .refine((value) => !looksLikeEmail.test(value), { message: 'must not contain an email address' }),
+  z.number(),
+  z.boolean(),
+  z.null(),
+]);
+
+/** Flat, short and without personal data: counts, positions on a page, amounts. */
+const payload = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), entry)
+  .refine((entries) => Object.keys(entries).length <= mostEntries, {
+    message: `has more than ${mostEntries} entries`,
+  });
+
+export const analyticsEvent = z
+  .object({
+    partner_id: z.int().min(1),
+    type: z.enum(analyticsTypes),
+    product_id: z.int().min(1).nullish(),
+    payload: payload.default({}),
+    key: z
+      .string()
+      .max(200)
+      .optional()
+      .openapi({ description: 'A public key of the partner; if you’re signed in, one of your own.' }),
+  })
+  .openapi('AnalyticsEvent');
+
+export type AnalyticsInput = z.output<typeof analyticsEvent>;
 
 const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
+
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
 const period = z
   .string()
   .refine(isPeriod, { message: 'must be a month such as 2026-11' })

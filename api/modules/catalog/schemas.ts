@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi';
+import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
+import { scrapeResultCodes } from '#api/contract/errors.ts';
+import { orNull } from '#api/platform/schemas.ts';
+
+/** One variant of a product, as read from its page. The price is in minor units. */
+const productVariant = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    image_url: z.string().nullable(),
+  })
+  .openapi('ProductVariant');
+
+/** A product as read from its page. Prices are in minor units; `url` is canonical; image URLs are absolute. */
+const scrapedProduct = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    image_url: z.string().nullable(),
+    images: z.array(z.string()),
+    price_minor: z.int().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    brand: z.string().nullable(),
+    product_type: z.string().nullable(),
+    rating: z.number().min(0).max(5).nullable(),
+    review_count: z.int().nullable(),
+    variants: z.array(productVariant),
+  })
+  .openapi('ScrapedProduct');
+
+/** The result of reading a product page; failures are results, too. */
+export const scrapeResult = z
+  .discriminatedUnion('success', [
+    z.object({ success: z.literal(true), product: scrapedProduct, source: z.enum(scrapeSources) }),
+    z.object({
+      success: z.literal(false),
+      code: z.enum(scrapeResultCodes),
+      message: z.string(),
+      reason: z
+        .enum(unreadReasons)
+        .optional()
+        .openapi({
+          description:
+            'The page doesn’t exist (`gone`), the shop refused us (`refused`), the page shows several products ' +
+            '(`list`), or it has no content without scripts (`needs_browser`).',
+        }),
+      found: z
+        .object({ title: z.string(), image_url: z.string().nullable() })
+        .optional()
+        .openapi({ description: 'The page’s title and image, to prefill a form with.' }),
+    }),
+  ])
+  .openapi('ScrapeResult');
+
+/** A product as anyone can read it. Prices are in minor units; texts are for the requested market. */
+export const productRecord = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    domain: z.string(),
+    title: z.string(),
+    description: z.string(),
+    image_url: z.string().nullable().openapi({ description: 'Our copy of the image, once it exists.' }),
+    image_width: z.int().nullable().openapi({ description: 'Size of our copy in pixels.' }),
+    image_height: z.int().nullable(),
+    images: z.array(z.string()).openapi({ description: 'Image URLs from the product page.' }),
+    price_minor: z.int().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    brand: z.string().nullable(),
+    product_type: z.string().nullable(),
+    tags: z.array(z.string()),
+    rating: z.number().nullable(),
+    review_count: z.int().nullable(),
+    variants: z.array(productVariant),
+    scraped_at: z.string().nullable().openapi({ description: 'When its page was last read.' }),
+    updated_at: z.string(),
+  })
+  .openapi('Product');
+
+/** A price seen on a day (UTC). `variant_id` is empty if the shop doesn't specify one. */
+export const pricePoint = z
+  .object({ day: z.iso.date(), price_minor: z.int(), currency: z.string(), variant_id: z.string() })
+  .openapi('PricePoint');
+
+/** Past prices, oldest first. The three summary prices are in the currency of the newest one. */
+export const priceHistory = z
+  .object({
+    prices: z.array(pricePoint),
+    lowest: orNull(pricePoint),
+    highest: orNull(pricePoint),
+    current: orNull(pricePoint),
+  })
+  .openapi('PriceHistory');
+
+export type ProductVariant = z.infer<typeof productVariant>;
+
+export type ScrapedProduct = z.infer<typeof scrapedProduct>;
+
+export type ScrapeResult = z.infer<typeof scrapeResult>;
+
+export type ProductRecord = z.infer<typeof productRecord>;
+
+export type PricePoint = z.infer<typeof pricePoint>;
+
+export type PriceHistory = z.infer<typeof priceHistory>;
