@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { createAmazonLists } from './modules/lists/amazon-list.ts';
-import type { AmazonMarket } from './modules/lists/markets.ts';
-import { createInvoiceFiles } from './modules/billing/invoice-files.ts';
+import { createAmazonLists } from './modules/lists/create-amazon-lists.ts';
+import type { AmazonMarket } from './modules/lists/amazon-markets.ts';
+import { createInvoiceFiles } from './modules/billing/create-invoice-files.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createPasswordLeaks, noPasswordLeaks } from './modules/identity/password-leaks.ts';
-import { createProviderClients } from './modules/identity/provider-clients.ts';
+import { createProviderClients } from './modules/identity/create-provider-clients.ts';
 import { createImages } from './platform/images/images.ts';
 import { createFileStorage } from './platform/storage/storage.ts';
 import { createS3Storage } from './platform/storage/storage-s3.ts';
@@ -12,7 +12,7 @@ import { createPayments, noPayments } from './modules/billing/create-payments.ts
 import { createShopAdmin, noShopAdmin } from './modules/shopify/shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/shopify-app.ts';
 import { createSafeFetch } from './platform/fetch/safe-fetch.ts';
-import { createSiteProofs } from './modules/keys/site-proofs.ts';
+import { createSiteProofs } from './modules/keys/create-site-proofs.ts';
 import { createScraper, noScraper } from './modules/catalog/scrape.ts';
 import type { Database } from './platform/db/open-database.ts';
 import { BoundedWork } from './platform/bounded-work.ts';

@@ -20,72 +20,33 @@ import { createRateLimiters } from './platform/http/rate-limiters.ts';
 import { createRequestLog } from './platform/http/request-log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { pageAssets } from './platform/http/page-assets.ts';
-import { createRouter } from './platform/http/router.ts';
+import { createRouter, type ModuleRoutes } from './platform/http/router.ts';
+import type { Router } from './platform/http/types.ts';
 import { strictTransportOfPages } from './platform/http/strict-transport.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
 import { behindProxies } from './modules/identity/visitor-of-request.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { createEventWriter } from './modules/creators/write-events.ts';
-import { accountRoutes } from './modules/privacy/account-routes.ts';
-import { adStudioRoutes } from './modules/analytics/ad-studio-routes.ts';
-import { analyticsRoutes } from './modules/analytics/analytics-routes.ts';
-import { emailRoutes } from './modules/identity/email-routes.ts';
-import { migrateRoutes } from './modules/lists/migrate-routes.ts';
-import { authRoutes } from './modules/identity/auth-routes.ts';
-import { basketRoutes } from './modules/baskets/basket-routes.ts';
+import { keysRoutes } from './modules/keys/routes.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
+import { catalogRoutes } from './modules/catalog/routes.ts';
+import { meteringRoutes } from './modules/metering/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
+import { listsRoutes } from './modules/lists/routes.ts';
+import { basketsRoutes } from './modules/baskets/routes.ts';
+import { partnersRoutes } from './modules/partners/routes.ts';
+import { analyticsRoutes } from './modules/analytics/routes.ts';
+import { billingRoutes } from './modules/billing/routes.ts';
+import { shopifyRoutes } from './modules/shopify/routes.ts';
+import { creatorsRoutes } from './modules/creators/routes.ts';
+import { privacyRoutes } from './modules/privacy/routes.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
-import { hostedCollaboratorRoutes } from './modules/lists/collaborator-routes.ts';
-import { hostedFollowingRoutes } from './modules/lists/following-routes.ts';
-import { hostedItemRoutes } from './modules/lists/item-routes.ts';
-import { hostedItemsRoutes } from './modules/lists/items-routes.ts';
-import { hostedListRoutes } from './modules/lists/list-routes.ts';
-import { hostedPublicRoutes } from './modules/lists/public-list-routes.ts';
-import { hostedSaveRoutes } from './modules/lists/save-routes.ts';
-import { mediaRoutes } from './modules/creators/media-routes.ts';
-import { mediaUploadRoutes, shopMediaRoutes } from './modules/creators/video-routes.ts';
-import { feedbackRoutes } from './modules/people/feedback-routes.ts';
-import { friendRoutes } from './modules/people/friend-routes.ts';
-import { importRoutes } from './modules/lists/import-routes.ts';
-import { inviteCodeRoutes } from './modules/people/invite-code-routes.ts';
-import { notificationRoutes } from './modules/people/notification-routes.ts';
-import { oauthBridgeRoutes } from './modules/identity/bridge-routes.ts';
 import { outboxRoutes } from './routes/outbox.ts';
-import { planRoutes } from './modules/metering/plan-routes.ts';
-import { portalInvoiceRoutes } from './modules/billing/invoice-routes.ts';
-import { partnerRoutes } from './modules/partners/partner-routes.ts';
-import { portalKeyRoutes } from './modules/keys/routes.ts';
-import { portalTokenRoutes } from './modules/partners/token-routes.ts';
-import { portalBasketRoutes } from './modules/baskets/portal-basket-routes.ts';
-import { portalWebhookRoutes } from './modules/baskets/webhook-routes.ts';
-import { portalMemberRoutes } from './modules/partners/member-routes.ts';
-import { portalPartnerRoutes } from './modules/privacy/partner-routes.ts';
-import { portalUsageRoutes } from './modules/analytics/usage-routes.ts';
-import { roleRoutes } from './modules/partners/role-routes.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
-import { lookRoutes } from './modules/keys/look-routes.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
-import { creatorAnalyticsRoutes } from './modules/creators/analytics-routes.ts';
-import { shopFollowRoutes, publicShopRoutes } from './modules/creators/public-shop-routes.ts';
-import { shopImageRemovalRoutes, shopImageRoutes } from './modules/creators/image-routes.ts';
-import { shopifyWebhookRoutes } from './modules/shopify/webhook-routes.ts';
-import { shopClickRoutes, shopEventRoutes } from './modules/creators/event-routes.ts';
-import { shareImageRoutes } from './modules/lists/share-image-routes.ts';
-import { stripeWebhookRoutes } from './modules/billing/stripe-webhook-routes.ts';
-import { usageRoutes } from './modules/metering/usage-routes.ts';
-import { sessionRoutes } from './modules/identity/session-routes.ts';
-import { shopItemRoutes } from './modules/creators/item-routes.ts';
-import { shopListRoutes } from './modules/creators/list-routes.ts';
-import { creatorShopRoutes } from './modules/creators/creator-shop-routes.ts';
-import { widgetRoutes } from './modules/lists/widget-routes.ts';
-import { passwordRoutes } from './modules/identity/password-routes.ts';
-import { portalAccountRoutes } from './modules/partners/account-routes.ts';
-import { portalSubscriptionRoutes } from './modules/billing/subscription-routes.ts';
-import { productRoutes } from './modules/catalog/product-routes.ts';
-import { imageRoutes } from './modules/catalog/image-routes.ts';
-import { scraperRoutes } from './modules/catalog/scraper-routes.ts';
 import { pageRoutes } from './routes/pages.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -119,10 +80,28 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const requestLog = createRequestLog(log, { sample: env.accessLogSample, metrics });
   router.use(requestLog.middleware, behindProxies(env.trustProxy));
 
-  // Before the API, which has a lower body limit.
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
-  router.route('/', shopifyWebhookRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }));
-  router.route('/', stripeWebhookRoutes(ctx));
+  const modules = [
+    keysRoutes(ctx, counters),
+    identityRoutes(ctx, limits),
+    catalogRoutes(ctx),
+    meteringRoutes(ctx, counters),
+    peopleRoutes(ctx),
+    listsRoutes(ctx, { limits, previewOf: createPreviewImage(ctx.adapters.storage) }),
+    basketsRoutes(ctx, limits),
+    partnersRoutes(ctx),
+    analyticsRoutes(ctx),
+    billingRoutes(ctx),
+    shopifyRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }),
+    creatorsRoutes(ctx, limits),
+    privacyRoutes(ctx),
+  ];
+  const mount = (on: Router, group: keyof ModuleRoutes) => {
+    for (const routes of modules) for (const one of routes[group] ?? []) on.route('/', one);
+  };
+
+  // Before the API, which has a lower body limit.
+  mount(router, 'webhooks');
 
   let listener: ChangeListener | undefined;
   let isDraining = false;
@@ -157,8 +136,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   }
   api.use(openToEveryOrigin(env.baseUrl));
   // Before the general limit: their bodies are files with their own limits.
-  api.route('/', shopImageRoutes(ctx));
-  api.route('/', mediaUploadRoutes(ctx));
+  mount(api, 'uploads');
   api.use(limitBody(maxBodyBytes));
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
@@ -172,57 +150,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
       jobs: () => jobs.state(),
     }),
   );
-  api.route('/', widgetRoutes(ctx, limits));
-  api.route('/', oauthBridgeRoutes(ctx, limits));
-  api.route('/', hostedListRoutes(ctx));
-  api.route('/', hostedItemsRoutes(ctx));
-  api.route('/', hostedItemRoutes(ctx));
-  api.route('/', hostedCollaboratorRoutes(ctx));
-  api.route('/', hostedPublicRoutes(ctx));
-  api.route('/', hostedFollowingRoutes(ctx));
-  api.route('/', shopFollowRoutes(ctx));
-  api.route('/', productRoutes(ctx));
-  api.route('/', scraperRoutes(ctx));
-  api.route('/', imageRoutes(ctx));
-  api.route('/', hostedSaveRoutes(ctx));
-  api.route('/', basketRoutes(ctx, limits));
-  api.route('/', usageRoutes(ctx, counters));
-  api.route('/', portalUsageRoutes(ctx));
-  api.route('/', planRoutes(ctx));
-  api.route('/', portalInvoiceRoutes(ctx));
-  api.route('/', partnerRoutes(ctx));
-  api.route('/', portalAccountRoutes(ctx));
-  api.route('/', portalKeyRoutes(ctx, counters));
-  api.route('/', portalTokenRoutes(ctx));
-  api.route('/', portalBasketRoutes(ctx));
-  api.route('/', portalWebhookRoutes(ctx));
-  api.route('/', portalSubscriptionRoutes(ctx));
-  // Before routes with IDs, because names of public shops take their place in the path.
-  api.route('/', publicShopRoutes(ctx));
-  api.route('/', creatorShopRoutes(ctx));
-  api.route('/', shopListRoutes(ctx));
-  api.route('/', shopItemRoutes(ctx));
-  api.route('/', roleRoutes(ctx));
-  api.route('/', portalMemberRoutes(ctx));
-  api.route('/', portalPartnerRoutes(ctx));
-  api.route('/', analyticsRoutes(ctx));
-  api.route('/', creatorAnalyticsRoutes(ctx));
-  api.route('/', shopEventRoutes(ctx, limits));
-  api.route('/', adStudioRoutes(ctx));
-  api.route('/', authRoutes(ctx));
-  api.route('/', emailRoutes(ctx));
-  api.route('/', migrateRoutes(ctx));
-  api.route('/', passwordRoutes(ctx));
-  api.route('/', sessionRoutes(ctx));
-  api.route('/', accountRoutes(ctx));
-  api.route('/', notificationRoutes(ctx));
-  api.route('/', friendRoutes(ctx));
-  api.route('/', inviteCodeRoutes(ctx));
-  api.route('/', importRoutes(ctx));
-  api.route('/', feedbackRoutes(ctx));
-  api.route('/', shopMediaRoutes(ctx));
-  api.route('/', shopImageRemovalRoutes(ctx));
-
+  mount(api, 'api');
   api.route('/', descriptionRoutes(describe));
   api.all('/*', (c, next) =>
     apiPath !== '/' || c.req.header('host') === apiOnlyHost
@@ -234,12 +162,9 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
-  router.route('/', lookRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
-  router.route('/', mediaRoutes(ctx.adapters.storage));
   router.use('/assets/*', ...pageAssets(ctx));
-  router.route('/', shopClickRoutes(ctx, limits.events));
-  router.route('/', shareImageRoutes(ctx, createPreviewImage(ctx.adapters.storage)));
+  mount(router, 'site');
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
 

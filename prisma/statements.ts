@@ -2906,7 +2906,7 @@ export interface Statements {
     values: {
       userId: string | null;
       undoHashes: readonly (Buffer)[];
-      mostGifts: number;
+      maxGifts: number;
     };
     row: {
       id: number;
@@ -3068,13 +3068,13 @@ export interface Statements {
     };
     row: object;
   };
-  idempotency_patience: {
+  idempotency_timeout: {
     values: object;
     row: {
       set_config: string;
     };
   };
-  idempotency_patience_over: {
+  idempotency_timeout_over: {
     values: object;
     row: object;
   };

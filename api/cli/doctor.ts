@@ -13,7 +13,7 @@ export interface Finding {
 /** Throws the problem; returns a description if all is well. */
 type Check = (ctx: Context, env: Env) => Promise<string>;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const differenceMs = 2_000;
 
 const checks: Record<string, Check> = {
@@ -44,7 +44,7 @@ const checks: Record<string, Check> = {
   async site(_ctx, { baseUrl, hasDefaultSite, mode }) {
     if (mode === 'production' && hasDefaultSite)
       throw new Error('SITE_URL isn’t set: set it to the public origin');
-    const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(timeoutMs) });
     const body = (await answer.json().catch(() => undefined)) as { status?: string } | undefined;
     if (body?.status === undefined)
       throw new Error(`${baseUrl}/health returned ${answer.status}, but doesn’t look like this service`);
@@ -71,7 +71,7 @@ const checks: Record<string, Check> = {
     if (!redisUrl) return 'not used: each server counts requests on its own';
     const redis = new Redis(redisUrl, {
       lazyConnect: true,
-      connectTimeout: patienceMs,
+      connectTimeout: timeoutMs,
       retryStrategy: () => null,
     });
     redis.on('error', () => {});

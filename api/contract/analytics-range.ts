@@ -5,7 +5,7 @@ export const rangePresets = ['7d', '28d', '90d', 'month', 'last-month'] as const
 export type RangePreset = (typeof rangePresets)[number];
 
 /** The longest range, in days. */
-export const mostDays = 366;
+export const maxDays = 366;
 
 /** Both days are included. */
 export interface DayRange {
@@ -74,7 +74,7 @@ const rangeFaults = {
 export type RangeFault = keyof typeof rangeFaults;
 
 /** The fault of the range, or null. `most` is the maximum length in days. */
-export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): RangeFault | null {
+export function rangeFault({ from, to }: DayRange, today: string, most = maxDays): RangeFault | null {
   if (!isDay(from)) return 'noFrom';
   if (!isDay(to)) return 'noTo';
   if (from < firstDay) return 'tooEarly';
@@ -84,4 +84,4 @@ export function rangeFault({ from, to }: DayRange, today: string, most = mostDay
 }
 
 /** The API's message for it. */
-export const rangeFaultText = (fault: RangeFault, most = mostDays): string => rangeFaults[fault](most);
+export const rangeFaultText = (fault: RangeFault, most = maxDays): string => rangeFaults[fault](most);

@@ -25,15 +25,15 @@ export const videoUpload = {
 } as const;
 
 /** Uploads of a shop that can be open at once. */
-export const mostOpenUploads = 20;
+export const maxOpenUploads = 20;
 /** Videos per shop, including hidden ones. */
-export const mostVideos = 200;
+export const maxVideos = 200;
 export const uploadMinutes = 60;
 
 /** Limits per partner. */
-export const mostShops = 20;
-export const mostLists = 100;
-export const mostItemsOfList = 500;
+export const maxShops = 20;
+export const maxLists = 100;
+export const maxItemsOfList = 500;
 
 /** 3 to 40 of a–z, 0–9 and `-`, starting and ending with a letter or digit. */
 export const handlePattern = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;

@@ -1,5 +1,5 @@
 /** Maximum nesting of arrays and objects in a request. */
-export const mostLevels = 64;
+export const maxLevels = 64;
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = [34, 92, 91, 93, 123, 125];
 
@@ -18,7 +18,7 @@ export function isTooDeep(json: string): boolean {
     } else if (code === quote) isInText = true;
     else if (code === openArray || code === openObject) {
       level += 1;
-      if (level > mostLevels) return true;
+      if (level > maxLevels) return true;
     } else if (code === closeArray || code === closeObject) level -= 1;
   }
   return false;

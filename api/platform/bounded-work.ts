@@ -62,12 +62,12 @@ export class BoundedWork {
       reject(busy());
     };
     this.#queue.push(entry);
-    const patience = setTimeout(leave, longestWaitMs);
+    const timer = setTimeout(leave, longestWaitMs);
     gone?.addEventListener('abort', leave);
     try {
       await promise;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       gone?.removeEventListener('abort', leave);
     }
   }

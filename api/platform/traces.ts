@@ -73,8 +73,8 @@ export async function startTraces(
   api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   api.trace.setGlobalTracerProvider(provider);
   otel = api;
-  const patience = () => delay(1_000, undefined, { ref: false });
-  return () => Promise.race([provider.shutdown().catch(() => {}), patience()]);
+  const timeout = () => delay(1_000, undefined, { ref: false });
+  return () => Promise.race([provider.shutdown().catch(() => {}), timeout()]);
 }
 
 /** Whether requests are traced. */

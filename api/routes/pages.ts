@@ -33,7 +33,7 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
 const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
 
 /** Maximum bytes of a form; pages that accept files have their own limits. */
-const mostFormBytes = 1_300_000;
+const maxFormBytes = 1_300_000;
 const acceptsFiles = /^\/(portal\/shops\/|lists\/import$)/;
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -44,7 +44,7 @@ function requireForm({ method, headers }: Request, path: string): void {
   const length = headers.get('content-length');
   const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
   if (onlyRead.has(method) || isEmpty) return;
-  if (length === null || (Number(length) > mostFormBytes && !acceptsFiles.test(path))) {
+  if (length === null || (Number(length) > maxFormBytes && !acceptsFiles.test(path))) {
     throw new ServiceError('payload_too_large');
   }
   if (!formType.test(headers.get('content-type') ?? '')) throw new ServiceError('invalid_input');

@@ -7,7 +7,7 @@ import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
 /** Pages that only work inside a shop, or for signed-in people. The API stays open: previews load images from it. */
 const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/save', '/session', '/signin'];
 /** A sitemap's limit. Older shops come first, so that a full sitemap doesn't change. */
-const mostUrls = 50_000;
+const maxUrls = 50_000;
 const cachedMs = 10 * 60_000;
 
 /** The routes for search engines: `/robots.txt`, and `/sitemap.xml` with the live creator shops. */
@@ -29,7 +29,7 @@ export function searchEngineRoutes(ctx: Context) {
 
   let sitemap: { until: number; xml: Promise<string> } | undefined;
   async function drawSitemap(): Promise<string> {
-    const shops = await listLiveShops(ctx, mostUrls - 3 - docsSlugs.length);
+    const shops = await listLiveShops(ctx, maxUrls - 3 - docsSlugs.length);
     const entries = [
       `<url><loc>${escapeMarkup(siteUrl)}/</loc></url>`,
       `<url><loc>${escapeMarkup(siteUrl)}/changelog</loc></url>`,

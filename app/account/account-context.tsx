@@ -17,7 +17,7 @@ export interface Toast {
   onGone?: () => void;
 }
 
-export interface Mine {
+export interface AccountState {
   page: AccountPage;
   view: View;
   /** The reader's time zone. */
@@ -43,19 +43,19 @@ export interface SendOptions {
   quiet?: boolean;
 }
 
-const AccountContext = createContext<Mine | null>(null);
+const AccountContext = createContext<AccountState | null>(null);
 export const AccountProvider = AccountContext.Provider;
 
 /** The surrounding page, with a function for its texts. */
 export function useAccount() {
-  const mine = useContext(AccountContext);
-  if (!mine) throw new Error('the page is missing');
-  const { zone, page } = mine;
+  const state = useContext(AccountContext);
+  if (!state) throw new Error('the page is missing');
+  const { zone, page } = state;
   const { lang, texts } = page;
   const t = (name: TextName, values?: TextValues) => formatText(lang, texts[name], values);
   /** Day and month of a moment in the reader's time zone. */
   const day = (at: string) => formatDay(lang, new Date(at), zone);
-  return { ...mine, lang, t, day };
+  return { ...state, lang, t, day };
 }
 
 /** A text with elements as placeholder values. */

@@ -15,11 +15,11 @@ import { UnsubscribeView } from './notifications/unsubscribe-view.tsx';
 
 /** Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. */
 export function AccountRoot(first: AccountPage) {
-  const mine = useAccountPage(first);
+  const state = useAccountPage(first);
   return (
-    <AccountProvider value={mine}>
+    <AccountProvider value={state}>
       <Frame>
-        <Content content={mine.page.content} />
+        <Content content={state.page.content} />
       </Frame>
     </AccountProvider>
   );

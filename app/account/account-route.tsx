@@ -2,7 +2,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import base from '../ui/base.css';
-import mine from './account.css';
+import account from './account.css';
 import tokens from '../ui/tokens.css';
 import type { AccountAnswer, AccountPage } from './account-page.ts';
 import { AccountRoot } from './account-root.tsx';
@@ -16,7 +16,7 @@ interface Loaded {
 export { hostedHeaders as accountHeaders } from '#app/hosted/security-headers.ts';
 export const accountHandle = { ownScript: true };
 export const accountLinks: LinksFunction = () =>
-  [tokens, base, mine].map((href) => ({ rel: 'stylesheet', href }));
+  [tokens, base, account].map((href) => ({ rel: 'stylesheet', href }));
 export const accountMeta: MetaFunction = ({ data }) => [
   { title: (data as Loaded | undefined)?.title },
   { name: 'robots', content: 'noindex' },

@@ -17,7 +17,7 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 
 /** A step of a shopper, with its form's fields. */
-export type Step<Mine extends VisitorRequest = AccountRequest> = Mine & {
+export type Step<Visit extends VisitorRequest = AccountRequest> = Visit & {
   field: (name: string) => string;
   form: FormData;
 };
@@ -41,9 +41,9 @@ export class FormRefusal extends Error {
   }
 }
 
-export type Intents<Mine extends VisitorRequest = AccountRequest> = Record<
+export type Intents<Visit extends VisitorRequest = AccountRequest> = Record<
   string,
-  (step: Step<Mine>) => Promise<Outcome>
+  (step: Step<Visit>) => Promise<Outcome>
 >;
 
 /** Enough for the largest import file and its form. */
@@ -82,13 +82,13 @@ export const runVisitorIntent = (
   load: LoadContent<VisitorRequest>,
 ) => run(args, { route, intents, load, read: visitorRequest });
 
-async function run<Mine extends VisitorRequest>(
+async function run<Visit extends VisitorRequest>(
   args: ActionFunctionArgs,
   page: {
     route: string;
-    intents: Intents<Mine>;
-    load: LoadContent<Mine>;
-    read: (args: ActionFunctionArgs) => Promise<Mine | null>;
+    intents: Intents<Visit>;
+    load: LoadContent<Visit>;
+    read: (args: ActionFunctionArgs) => Promise<Visit | null>;
   },
 ): Promise<Response> {
   const { route, intents, load, read } = page;
@@ -98,16 +98,16 @@ async function run<Mine extends VisitorRequest>(
   try {
     form = await readSmallForm(request);
     intent = String(form.get('intent') ?? '');
-    const mine = await read(args);
-    if (!mine) {
+    const visit = await read(args);
+    if (!visit) {
       if (!wantsJson(request)) return redirect(signInUrl(request), 303);
       return refuse(refusal(intent, 'unauthorized', form), 401, signInUrl(request));
     }
     const step = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!step) throw new ServiceError('invalid_input');
     const field = fieldsOf(form);
-    const outcome = await step({ ...mine, form, field });
-    return await answer(mine, route, load, outcome, ownPath(field('back')));
+    const outcome = await step({ ...visit, form, field });
+    return await answer(visit, route, load, outcome, ownPath(field('back')));
   } catch (error) {
     if (error instanceof FormRefusal) {
       const refused = refusal(intent, error.code, form);
@@ -118,14 +118,14 @@ async function run<Mine extends VisitorRequest>(
   }
 }
 
-async function answer<Mine extends VisitorRequest>(
-  mine: Mine,
+async function answer<Visit extends VisitorRequest>(
+  visit: Visit,
   route: string,
-  load: LoadContent<Mine>,
+  load: LoadContent<Visit>,
   { notice, to, cookies = [] }: Outcome,
   back: string | null,
 ): Promise<Response> {
-  const { request } = mine;
+  const { request } = visit;
   const asJson = wantsJson(request);
   const stays = to === undefined && back === null;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -134,7 +134,7 @@ async function answer<Mine extends VisitorRequest>(
   if (!asJson) {
     return redirect(to ?? back ?? new URL(request.url).pathname, { status: 303, headers });
   }
-  const page = stays ? (await buildPage(mine, route, load, null)).page : null;
+  const page = stays ? (await buildPage(visit, route, load, null)).page : null;
   const body: AccountAnswer = { ok: true, notice: notice ?? null, to: to ?? null, page };
   return json(body, { headers });
 }

@@ -169,10 +169,10 @@ function useFieldProblem(intent: string, name: string): string | null {
 /** An error message about the whole form. */
 export function FormProblem({ intent }: { intent: string }) {
   const { refused, t, page } = useAccount();
-  const mine = refused?.intent === intent && fieldOf(refused) === null ? refused : null;
+  const own = refused?.intent === intent && fieldOf(refused) === null ? refused : null;
   return (
-    <Problem text={mine && t(problemName(mine))}>
-      {mine?.code === 'unauthorized' && (
+    <Problem text={own && t(problemName(own))}>
+      {own?.code === 'unauthorized' && (
         <a href={`/account/signin?next=${encodeURIComponent(page.path)}`} target="_blank" rel="noreferrer">
           {t('signInAgain')}
         </a>

@@ -39,8 +39,8 @@ export interface VisitorRequest extends Omit<AccountRequest, 'userId' | 'session
   profile: Profile | null;
 }
 
-export type LoadContent<Mine extends VisitorRequest = AccountRequest> = (
-  mine: Mine,
+export type LoadContent<Visit extends VisitorRequest = AccountRequest> = (
+  visit: Visit,
 ) => Promise<LoadedContent>;
 
 /** Pages that work for guests, who have no email. All others need an account. */
@@ -65,8 +65,8 @@ export async function accountRequest({
 
 /** The same for a page that needs no account. */
 export async function visitorRequest(args: RouteArgs): Promise<VisitorRequest> {
-  const mine = await accountRequest(args);
-  if (mine) return mine;
+  const visit = await accountRequest(args);
+  if (visit) return visit;
   const { request, params } = args;
   const { searchParams: query } = new URL(request.url);
   const page = hostedContext(args.context);
@@ -81,53 +81,57 @@ export function signInUrl(request: Request): string {
 
 /** All data of a page, for its route's loader. Redirects signed-out visitors to sign in. */
 export async function loadAccountPage(args: RouteArgs, route: string, load: LoadContent) {
-  const mine = await accountRequest(args);
-  if (!mine) throw redirect(signInUrl(args.request));
-  return answerPage(mine, route, load);
+  const visit = await accountRequest(args);
+  if (!visit) throw redirect(signInUrl(args.request));
+  return answerPage(visit, route, load);
 }
 
 /** All data of a page that needs no account. */
 export const loadVisitorPage = async (args: RouteArgs, route: string, load: LoadContent<VisitorRequest>) =>
   answerPage(await visitorRequest(args), route, load);
 
-async function answerPage<Mine extends VisitorRequest>(mine: Mine, route: string, load: LoadContent<Mine>) {
-  const notice = readNotice(mine.request);
-  const { page, title } = await buildPage(mine, route, load, notice);
-  const headers = new Headers(securityHeaders(mine.publicUrls));
+async function answerPage<Visit extends VisitorRequest>(
+  visit: Visit,
+  route: string,
+  load: LoadContent<Visit>,
+) {
+  const notice = readNotice(visit.request);
+  const { page, title } = await buildPage(visit, route, load, notice);
+  const headers = new Headers(securityHeaders(visit.publicUrls));
   if (notice) headers.append('Set-Cookie', clearedNotice);
   return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { headers });
 }
 
-export async function buildPage<Mine extends VisitorRequest>(
-  mine: Mine,
+export async function buildPage<Visit extends VisitorRequest>(
+  visit: Visit,
   route: string,
-  load: LoadContent<Mine>,
+  load: LoadContent<Visit>,
   notice: Notice | null,
 ): Promise<{ page: AccountPage; title: string }> {
-  const { ctx, request, query, userId } = mine;
+  const { ctx, request, query, userId } = visit;
   const [{ content, title }, unread] = await Promise.all([
-    load(mine),
+    load(visit),
     userId === null ? 0 : unreadNotifications(ctx, userId),
   ]);
-  const lang = languageOfShopper(mine);
+  const lang = languageOfShopper(visit);
   const texts = messages('account', lang);
   const heading = typeof title === 'string' ? formatText(lang, texts[title]) : title.plain;
   const page: AccountPage = {
     lang,
     texts,
-    brandName: mine.brandName,
-    siteUrl: mine.publicUrls.siteUrl,
+    brandName: visit.brandName,
+    siteUrl: visit.publicUrls.siteUrl,
     path: new URL(request.url).pathname,
     route,
     view: viewOf(query),
-    account: ownerOf(mine),
+    account: ownerOf(visit),
     unread,
     notice,
     refused: null,
     now: ctx.clock().toISOString(),
     content,
   };
-  return { page, title: `${heading} · ${mine.brandName}` };
+  return { page, title: `${heading} · ${visit.brandName}` };
 }
 
 function ownerOf({ userId, isGuest, profile }: VisitorRequest): AccountPage['account'] {

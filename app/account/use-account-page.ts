@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
-import type { Mine, SendOptions, Toast, View } from './account-context.tsx';
+import type { AccountState, SendOptions, Toast, View } from './account-context.tsx';
 import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
 import { fetchPage, sendForm } from './send-form.ts';
 
@@ -8,7 +8,7 @@ import { fetchPage, sendForm } from './send-form.ts';
 const panelNames = ['panel', 'item'];
 
 /** Holds the latest page data from the server, and sends requests. */
-export function useAccountPage(first: AccountPage): Mine {
+export function useAccountPage(first: AccountPage): AccountState {
   const [page, setPage] = useState(first);
   const [view, setView] = useState<View>(first.view);
   const [refused, setRefused] = useState<Refused | null>(first.refused);

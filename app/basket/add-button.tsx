@@ -44,7 +44,7 @@ function CartButton({ item, mark, look }: AddButtonProps) {
       aria-disabled={sending || undefined}
       aria-label={sending ? t('adding') : added ? t('addAgain', { title: item.title }) : undefined}
       onClick={() => {
-        if (!sending) void controller?.addToCart([item], false);
+        if (!sending) void controller?.sendToCart([item], false);
       }}
     >
       <Sign look={look} sending={sending} added={added} />

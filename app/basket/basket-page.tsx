@@ -154,7 +154,7 @@ function useFrameBehaviour(
     const element = root.current;
     if (!controller || !element || mode !== 'inline') return;
     const observer = new ResizeObserver(() => {
-      controller.tellHeight(Math.ceil(element.getBoundingClientRect().height));
+      controller.reportHeight(Math.ceil(element.getBoundingClientRect().height));
     });
     observer.observe(element);
     return () => observer.disconnect();

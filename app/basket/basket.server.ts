@@ -2,7 +2,7 @@ import { parseOrigin } from '#api/modules/keys/origin.ts';
 
 /** The parts of the service for the basket page, in addition to those for all hosted pages. */
 export { getBasket } from '#api/modules/baskets/get-basket.ts';
-export { framingOf } from '#api/modules/keys/frame-ancestors.ts';
+export { framingOf } from '#api/modules/keys/framing-of.ts';
 export { ServiceError } from '#api/platform/service-error.ts';
 
 /** The origin of the shop's page that a frame's URL names, or null. */

@@ -2,9 +2,9 @@ import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SaveMode } from '#api/contract/basket.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
-import { mostPieces } from '#api/contract/quantity.ts';
+import { maxPieces } from '#api/contract/quantity.ts';
 import { SignedOut } from './calls.ts';
-import { addToCart, takeBack } from './add-to-cart.ts';
+import { sendToCart, takeBack } from './send-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
 import { onReturn } from './on-return.ts';
@@ -49,16 +49,16 @@ export function createController(
   let isKnown = false;
   let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
-  const removal = removalWithUndo(api, store, tellShop);
+  const removal = removalWithUndo(api, store, notifyShop);
 
-  function tellShop(known = true): void {
+  function notifyShop(known = true): void {
     const products = store.get().items.map(toWishRef);
     host.say({ type: told, count: products.length, products, known, saveMode });
     told = 'basket.changed';
   }
 
   /** Counts an open, once. */
-  function tellOpened(): void {
+  function reportOpened(): void {
     if (opened) return;
     opened = true;
     api.event('open').catch(() => {});
@@ -71,7 +71,7 @@ export function createController(
       store.set({ customer: message.customer });
       if (!sessions.read()) void load();
       // A drawer loads its frame ahead; the token arrives when it is shown.
-      tellOpened();
+      reportOpened();
       if (message.font) settings.onHostFont(message.font);
     } else if (message.type === 'host.refresh') {
       void load();
@@ -109,21 +109,21 @@ export function createController(
     const { anonymous: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
     const found = withItems(store.get(), items);
     store.set({ ...found, phase: 'ready', signIn: { step: 'idle' }, isGuest, isCustomer });
-    tellShop();
+    notifyShop();
   }
 
   function showSignedOut(hasEnded = false): void {
     const before = store.get();
     const hasLeft = before.hasLeft || hasEnded || before.phase === 'ready';
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null, hasLeft });
-    if (before.phase === 'ready') tellShop();
+    if (before.phase === 'ready') notifyShop();
     // It's unknown which products the shopper has saved, which isn't a change.
-    else if (told === 'basket.mounted') tellShop(false);
+    else if (told === 'basket.mounted') notifyShop(false);
   }
 
   function showEnded(): void {
     store.set(withItems(store.get(), []));
-    tellShop();
+    notifyShop();
     showSignedOut();
   }
 
@@ -137,7 +137,7 @@ export function createController(
   return {
     store,
     framed: host.framed,
-    tellHeight: (px: number) => host.say({ type: 'basket.height', px }),
+    reportHeight: (px: number) => host.say({ type: 'basket.height', px }),
     close: () => host.say({ type: 'basket.close' }),
 
     /** Starts listening, loading and acting. It has no effect before that. */
@@ -154,7 +154,7 @@ export function createController(
         if (store.get().phase === 'ready') void load();
       });
       host.say({ type: 'basket.ready' });
-      if (!host.framed) tellOpened();
+      if (!host.framed) reportOpened();
       void load();
     },
 
@@ -177,7 +177,7 @@ export function createController(
     clearSelection: () => store.set({ selected: new Set() }),
 
     setQuantity(itemId: number, quantity: number): void {
-      const held = Math.min(mostPieces, Math.max(1, quantity));
+      const held = Math.min(maxPieces, Math.max(1, quantity));
       const items = store
         .get()
         .items.map((item) => (item.itemId === itemId ? { ...item, quantity: held } : item));
@@ -185,8 +185,8 @@ export function createController(
     },
 
     /** Call it directly in the click handler: tabs open before anything is awaited. */
-    addToCart: (items: readonly BasketItem[], bulk: boolean) =>
-      addToCart({ api, host, store, rules: settings }, items, bulk),
+    sendToCart: (items: readonly BasketItem[], bulk: boolean) =>
+      sendToCart({ api, host, store, rules: settings }, items, bulk),
 
     takeBack: (items: readonly BasketItem[]) => takeBack({ api, host, store, rules: settings }, items),
 

@@ -1,4 +1,4 @@
-import { mostPieces } from '#api/contract/quantity.ts';
+import { maxPieces } from '#api/contract/quantity.ts';
 import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
@@ -64,7 +64,7 @@ function Stepper({ item }: { item: BasketItem }) {
       <button
         type="button"
         aria-label={t('oneMore')}
-        aria-disabled={quantity >= mostPieces || undefined}
+        aria-disabled={quantity >= maxPieces || undefined}
         onClick={() => set(quantity + 1)}
       >
         <PlusIcon size={14} />

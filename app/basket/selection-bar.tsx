@@ -38,7 +38,7 @@ export function SelectionBar(props: { items: BasketItem[]; cart: ReadonlyMap<num
         className="primary"
         aria-disabled={sending || undefined}
         onClick={() => {
-          if (!sending) void controller?.addToCart(items, count > 1);
+          if (!sending) void controller?.sendToCart(items, count > 1);
         }}
       >
         {sending && <Spinner />}

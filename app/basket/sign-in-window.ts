@@ -12,7 +12,7 @@ export interface SignInAttempt {
 
 const pollEveryMs = 3_000;
 /** The service waits just as long; measured here, because the device's clock may be wrong. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 /** The window may have closed because it is done, while the response is still on its way. */
 const afterCloseMs = 10_000;
 
@@ -93,7 +93,7 @@ export function signInByWindow(
     if (address.origin !== location.origin) throw new ApiFailure('failed', 0);
     address.searchParams.set('lang', lang);
     started = begun;
-    expiresAt = Date.now() + patienceMs;
+    expiresAt = Date.now() + timeoutMs;
     if (popup) popup.location.replace(address.href);
     else told.step({ step: 'blocked', href: address.href });
     timer = setTimeout(() => void ask(), pollEveryMs);

@@ -10,7 +10,7 @@ export interface WidgetToken {
 }
 
 /** A framed basket waits this long for the shop page's token. */
-const hostPatienceMs = 5_000;
+const hostTimeoutMs = 5_000;
 
 /**
  * Holds the widget token. In a frame, it comes from the SDK, whose init knows the shop's real origin; on a separate
@@ -26,13 +26,13 @@ export function createWidgetToken(options: {
   let minting: Promise<string> | null = null;
   let arrive: () => void;
   const fromHost = new Promise<void>((resolve) => (arrive = resolve));
-  const patience = () =>
+  const timeout = () =>
     options.framed
-      ? Promise.race([fromHost, new Promise<void>((resolve) => setTimeout(resolve, hostPatienceMs))])
+      ? Promise.race([fromHost, new Promise<void>((resolve) => setTimeout(resolve, hostTimeoutMs))])
       : null;
 
   async function mint(): Promise<string> {
-    await patience();
+    await timeout();
     if (current) return current;
     const answer = await sendJson(`${options.baseUrl}/widget/init`, {
       method: 'POST',

@@ -26,7 +26,7 @@ export async function readDocsPage(slug: string | undefined, siteUrl: string): P
 }
 
 let index: Promise<MiniSearch<Passage>> | undefined;
-const mostResults = 20;
+const maxResults = 20;
 const excerptLength = 240;
 
 const excerptOf = (text: string) => {
@@ -53,5 +53,5 @@ export async function searchDocs(query: string): Promise<Found[]> {
       excerpt: excerptOf(text as string),
     }))
     .filter(({ href }) => !seen.has(href) && seen.add(href))
-    .slice(0, mostResults);
+    .slice(0, maxResults);
 }

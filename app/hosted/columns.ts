@@ -25,7 +25,7 @@ const slack = 0.125;
 
 /** Characters that certainly fit on a line of the narrowest column. */
 const lineLength = { title: 16, note: { 2: 15, 3: 20, 4: 22 } };
-const mostNoteLines = 4;
+const maxNoteLines = 4;
 
 /** Whether a title can use two lines; others are limited to one. */
 export const isLongTitle = (title: string) => title.length > lineLength.title;
@@ -36,11 +36,11 @@ export function noteLines(note: string, columns: Columns): number {
   const lines = note
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength.note[columns])), 0);
-  return Math.min(mostNoteLines, lines);
+  return Math.min(maxNoteLines, lines);
 }
 
 /** Whether a note is certainly longer than its initial lines. */
-export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > mostNoteLines;
+export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > maxNoteLines;
 
 /** Lines that say that it's no longer sold, and since when that's known; as in `wish-card.css`. */
 const endedLines = 3;

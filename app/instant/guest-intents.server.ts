@@ -5,7 +5,7 @@ import { saveRequest } from '#api/modules/lists/schemas.ts';
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { isOfDeletedAccount } from '#api/modules/identity/deleted-session.ts';
+import { isOfDeletedAccount } from '#api/modules/identity/is-of-deleted-account.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';

@@ -41,13 +41,13 @@ export function startInstant(page: InstantPage): void {
     lists = undefined;
     const session = await guest.start();
     if (!session) throw new SignedOut();
-    tellHandle(session);
+    shareHandle(session);
     return session;
   }
 
   /** The handle of a guest that the shop's page doesn't know yet. */
   let made: Promise<string | null> | undefined;
-  function tellHandle(session: Session): void {
+  function shareHandle(session: Session): void {
     made = guest
       .handle(session)
       .catch(() => null)
@@ -69,7 +69,7 @@ export function startInstant(page: InstantPage): void {
     lists = undefined;
     const session = sessions.read();
     say({ type: 'instant.handle', handle: null });
-    if (session) tellHandle(session);
+    if (session) shareHandle(session);
     const products = (await savedItems()).map(toWishRef);
     return { products, receipt };
   }
@@ -120,7 +120,7 @@ export function startInstant(page: InstantPage): void {
       const { isNew, handle, ...result } = await guest.save(shop, fields, key, rememberedList(partnerId));
       const session = sessions.read();
       if (handle) say({ type: 'instant.handle', handle });
-      else if (isNew && session) tellHandle(session);
+      else if (isNew && session) shareHandle(session);
       if (result.refused !== undefined) throw new ApiFailure(result.refused, 400);
       lists = Promise.resolve([result.list]);
       return result;

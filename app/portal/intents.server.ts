@@ -34,13 +34,13 @@ export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown
 const notNow = 503;
 
 /** Default maximum size of a form: more than any of them needs. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Handles a portal form. Refusals by the service become responses; all other errors are failures. */
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
-  { keeps = false, most = mostBytes }: PortalForms = {},
+  { keeps = false, most = maxBytes }: PortalForms = {},
 ): Promise<TypedResponse<IntentAnswer>> {
   const request = await requirePortal(args);
   if (Number(args.request.headers.get('Content-Length') ?? 0) > most) return tooLarge();

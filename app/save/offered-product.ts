@@ -15,7 +15,7 @@ import { quantityOf } from '#api/contract/quantity.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
-const mostVariants = 250;
+const maxVariants = 250;
 /** The API's limit is a little higher: the chosen variant needs room. */
 const longestMetadata = 15_000;
 const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.,%/deg-]{1,60}\))$/i;
@@ -25,7 +25,7 @@ const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.
  * @param currency null: there is one, but it isn't clear which
  */
 function variantsOf(offered: unknown, currency: string | undefined | null): DialogVariant[] {
-  const list = Array.isArray(offered) ? offered.slice(0, mostVariants) : [];
+  const list = Array.isArray(offered) ? offered.slice(0, maxVariants) : [];
   const variants = list.flatMap((each): DialogVariant[] => {
     const { id, title, image, imageUrl, price, swatch, available } = recordOf(each);
     const [known, name] = [labelOf(id), labelOf(title)];

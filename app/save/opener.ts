@@ -21,7 +21,7 @@ export function openerWindow(): Window | null {
 }
 
 /** Sends a message to the shop's page; only the verified origin can read it. */
-export function tellShop(message: DialogSays, { key, origin }: DialogShop): void {
+export function notifyShop(message: DialogSays, { key, origin }: DialogShop): void {
   openerWindow()?.postMessage({ wl: 1, key, ...message } satisfies DialogMessage, origin);
 }
 
@@ -141,28 +141,28 @@ export async function signInBaskets(
       anonymous: user.anonymous,
       tookGuest,
     };
-    await tellUntilHeard(message);
+    await notifyUntilHeard(message);
   } catch {
     handedOver = false;
   }
 }
 
-let telling: ReturnType<typeof setInterval>;
+let posting: ReturnType<typeof setInterval>;
 
 /** A frame that is still loading hears nothing. The first one that hears it shares the session with the others. */
-function tellUntilHeard(message: SessionMessage): Promise<void> {
-  const tell = () => {
+function notifyUntilHeard(message: SessionMessage): Promise<void> {
+  const post = () => {
     for (const frame of openerFrames()) frame.postMessage(message, location.origin);
   };
-  clearInterval(telling);
-  telling = setInterval(tell, askAgainMs);
+  clearInterval(posting);
+  posting = setInterval(post, askAgainMs);
   return new Promise((resolve) => {
     addEventListener('message', ({ data, origin }: MessageEvent<AdoptedMessage>) => {
       if (origin !== location.origin || data.type !== 'session.adopted') return;
-      clearInterval(telling);
+      clearInterval(posting);
       resolve();
     });
-    tell();
+    post();
   });
 }
 
@@ -177,11 +177,11 @@ export function renewHandOver(): void {
 /** After a sign-out, which also ends the baskets' session, the next shopper's session can be passed on. */
 export function forgetHandOver(): void {
   handedOver = false;
-  clearInterval(telling);
+  clearInterval(posting);
 }
 
 /** Tells the basket's frame that its sign-in is done. */
-export function tellBasket(state: string, tookGuest: boolean): void {
+export function notifyBasket(state: string, tookGuest: boolean): void {
   const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state, tookGuest };
   openerWindow()?.postMessage(message, location.origin);
 }

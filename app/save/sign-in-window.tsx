@@ -4,7 +4,7 @@ import { Avatar } from './account-menu.tsx';
 import type { SignInPage } from './dialog-page.ts';
 import type { PageNotice } from '#app/hosted/window-account.ts';
 import { EndNotice, PageNoticeView } from './notices.tsx';
-import { askForGuest, closeWindow, tellBasket } from './opener.ts';
+import { askForGuest, closeWindow, notifyBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { KeptStep } from './kept-step.tsx';
 import { NoConnection, Refusal } from './requests.ts';
@@ -109,7 +109,7 @@ function SignIn(page: SignInPage) {
 
   useEffect(() => {
     if (!done) return;
-    tellBasket(state, done.tookGuest);
+    notifyBasket(state, done.tookGuest);
     if (!hasMoved(done)) closeWindow();
   }, [done, state]);
 

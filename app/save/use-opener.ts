@@ -4,7 +4,7 @@ import { openerWindow } from './opener.ts';
 
 const askEveryMs = 400;
 /** A page that is still loading may respond late; its response still counts. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Finds out which page opened this window. We ask the page, and it responds with the state it started the sign-in
@@ -32,7 +32,7 @@ export function useOpener(
     // Safe to post to any origin: it carries nothing, and we don't know the opener's origin yet.
     const ask = () => opener?.postMessage({ wl: 1, type: 'signin.hello' } satisfies SignInMessage, '*');
     const timer = setInterval(ask, askEveryMs);
-    const giveUp = setTimeout(() => setOrigin((known) => known ?? 'nobody'), opener ? patienceMs : 0);
+    const giveUp = setTimeout(() => setOrigin((known) => known ?? 'nobody'), opener ? timeoutMs : 0);
     const stop = () => {
       clearInterval(timer);
       clearTimeout(giveUp);

@@ -20,7 +20,7 @@ import {
   onMoved,
   renewHandOver,
   signInBaskets,
-  tellShop,
+  notifyShop,
 } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
@@ -35,7 +35,7 @@ interface Saved {
 }
 
 /** A dialog waits this long for the frame that knows the page's guest. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */
 function makeAdoption() {
@@ -109,7 +109,7 @@ export function useSaveDialog(page: DialogPage) {
   }, [shop, lang, texts]);
 
   useEffect(() => {
-    if (shop) tellShop({ type: 'save.ready' }, shop);
+    if (shop) notifyShop({ type: 'save.ready' }, shop);
     const last = page.lists.find((list) => list.db_id === rememberedList());
     // The server can't know the device's last list; its HTML selects the one changed last.
     // eslint-disable-next-line react-hooks/set-state-in-effect
@@ -118,7 +118,7 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(
     () => {
-      setTimeout(adoption.end, page.hasGuest ? patienceMs : 0);
+      setTimeout(adoption.end, page.hasGuest ? timeoutMs : 0);
       void adoption.settled().then(() => setLists((known) => known ?? page.lists));
       return askForGuest(page.hasGuest, async (offer) => {
         await running.current;
@@ -348,7 +348,7 @@ export function useSaveDialog(page: DialogPage) {
     go('saved');
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
     if (!shop) return;
-    tellShop({ type: 'save.saved', item: next.item }, shop);
+    notifyShop({ type: 'save.saved', item: next.item }, shop);
     void signInBaskets(shop, adoption.settled);
   }
 
@@ -356,7 +356,7 @@ export function useSaveDialog(page: DialogPage) {
   async function takeOff(item: SavedItem): Promise<void> {
     if (!client || !shop) return;
     await client.remove(item.itemId);
-    tellShop({ type: 'save.undone', item }, shop);
+    notifyShop({ type: 'save.undone', item }, shop);
     setStatus(formatText(lang, texts.undone, { list: item.list.name }));
     setSavedAt((places) => places.filter((place) => place.item_id !== item.itemId));
     setLists(await client.lists().catch(() => lists));
@@ -407,7 +407,7 @@ export function useSaveDialog(page: DialogPage) {
     });
 
   function close() {
-    if (shop) tellShop({ type: 'save.close' }, shop);
+    if (shop) notifyShop({ type: 'save.close' }, shop);
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 

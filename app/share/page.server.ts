@@ -31,7 +31,7 @@ const addressOf = (listsUrl: string, lang: Language, token: string) =>
   `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
 
 /** Wishes per page: rendering thousands at once would block other requests. */
-const mostWishes = 200;
+const maxWishes = 200;
 
 const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
 
@@ -108,10 +108,10 @@ async function loadPublicList(
   const asked = query.get('show') as Filter;
   const filter = offered.includes(asked) ? asked : 'all';
   const chosen = filtered(all, filter);
-  const last = Math.max(1, Math.ceil(chosen.length / mostWishes));
+  const last = Math.max(1, Math.ceil(chosen.length / maxWishes));
   const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
   const wishes = chosen
-    .slice((number - 1) * mostWishes, number * mostWishes)
+    .slice((number - 1) * maxWishes, number * maxWishes)
     .map(({ item, ...about }) => wishOf(item, { lang, ...about }));
 
   const props: SharePage = {

@@ -17,7 +17,7 @@ export function ShareRoot(page: SharePage) {
   const { lang, texts, reader } = page;
   const marks = useMarks(page);
   const { filter, shown, choose } = useFilter(page, marks.wishes, (count) =>
-    marks.tell(formatText(lang, texts.shown, { count })),
+    marks.announce(formatText(lang, texts.shown, { count })),
   );
   const words = useMemo(() => ({ lang, texts }), [lang, texts]);
   const bought = (wishes: Wish[]) => wishes.filter((wish) => wish.bought >= wish.quantity).length;
@@ -31,7 +31,7 @@ export function ShareRoot(page: SharePage) {
       <div className="sheet">
         <PageHead page={page} />
         <main>
-          <ListHead page={page} counts={counts} onNews={marks.tell} />
+          <ListHead page={page} counts={counts} onNews={marks.announce} />
           <FilterBar page={page} filter={filter} counts={counts} onChoose={choose} />
           <WishGrid page={page} wishes={shown} marks={marks} />
           <PartLinks page={page} />

@@ -5,7 +5,7 @@
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
 /** Only this many recent marks can be undone, because cookies are sent with every request. */
-const mostMarks = 30;
+const maxMarks = 30;
 const nameOf = (secure: boolean, itemId: number | string) => `${secure ? '__Host-' : ''}wl_undo_${itemId}`;
 
 /** Undo tokens by item, newest items last. */
@@ -26,7 +26,7 @@ function cookie(siteUrl: string, itemId: number, value: string, maxAge: number):
 /** Set-Cookie values that store a mark's token and remove those of older marks beyond the limit. */
 export function keptUndoToken(request: Request, siteUrl: string, itemId: number, token: string): string[] {
   const others = [...readUndoTokens(request).keys()].filter((id) => id !== itemId);
-  const dropped = others.slice(0, Math.max(0, others.length + 1 - mostMarks));
+  const dropped = others.slice(0, Math.max(0, others.length + 1 - maxMarks));
   return [
     cookie(siteUrl, itemId, token, maxAgeSeconds),
     ...dropped.map((id) => droppedUndoToken(siteUrl, id)),

@@ -17,7 +17,7 @@ export interface Marks {
   /** The name the visitor entered last. */
   name: string;
   /** Announces a text to screen readers. */
-  tell(words: string): void;
+  announce(words: string): void;
   news: string;
 }
 
@@ -77,7 +77,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
       send(wish, withoutOwn(wish), form, say('unmarked', { title: wish.title }));
     },
     name,
-    tell: setNews,
+    announce: setNews,
     news,
   };
 }

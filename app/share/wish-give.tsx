@@ -6,7 +6,7 @@ import type { Wish } from '#app/hosted/wish.ts';
 import { useSay } from './texts-context.tsx';
 
 /** Most quantities to choose from; more can be given by marking the wish again. */
-const mostChoices = 99;
+const maxChoices = 99;
 
 /** Opens the form with which a giver marks a wish: who they are, how many they buy, or that they'd share it. */
 export function WishGive(props: {
@@ -20,7 +20,7 @@ export function WishGive(props: {
   const details = useRef<HTMLDetailsElement>(null);
   useDismissalWhileOpen(details);
   const { own } = wish;
-  const left = Math.min(mostChoices, leftOf(wish));
+  const left = Math.min(maxChoices, leftOf(wish));
   const hint = useId();
   return (
     <details className="wish-give" ref={details}>

@@ -24,7 +24,7 @@ type ShopAnswer = Answer & { undo?: () => unknown };
 let takeBack: ShopAnswer['undo'];
 
 /** Milliseconds that the shop has to respond. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
@@ -91,7 +91,7 @@ function ask(question: (respond: Respond, isAnswered: () => boolean) => unknown)
       else resolve({ ok, error: detail && String(detail), refused });
     };
     const refuse = (error: unknown) => respond(false, error instanceof Error ? error.message : String(error));
-    setTimeout(respond, patience, false, 'no_answer');
+    setTimeout(respond, timeoutMs, false, 'no_answer');
     try {
       const answer = question(respond, () => answered) as Partial<PromiseLike<unknown>> | undefined;
       answer?.then?.(

@@ -9,7 +9,7 @@ import { serve } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { SaveMode } from '../../api/contract/basket.ts';
-import { CartError, Carts, mostOfOne, viewCart, type CartView } from './cart.ts';
+import { CartError, Carts, maxOfOne, viewCart, type CartView } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
 import { findCollection, type Sorting } from './collections.ts';
 import { fill, languageOf, languages, type Language } from './language.ts';
@@ -143,7 +143,7 @@ const page = (c: Context, content: Html, status: 200 | 404 | 422 = 200) =>
 function messageOf({ fault, line }: CartError, { code, texts }: Language): string {
   const found = line && findVariant(line.id, code);
   const name = found ? `${found.product.title}${found.variant.title && `, ${found.variant.title}`}` : '';
-  return fill(texts.faults[fault], { name, most: mostOfOne });
+  return fill(texts.faults[fault], { name, most: maxOfOne });
 }
 
 const types: Record<string, string> = {

@@ -91,7 +91,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       const next = (item.nextElementSibling ?? item.previousElementSibling)?.querySelector('a');
       marks.remove(mark);
       // This draws the list again.
-      tellRemoved(kept);
+      notifyRemoved(kept);
       const focus = [...shadow.querySelectorAll('a')].find(({ href }) => href === next?.href);
       (focus ?? shadow.querySelector('h2'))?.focus();
     };
@@ -128,7 +128,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return item;
   }
 
-  function tellRemoved({ mark: { url, variantId, choice }, product }: KeptProduct) {
+  function notifyRemoved({ mark: { url, variantId, choice }, product }: KeptProduct) {
     const { title: name, imageUrl, priceMinor, currency, quantity } = product;
     const detail = {
       itemId: 0,
@@ -147,7 +147,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
   }
 
   /** Products that are still being saved to this device count, too: their hearts are filled. */
-  function tellShop() {
+  function notifyShop() {
     const products = marks.load().map(({ url, variantId, choice }) => ({ url, variantId, choice }));
     const saveMode = readStored('wl.save.' + apiKey) === 'instant' ? 'instant' : 'dialog';
     emit(told, { count: products.length, products, known: true, saveMode, apiKey, configId });
@@ -179,7 +179,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     shadow.replaceChildren(...shadow.querySelectorAll('style'), list);
     if (close)
       list.append(named(t.close, make('button', { className: 'close', textContent: '×', onclick: close })));
-    tellShop();
+    notifyShop();
   }
 
   const changes = ['storage', 'wl:saved', 'wl:undone'];

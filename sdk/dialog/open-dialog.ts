@@ -30,9 +30,9 @@ export async function visit(
   if (popup.closed && !error) return false;
   popup.location.replace(dialogUrl({ key, site, lang }, details, step, token));
   if (step === 'sign-in') {
-    const tell = ({ detail }: CustomEvent<object>) =>
+    const report = ({ detail }: CustomEvent<object>) =>
       popup.postMessage({ wl: 1, type: 'page.moved', ...detail }, new URL(site).origin);
-    addEventListener('wl:moved', tell as EventListener, { once: true });
+    addEventListener('wl:moved', report as EventListener, { once: true });
   }
   if (error) throw error;
   emit('open', { token, popup: !isTab });
@@ -62,7 +62,7 @@ export async function prepareDialog(
 }
 
 const cutOffName = 'wl.cut-off';
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Whether the page's Cross-Origin-Opener-Policy cuts it off from the windows it opens. Only the page's response says
@@ -77,7 +77,7 @@ async function isCutOff(): Promise<boolean> {
       fetch(location.href, { method: 'HEAD' }).then(({ headers }) =>
         /^(same-origin(?!-allow)|noopener)/.test(headers.get('cross-origin-opener-policy')!),
       ),
-      new Promise((_, reject) => setTimeout(reject, patienceMs)),
+      new Promise((_, reject) => setTimeout(reject, timeoutMs)),
     ]);
     return sessionStorage[cutOffName] === 'true';
   } catch {

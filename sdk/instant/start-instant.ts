@@ -19,7 +19,7 @@ const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark
 /** The kind of shopper who has saved. */
 type Shopper = Pick<Extract<InstantFrameMessage, { type: 'instant.saved' }>, 'isGuest' | 'isAnonymous'>;
 
-const mostPending = 200;
+const maxPending = 200;
 /** The number of saves after which a guest is offered to keep them; on leaving the page, one is enough. */
 const offerAfter = 3;
 
@@ -131,7 +131,7 @@ export function startInstant(page: PageParts): Instant {
     return { button: button('keep', signIn), close: button('close', end) };
   }
 
-  function tellSaved(item: SavedItem, product: SaveProduct, shopper: Shopper) {
+  function notifySaved(item: SavedItem, product: SaveProduct, shopper: Shopper) {
     const keep = offer(product, shopper);
     atLeaving = () => {
       const later = !keep && offer(product, shopper, 1);
@@ -168,7 +168,7 @@ export function startInstant(page: PageParts): Instant {
       emit('saved', item);
       // The browser has forgotten which customer's list it showed.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
-      if (pressed.delete(mark.id)) tellSaved(item, product, shopper);
+      if (pressed.delete(mark.id)) notifySaved(item, product, shopper);
       return true;
     } catch (error) {
       const code = codeOf(error);
@@ -328,7 +328,7 @@ export function startInstant(page: PageParts): Instant {
   const instant: Instant = {
     save(mark) {
       if (!isPending(mark)) return;
-      if (pending().length > mostPending) {
+      if (pending().length > maxPending) {
         drop(mark);
         toast({ text: t('deviceFull') });
       } else if (mark.kept) keepHere(mark);

@@ -21,7 +21,7 @@ export const saysNo = () => allowed() === false;
  * API, this loads it when the shopper comes near a button, because nothing may be requested before that.
  */
 export function followConsent(widget: Widget): void {
-  const tell = () => {
+  const pass = () => {
     const may = allowed();
     if (may !== undefined && widget.consented !== (may ? 'granted' : 'denied'))
       widget.consent(may ? 'granted' : 'denied');
@@ -30,9 +30,9 @@ export function followConsent(widget: Widget): void {
   const ask = ({ target }: Event) => {
     if (isAsked || allowed() !== undefined || !(target as Element).closest?.('[data-wl]')) return;
     isAsked = true;
-    shopify()?.loadFeatures?.([{ name: 'consent-tracking-api', version: '0.1' }], tell);
+    shopify()?.loadFeatures?.([{ name: 'consent-tracking-api', version: '0.1' }], pass);
   };
-  tell();
-  document.addEventListener('visitorConsentCollected', tell);
+  pass();
+  document.addEventListener('visitorConsentCollected', pass);
   for (const name of ['pointerover', 'focusin']) addEventListener(name, ask, true);
 }

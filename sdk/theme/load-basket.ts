@@ -1,8 +1,8 @@
 import type { Basket, CartItem, Respond } from '../basket/types.ts';
-import { addToCart } from './add-to-cart.ts';
+import { addToThemeCart } from './add-to-theme-cart.ts';
 import type { PageSetup } from './page-setup.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 let basket: Promise<Basket> | undefined;
 
 /**
@@ -22,11 +22,11 @@ async function load(setup: PageSetup): Promise<Basket> {
       script.src = new URL('basket-integration.js', import.meta.url).href;
       script.onload = resolve;
       script.onerror = reject;
-      setTimeout(reject, patience);
+      setTimeout(reject, timeoutMs);
       document.head.append(script);
     });
   }
-  const add = (items: CartItem[], respond: Respond) => addToCart(setup, items, respond);
+  const add = (items: CartItem[], respond: Respond) => addToThemeCart(setup, items, respond);
   return window.WlBasket!.init({
     apiKey: setup.key,
     configId: setup.config,

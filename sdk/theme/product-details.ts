@@ -5,7 +5,7 @@ import type { PageSetup } from './page-setup.ts';
 import { handleOf } from './product-handle.ts';
 
 /** The longest time for which the dialog waits for the shop; it then shows the card's data. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 export interface ProductDetails {
   /** Loads a product's details, once; call it when the shopper is about to save it. */
@@ -31,7 +31,7 @@ export function productDetails({ root, currency }: PageSetup): ProductDetails {
     }
     return handle ? asked.get(handle) : undefined;
   };
-  const late = () => new Promise<[]>((resolve) => setTimeout(resolve, patience, []));
+  const late = () => new Promise<[]>((resolve) => setTimeout(resolve, timeoutMs, []));
 
   return {
     expect(url) {

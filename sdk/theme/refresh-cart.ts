@@ -46,12 +46,12 @@ export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Prom
     .then((response) => response.json())
     .catch(() => undefined);
   if (!cart) return;
-  tellTheme(state, cart);
+  notifyTheme(state, cart);
   if (!carts[0]) writeCount(cart.item_count);
 }
 
 /** Dawn's pages subscribe to `cart-update`; other themes listen to one of these events. */
-function tellTheme(state: CartAnswer, cart: { item_count: number }) {
+function notifyTheme(state: CartAnswer, cart: { item_count: number }) {
   const source = 'wishlist';
   const { publish } = window as { publish?: (name: string, data: object) => unknown };
   try {

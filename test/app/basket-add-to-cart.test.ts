@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addToCart } from '#app/basket/add-to-cart.ts';
+import { sendToCart } from '#app/basket/send-to-cart.ts';
 import type { AddAnswer } from '#app/basket/host-link.ts';
 import { initialState } from '#app/basket/state.ts';
 import { createStore } from '#app/basket/store.ts';
@@ -11,7 +11,7 @@ async function markAfter(answer: AddAnswer) {
   const store = createStore({ ...initialState, items: [item] });
   const host = { framed: true, listen() {}, say() {}, add: async () => answer };
   const api = { event: async () => {}, countCheckout: async () => {} };
-  await addToCart(
+  await sendToCart(
     { host, store, api: api as never, rules: { webhook: false, checkout: { mode: 'ajax' } } },
     [item],
     false,

@@ -94,7 +94,10 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/analytics/read-funnel.ts',
     ':includeTest',
   ],
-  "basket/item-parts t('selectItem', { title: item.title })": ['app/basket/add-to-cart.ts', 'get().selected'],
+  "basket/item-parts t('selectItem', { title: item.title })": [
+    'app/basket/send-to-cart.ts',
+    'get().selected',
+  ],
 };
 
 /** Pages of which every field is a setting. */

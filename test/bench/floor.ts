@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
 import { Statement } from '#api/platform/db/statement.ts';
-import { mostItems } from '#api/modules/lists/lists/item-page.ts';
+import { maxItems } from '#api/modules/lists/lists/item-page.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductRows } from '#api/modules/lists/saved-products.ts';
 import { saveStatement, type SaveRow } from '#api/modules/lists/saving/save-statement.ts';
@@ -40,7 +40,7 @@ async function readSavedProducts(user: string, partner: number) {
       tier: null,
       addedAt: null,
       itemId: null,
-      limit: mostItems,
+      limit: maxItems,
     }),
   );
   return { products: rows };
@@ -49,7 +49,7 @@ async function readSavedProducts(user: string, partner: number) {
 async function publicItems(token: string) {
   const first = { position: null, priority: null, addedAt: null, itemId: null };
   const { rows } = await pool.query(
-    publicItemsStatement.with({ token, userId: null, now: new Date(), ...first, limit: mostItems + 1 }),
+    publicItemsStatement.with({ token, userId: null, now: new Date(), ...first, limit: maxItems + 1 }),
   );
   return { products: rows };
 }

@@ -48,7 +48,7 @@ async function dialogOf(selector = '[data-wl]') {
 }
 const item = { itemId: 1, productId: 1, title: 'Vase', variantId: null, list: { id: 1, name: 'Home' } };
 /** What the dialog says to the shop's page once the product is saved. */
-const tellSaved = (popup: Page) =>
+const notifySaved = (popup: Page) =>
   popup.evaluate((message) => (window.opener as Window).postMessage(message, '*'), {
     wl: 1,
     key,
@@ -100,7 +100,7 @@ describe('the save button', () => {
     const { popup } = await dialogOf();
     await page.reload();
     await page.waitForFunction('window.WlWidget');
-    await tellSaved(popup);
+    await notifySaved(popup);
     await page.waitForSelector('[data-wl-saved]');
   });
 
@@ -113,7 +113,7 @@ describe('the save button', () => {
     </script>${button.replace('data-wl ', 'data-wl data-tags="clay, white" ')}${widget}`);
     const { popup, query } = await dialogOf();
     expect(JSON.parse(query.get('product')!)).toMatchObject({ title: 'Vase', tags: ['clay', 'white'] });
-    await tellSaved(popup);
+    await notifySaved(popup);
     await page.waitForSelector('[data-wl-saved]');
     await page.reload();
     await page.waitForSelector('[data-wl-saved]');
@@ -261,7 +261,7 @@ describe('the save button', () => {
   it('is counted in the header right after every load', async () => {
     await visit(basketEventsSnippet + button + widget);
     const { popup } = await dialogOf();
-    await tellSaved(popup);
+    await notifySaved(popup);
     const count = () => page.locator('#wishlist-count').textContent();
     await expect.poll(count).toBe('1');
     await page.reload();
@@ -271,7 +271,7 @@ describe('the save button', () => {
   it('keeps its mark beside a framework that resets attributes', async () => {
     await visit(button + widget);
     const { popup } = await dialogOf();
-    await tellSaved(popup);
+    await notifySaved(popup);
     await page.waitForSelector('[data-wl-saved]');
     await page.evaluate(() => document.querySelector('[data-wl]')!.removeAttribute('data-wl-saved'));
     await page.waitForSelector('[data-wl-saved]');

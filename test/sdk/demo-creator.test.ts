@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
-import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { creatorShops } from '../../sdk/demo-shop/demo/creator-shops.ts';

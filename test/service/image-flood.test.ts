@@ -43,7 +43,7 @@ async function save(): Promise<void> {
 }
 
 /** The service's peak memory, in MB. */
-async function mostMemory(): Promise<number> {
+async function maxMemory(): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
@@ -81,7 +81,7 @@ it.runIf(process.platform === 'linux')(
     const answers = await flood;
 
     // Without a limit it was 3.8 GB and more.
-    expect(await mostMemory()).toBeLessThan(300);
+    expect(await maxMemory()).toBeLessThan(300);
     expect(savedMeanwhile).toBeGreaterThan(10);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeLessThan(972);

@@ -22,7 +22,7 @@ export const analyticsTypes = [
   'shop_view',
 ] as const;
 
-const mostEntries = 20;
+const maxEntries = 20;
 
 const looksLikeEmail = /[^\s@]+@[^\s@]+\.[^\s@]/;
 
@@ -40,8 +40,8 @@ const entry = z.union([
 /** Flat, short and without personal data: counts, positions on a page, amounts. */
 const payload = z
   .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), entry)
-  .refine((entries) => Object.keys(entries).length <= mostEntries, {
-    message: `has more than ${mostEntries} entries`,
+  .refine((entries) => Object.keys(entries).length <= maxEntries, {
+    message: `has more than ${maxEntries} entries`,
   });
 
 export const analyticsEvent = z

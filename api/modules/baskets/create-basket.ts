@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { mostBaskets } from './schemas.ts';
+import { maxBaskets } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
@@ -9,7 +9,7 @@ import { parseBasketPatch, type BasketPatch } from './baskets/basket-patch.ts';
 import type { OwnerBasket } from './baskets/owner-basket.ts';
 import { readBasket } from './read-basket.ts';
 import { BasketRefused } from './update-basket.ts';
-import { createWebhookSecret } from './webhooks/webhook-secret.ts';
+import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 
 const readPartner = statement('basket_create_partner')`
   SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = :partnerId) AS baskets
@@ -36,7 +36,7 @@ export async function createBasket(
     if (!partner) throw new ServiceError('not_found');
     const parsed = parseBasketPatch(basket, partner.plan);
     if ('problems' in parsed) throw new BasketRefused(parsed.problems);
-    if (partner.baskets >= mostBaskets) throw new ServiceError('too_many_baskets');
+    if (partner.baskets >= maxBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
     await sql.rows(insertBasket, {
       publicId,

@@ -129,7 +129,7 @@ export const basketSettingsChange = {
 };
 
 /** Maximum baskets per partner. */
-export const mostBaskets = 50;
+export const maxBaskets = 50;
 
 /** Hours for which messages are signed with both secrets after a rotation. */
 export const secretOverlapHours = 24;

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { createWebhookSecret } from './webhooks/webhook-secret.ts';
+import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 import { parseBasketPatch, type BasketPatch, type BasketProblem } from './baskets/basket-patch.ts';
 
 export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';

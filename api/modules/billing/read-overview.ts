@@ -18,8 +18,8 @@ import { billedBy } from './subscriptions/billed-by.ts';
 import { listPeriods } from './list-invoices.ts';
 
 /** Products to show, and variants to search for the most saved one of each. */
-const mostProducts = 8;
-const mostVariants = 100;
+const maxProducts = 8;
+const maxVariants = 100;
 
 /** The data of a partner's overview for a month. */
 export interface Overview {
@@ -74,8 +74,8 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
     readTotals(ctx.sql, partnerId, period),
     readDays(ctx, scope),
     readDays(ctx, { ...scope, range: before }),
-    readWantedOutcomes(ctx, scope, { limit: mostProducts }),
-    readWantedVariants(ctx, scope, { limit: mostVariants }),
+    readWantedOutcomes(ctx, scope, { limit: maxProducts }),
+    readWantedVariants(ctx, scope, { limit: maxVariants }),
     listPeriods(ctx, partnerId, period),
     billedBy(ctx, partnerId),
     readTrialEnd(ctx.sql, partnerId),

@@ -4,7 +4,7 @@ import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
 import type { ScrapeResult } from './schemas.ts';
 import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import type { PageReading } from './scraper/read-page.ts';
+import type { PageReading } from './scraper/parse-page.ts';
 import { forwardingUrl, isLostAtHome } from './forwarding.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
@@ -12,7 +12,7 @@ const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
 /** In bytes: the part of a page that is searched for a redirect. */
-const mostOfForwarding = 16_000;
+const maxOfForwarding = 16_000;
 /**
  * Each page can use megabytes while it waits to be read. Background jobs read a few more, in addition to those that
  * people wait for.
@@ -45,7 +45,7 @@ const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
 const targetOf = (response: SafeResponse): string | null =>
   isHtml(response)
     ? forwardingUrl(
-        response.body.toString('utf8', 0, mostOfForwarding),
+        response.body.toString('utf8', 0, maxOfForwarding),
         response.url,
         response.headers.refresh?.toString(),
       )

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
-import { mostShops } from '#api/contract/creator-shop.ts';
+import { maxShops } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
@@ -32,7 +32,7 @@ export async function createCreatorShop(
     const [partner] = await sql.rows(countShops, { partnerId });
     // The partner was deleted in the meantime.
     if (!partner?.has_members) throw new ServiceError('no_partner');
-    if (partner.count >= mostShops) throw new ServiceError('too_many_shops');
+    if (partner.count >= maxShops) throw new ServiceError('too_many_shops');
     const [row] = await sql.rows(insertShop, {
       partnerId,
       handle,

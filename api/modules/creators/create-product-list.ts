@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { newProductList, ProductListRecord } from './schemas.ts';
-import { mostLists } from '#api/contract/creator-shop.ts';
+import { maxLists } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -28,7 +28,7 @@ export async function createProductList(
   return transaction(ctx.pool, async (sql) => {
     const { id: shopId } = await lockCreatorShop(sql, shop);
     const [{ count } = { count: 0 }] = await sql.rows(countLists, { shopId });
-    if (count >= mostLists) throw new ServiceError('too_many_lists');
+    if (count >= maxLists) throw new ServiceError('too_many_lists');
     const now = ctx.clock();
     const values = {
       shopId,

@@ -30,7 +30,7 @@ const findTitles = statement('creator_earnings_titles')`
   WHERE p.id = ANY(:ids::bigint[])`;
 
 /** Maximum number of products, those with the highest earnings. */
-const mostProducts = 100;
+const maxProducts = 100;
 
 interface Row {
   month: string;
@@ -73,7 +73,7 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
         b.saves - a.saves ||
         a.product_id - b.product_id,
     )
-    .slice(0, mostProducts);
+    .slice(0, maxProducts);
   const ids = products.map(({ product_id: id }) => id);
   const titles = await ctx.sql.rows(findTitles, { shopId: query.shopId, ids });
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));

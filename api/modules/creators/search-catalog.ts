@@ -7,7 +7,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 
 const usualPage = 50;
-const mostWords = 8;
+const maxWords = 8;
 
 /** Has a title and matches every word of `:patterns`; on the page after `:before`. */
 const isFound = (calledBy: string) => `
@@ -33,7 +33,7 @@ const patternsOf = (q: string): string[] =>
   q
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 
 /**

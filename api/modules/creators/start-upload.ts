@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
-import { imageUpload, mostOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-shop.ts';
+import { imageUpload, maxOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-shop.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
@@ -44,7 +44,7 @@ function requireAllowed({ kind, mime, bytes }: Announced): void {
 /** @throws ServiceError `too_many_uploads` if a shop has too many unfinished uploads */
 async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void> {
   const [open] = await sql.rows(countOpen, { shopId, now });
-  if ((open?.count ?? 0) >= mostOpenUploads) throw new ServiceError('too_many_uploads');
+  if ((open?.count ?? 0) >= maxOpenUploads) throw new ServiceError('too_many_uploads');
 }
 
 /**

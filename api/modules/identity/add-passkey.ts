@@ -3,13 +3,13 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { claimChallenge } from './passkeys/challenge.ts';
-import { managerOf } from './passkeys/known-managers.ts';
+import { managerOf } from './passkeys/manager-of.ts';
 import { notifyPasskeyChange } from './passkeys/notify-passkey-change.ts';
 import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
 import { createdResponse, parseResponse } from './passkeys/response.ts';
 
 /** Passkeys of one account. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 /** Locked, so that simultaneous additions are counted one after the other. */
 const lockOwner = statement('passkey_lock_owner')`
@@ -55,7 +55,7 @@ export async function addPasskey(
     const [owner] = await sql.rows(lockOwner, { userId });
     if (!owner?.email) throw new ServiceError('unauthorized', { code: 'unauthorized' });
     const [{ own } = { own: 0 }] = await sql.rows(countOwn, { userId });
-    if (own >= mostPasskeys) throw new ServiceError('too_many_passkeys');
+    if (own >= maxPasskeys) throw new ServiceError('too_many_passkeys');
     const stored = await sql.rows(insert, {
       credentialId: Buffer.from(credential.id, 'base64url'),
       userId,

@@ -13,7 +13,7 @@ export function requireAllowList(key: KeyRecord, host = 'your shop’s host'): v
 }
 
 /** Maximum number of origins cached per key. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** Whether an allow-list entry covers a host. `*.example.com` covers subdomains at any depth, but not the apex. */
 export function hostMatches(host: string, entry: string): boolean {
@@ -33,7 +33,7 @@ const allowed = new WeakMap<KeyRecord, Map<string, boolean>>();
  */
 export function isAllowedOrigin(key: KeyRecord, origin: string): boolean {
   let answers = allowed.get(key);
-  if (!answers || answers.size >= mostKept) allowed.set(key, (answers = new Map()));
+  if (!answers || answers.size >= maxKept) allowed.set(key, (answers = new Map()));
   const known = answers.get(origin);
   if (known !== undefined) return known;
   const answer = mayBeUsedFrom(key, origin);

@@ -1,6 +1,6 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
-import { isSubscriptionRequired } from '#api/modules/plans/subscription-required.ts';
+import { isSubscriptionRequired } from '#api/modules/plans/is-subscription-required.ts';
 import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
 import { requireActiveKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -112,7 +112,7 @@ export async function checkInit(
 }
 
 /** Hosts per partner checked in an hour because a page used them, as anyone can send any origin. */
-const mostAnHour = 30;
+const maxPerHour = 30;
 
 /** Schedules a check of the host of a page that uses a key, at most once an hour, unless it is already verified. */
 function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
@@ -125,7 +125,7 @@ function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
   if (ctx.settings.hostedOrigins.has(origin) || isVerifiedFor(key, origin) || !isVerifiable(ctx, host))
     return;
   const count = (seenOrigins.get(`${partnerId}`) ?? 0) + 1;
-  if (count > mostAnHour) return;
+  if (count > maxPerHour) return;
   seenOrigins.set(`${partnerId}`, count, { noUpdateTTL: true });
   offerChecks(ctx, [{ partnerId, host, origin }]);
 }

@@ -8,8 +8,8 @@ import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { productAt } from '#api/modules/catalog/product-record.ts';
 import { isWish, likeliest, savedUrl, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { settleClaims } from './gifts/claim-rows.ts';
-import { tellGivers } from './gifts/tell-givers.ts';
+import { settleClaims } from './gifts/gift-claim-rows.ts';
+import { notifyGivers } from './gifts/notify-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isFullList } from './lists/is-full-list.ts';
@@ -112,7 +112,7 @@ export async function writeManualItem(
     now,
   };
   const itemIds = same ? [same.id] : [];
-  const [row] = await tellGivers(ctx, sql, { userId, listIds: [listId], itemIds }, async () => {
+  const [row] = await notifyGivers(ctx, sql, { userId, listIds: [listId], itemIds }, async () => {
     const written = await sql.rows(insertManualItem, values);
     await settleClaims(sql, itemIds, now);
     return written;

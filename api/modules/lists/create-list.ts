@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from './schemas.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
-import { mostWishlists } from '#api/contract/list-limits.ts';
+import { maxWishlists } from '#api/contract/list-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -11,7 +11,7 @@ const insertList = statement('list_insert')<HostedListRow>`
   WITH l AS (
     INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
     SELECT :token, id, :name, :description, :now, :now FROM users
-    WHERE id = :userId AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${mostWishlists - 1}) FOR KEY SHARE
+    WHERE id = :userId AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${maxWishlists - 1}) FOR KEY SHARE
     RETURNING *
   )
   SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`;
@@ -21,7 +21,7 @@ const countLists = statement('lists_of_owner')`
 
 async function isFull({ sql }: Context, userId: string): Promise<boolean> {
   const [row] = await sql.rows(countLists, { userId });
-  return (row?.count ?? 0) >= mostWishlists;
+  return (row?.count ?? 0) >= maxWishlists;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { suppliersOf } from './supplied-items.ts';
-import { tellGivers } from './gifts/tell-givers.ts';
+import { notifyGivers } from './gifts/notify-givers.ts';
 import { requireRole } from './lists/require-role.ts';
 
 const deleteFromList = statement('item_delete')`
@@ -22,7 +22,7 @@ export async function deleteItem(ctx: Context, userId: string, token: string, it
   const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    const deleted = await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
+    const deleted = await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
       sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock(), ...removal }),
     );
     if (deleted.length === 0) throw new ServiceError('not_found');

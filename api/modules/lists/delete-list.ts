@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
-import { tellGivers } from './gifts/tell-givers.ts';
+import { notifyGivers } from './gifts/notify-givers.ts';
 import { suppliersOf } from './supplied-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
@@ -26,7 +26,7 @@ export async function deleteList(ctx: Context, userId: string, token: string): P
     const list = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
     const given = await sql.rows(readGiven, { listId: list.id });
     const itemIds = given.map(({ id }) => id);
-    await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds }, () =>
+    await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds }, () =>
       sql.rows(deleteItems, { listId: list.id, ...removal }),
     );
     await sql.rows(deleteEmptyList, { listId: list.id });

@@ -1,6 +1,6 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 
 const lockItems = statement('giver_forget_lock')`
   SELECT i.id FROM list_items i

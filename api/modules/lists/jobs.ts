@@ -1,7 +1,7 @@
 import { each, mailRetries, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
-import { runImports } from './run-import.ts';
+import { runImports } from './run-imports.ts';
 import { uniteWishes } from './unite-wishes.ts';
 
 declare module '#api/platform/jobs/job.ts' {

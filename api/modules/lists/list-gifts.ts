@@ -3,13 +3,13 @@ import type { Context } from '#api/platform/context.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { claimsCount } from './gifts/claim-rows.ts';
+import { claimsCount } from './gifts/gift-claim-rows.ts';
 import type { Giver } from './gifts/claims.ts';
 import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
 import { showsCopy } from './hosted-product.ts';
 
 /** People rarely give more. */
-const mostGifts = 500;
+const maxGifts = 500;
 
 const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
 
@@ -23,7 +23,7 @@ const readGifts = statement('gifts_of_giver')`
   LEFT JOIN users o ON o.id = coalesce(l.owner_id, c.owner_id)
   LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)
   WHERE (c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[])) AND (i.id IS NULL OR c.quantity = 0 OR ${claimsCount})
-  ORDER BY c.id DESC LIMIT :mostGifts`;
+  ORDER BY c.id DESC LIMIT :maxGifts`;
 
 /** Something a person gives, on whichever list. */
 export interface GivenGift {
@@ -46,7 +46,7 @@ export interface GivenGift {
 /** Everything that a person gives, newest first: the marks of their account, and those of their undo tokens. */
 export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Promise<GivenGift[]> {
   const undoHashes = undoTokens.map(hashSecret);
-  const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, mostGifts });
+  const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, maxGifts });
   return rows.map((row) => ({
     id: row.id,
     title: row.title ?? '',

@@ -10,7 +10,7 @@ import {
   textValues,
   type HostedProductRow,
 } from './hosted-product.ts';
-import { cursorValues, cutPage, itemOrder, joinPage, mostItems, type ItemQuery } from './lists/item-page.ts';
+import { cursorValues, cutPage, itemOrder, joinPage, maxItems, type ItemQuery } from './lists/item-page.ts';
 import { buyers, giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -56,7 +56,7 @@ export async function listItems(
   token: string,
   query: ItemQuery = {},
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
-  const limit = query.limit ?? mostItems;
+  const limit = query.limit ?? maxItems;
   const texts = textValues(query);
   const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };
   const rows = texts

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import {
   addClaim,
   changeClaim,
@@ -75,18 +75,18 @@ export async function markPublicPurchased(
       await settleClaims(sql, [itemId], now);
       return { undoToken: null };
     }
-    const [mine] = own;
+    const [claim] = own;
     const quantity = quantityFor(mark, item, claims);
     const name = mark.name?.trim();
     const words = { name, note: mark.note?.trim(), showsName: mark.showsName, shared: mark.shared };
-    if (mine) {
-      await changeClaim(sql, mine.id, { quantity, ...words });
+    if (claim) {
+      await changeClaim(sql, claim.id, { quantity, ...words });
     } else {
       requireRoom(claims);
     }
     const fresh = createSecret(undoTokenPrefix);
     const claimId =
-      mine?.id ??
+      claim?.id ??
       (await addClaim(sql, {
         itemId,
         quantity,
@@ -97,8 +97,8 @@ export async function markPublicPurchased(
         name: name ?? '',
       }));
     await settleClaims(sql, [itemId], now);
-    if (quantity > 0 && !mine?.quantity) await notifyOwner(ctx, sql, claimId);
-    return { undoToken: mine ? mine.undoToken : fresh };
+    if (quantity > 0 && !claim?.quantity) await notifyOwner(ctx, sql, claimId);
+    return { undoToken: claim ? claim.undoToken : fresh };
   });
 }
 
@@ -111,9 +111,9 @@ function quantityFor(
   item: { quantity: number; owner_marked: boolean },
   { own, bought }: ItemClaims,
 ): number {
-  const mine = own[0]?.quantity ?? 0;
-  if (purchased && mine > 0 && (quantity === undefined || quantity === mine)) return mine;
-  const remaining = item.owner_marked ? 0 : Math.max(0, item.quantity - bought + mine);
+  const already = own[0]?.quantity ?? 0;
+  if (purchased && already > 0 && (quantity === undefined || quantity === already)) return already;
+  const remaining = item.owner_marked ? 0 : Math.max(0, item.quantity - bought + already);
   if (remaining === 0) throw new ServiceError('already_purchased');
   if (!purchased) return 0;
   if (quantity !== undefined && quantity > remaining) {

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { isFullList } from './lists/is-full-list.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { claimsCount } from './gifts/claim-rows.ts';
+import { claimsCount } from './gifts/gift-claim-rows.ts';
 
 const readClaims = statement('own_claims')`
   SELECT c.item_id, c.quantity, c.shared, c.name, c.note, c.shows_name

@@ -9,7 +9,7 @@ import {
   textValues,
   type HostedProductRow,
 } from './hosted-product.ts';
-import { cursorValues, cutPage, itemOrder, joinPage, mostItems, type ItemQuery } from './lists/item-page.ts';
+import { cursorValues, cutPage, itemOrder, joinPage, maxItems, type ItemQuery } from './lists/item-page.ts';
 import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -49,7 +49,7 @@ export async function readPublicItems(
   token: string,
   query: PublicItemQuery = {},
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
-  const limit = query.limit ?? mostItems;
+  const limit = query.limit ?? maxItems;
   const texts = textValues(query);
   const { userId = null } = query;
   const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };

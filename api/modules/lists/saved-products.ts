@@ -5,7 +5,7 @@ import { asJson, isoTime } from '#api/platform/db/as-json.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { mostItems } from './lists/item-page.ts';
+import { maxItems } from './lists/item-page.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.ts';
@@ -120,7 +120,7 @@ export async function savedProducts(
     userId,
     grant,
     forBasket = false,
-    limit = mostItems,
+    limit = maxItems,
     cursor,
   }: { userId: string; grant: WidgetGrant; forBasket?: boolean; limit?: number; cursor?: string },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {

@@ -11,7 +11,7 @@ import {
   orNull,
   text,
 } from '#api/platform/schemas.ts';
-import { mostPieces } from '#api/contract/quantity.ts';
+import { maxPieces } from '#api/contract/quantity.ts';
 import { isTimeZone } from '#api/contract/language/days.ts';
 import { metadataOf, offeredFields, recordOf } from '#api/contract/offered-fields.ts';
 import { unreadReasons } from '#api/contract/product.ts';
@@ -31,7 +31,7 @@ export const gift = z
 export type Gift = z.infer<typeof gift>;
 
 /** The quantity of an item that someone gives. If omitted: all that are still wanted. */
-export const giftQuantity = z.int().min(1).max(mostPieces).nullish();
+export const giftQuantity = z.int().min(1).max(maxPieces).nullish();
 
 /** A giver's mark on a public list. Omitted fields stay unchanged. */
 export const publicMark = z
@@ -69,7 +69,7 @@ export const nextCursor = z
   .optional()
   .openapi({ description: '`cursor` of the next page; absent on the last one.' });
 
-const quantity = z.int().min(1).max(mostPieces);
+const quantity = z.int().min(1).max(maxPieces);
 
 /** The priority of a wish, from 1 (most wanted) to 4 (least). */
 export const priority = z.int().min(1).max(4).openapi({ description: '1 is most wanted.' });

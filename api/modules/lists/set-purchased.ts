@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
 import { requireRole } from './lists/require-role.ts';
@@ -70,16 +70,16 @@ async function editorsClaim(
   }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
 ): Promise<number | null> {
   const claims = await claimsOf(sql, item.id, { undoTokens: [], userId });
-  const [mine] = claims.own;
-  const already = mine?.quantity ?? 0;
+  const [claim] = claims.own;
+  const already = claim?.quantity ?? 0;
   const remaining = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
   if (remaining === 0) throw new ServiceError('already_purchased');
   if (quantity !== undefined && quantity > remaining)
     throw new ServiceError('quantity_unavailable', { remaining });
   const wanted = quantity ?? (already || remaining);
-  if (mine) {
-    await changeClaim(sql, mine.id, { quantity: wanted, note });
-    return already === 0 ? mine.id : null;
+  if (claim) {
+    await changeClaim(sql, claim.id, { quantity: wanted, note });
+    return already === 0 ? claim.id : null;
   }
   requireRoom(claims);
   return addClaim(sql, {

@@ -3,8 +3,8 @@ import type { HostedProduct } from './schemas.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Context } from '#api/platform/context.ts';
-import { settleClaims } from './gifts/claim-rows.ts';
-import { tellGivers } from './gifts/tell-givers.ts';
+import { settleClaims } from './gifts/gift-claim-rows.ts';
+import { notifyGivers } from './gifts/notify-givers.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
 
@@ -79,7 +79,7 @@ export async function updateItem(
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
     await requireBoth(sql, { itemId, listId: list.id }, changes);
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
-    await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, async () => {
+    await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, async () => {
       const changed = await sql.rows(changeItem, {
         itemId,
         listId: list.id,

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { readyClaims, settleClaims } from './gifts/claim-rows.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import type { Giver } from './gifts/claims.ts';
 
 /** Locks the item first, like everything that changes its claims. */

@@ -5,7 +5,7 @@ import { answerDataRequest } from './shopify/answer-data-request.ts';
 import { redactCustomer } from './shopify/redact-customer.ts';
 import { redactShop } from './shopify/redact-shop.ts';
 import { applyPlatformDelete, applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
-import { recordScopes } from '#api/modules/shopify/note-scopes.ts';
+import { recordScopes } from '#api/modules/shopify/record-scopes.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';

@@ -1,5 +1,4 @@
-import type { PlanId } from '#api/contract/plans.ts';
-import { plans } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
@@ -10,7 +9,7 @@ import { billingPeriodStart } from './billing/shop-subscription.ts';
 import { overageMinor } from '#api/modules/billing/overage.ts';
 import { owedOverage } from './billing/owed-overage.ts';
 import { daysLeft, paidTrialDays, trialEndOf } from './billing/paid-trial.ts';
-import { isSubscriptionRequired } from '#api/modules/plans/subscription-required.ts';
+import { isSubscriptionRequired } from '#api/modules/plans/is-subscription-required.ts';
 
 /** Days for which an unapproved plan change is shown to the merchant. */
 const remindedDays = 2;

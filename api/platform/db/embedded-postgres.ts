@@ -29,7 +29,7 @@ const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
 /** A process that shut it down cleanly may be about to start it again. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
   SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -166,7 +166,7 @@ function keepRunning(
         return log.warn({ ms: Date.now() - began }, 'the embedded PostgreSQL is running again');
       }
       // Remains of the killed process can block the new one for a moment.
-      if (now === 'stopped' && (!inOrder || Date.now() - began > patienceMs)) {
+      if (now === 'stopped' && (!inOrder || Date.now() - began > timeoutMs)) {
         failure = await launch(cluster, { durable, port: Number(new URL(found.url).port) });
       }
       await delay(50);

@@ -5,7 +5,7 @@ import { PrismaClient } from '../../../prisma/client/client.ts';
 import type { Env } from '#api/env.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { createPool, requirePatienceOfRole } from './pool.ts';
+import { createPool, requireTimeoutsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { sqlOn, type Sql } from './sql.ts';
 
@@ -115,7 +115,7 @@ export async function openDatabase(
   }
   try {
     await migrate({ url: directUrl, log });
-    if (directUrl !== url) await requirePatienceOfRole(database.pool);
+    if (directUrl !== url) await requireTimeoutsOfRole(database.pool);
   } catch (error) {
     await close();
     throw error;

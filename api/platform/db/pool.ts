@@ -7,34 +7,34 @@ const readValue: typeof types.getTypeParser = (type, format) =>
   type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format);
 
 /** PostgreSQL's own timeouts: for a lock, a statement, and the next statement of a transaction. */
-const patience = {
+const timeouts = {
   lock_timeout: 5_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
 /** For queries that can be sent to another server instead. */
-const shortPatience = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_500 };
+const shortTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_500 };
 
 /**
  * The shared connection pool. A lost database is logged but not fatal: the next query opens a new connection. Every
  * wait is bounded: 3 s for a free connection, 5 s for a lock, 30 s for a statement or an idle transaction, and a
  * little more if the database stops responding. `isTemporary` recognizes the resulting errors.
  * @param options.behindPooler the connections go to a pooler, which rejects settings; the role must have them
- * @param options.impatient callers can use another server: timeouts are short, and a lost connection isn't logged
+ * @param options.failsFast callers can use another server: timeouts are short, and a lost connection isn't logged
  */
 export function createPool({
   url,
   size,
   log,
   behindPooler = false,
-  impatient = false,
+  failsFast = false,
 }: {
   url: string;
   size: number;
   log: Logger;
   behindPooler?: boolean;
-  impatient?: boolean;
+  failsFast?: boolean;
 }): Pool {
   const pool = new JoiningPool({
     connectionString: url,
@@ -45,11 +45,11 @@ export function createPool({
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     query_timeout: 35_000,
-    ...(behindPooler ? {} : patience),
-    ...(impatient ? shortPatience : {}),
+    ...(behindPooler ? {} : timeouts),
+    ...(failsFast ? shortTimeouts : {}),
   });
   pool.on('error', (error) => {
-    if (!impatient) log.warn({ err: error }, 'an idle database connection was lost');
+    if (!failsFast) log.warn({ err: error }, 'an idle database connection was lost');
   });
   // If a connection is lost between two queries of a transaction, only the client emits the error; without a listener
   // it would end the process.
@@ -62,15 +62,15 @@ export function createPool({
  * role must have them.
  * @throws Error with the SQL to add them
  */
-export async function requirePatienceOfRole(pool: Pool): Promise<void> {
+export async function requireTimeoutsOfRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; missing: string[] }>(
     `SELECT current_user AS role, array_agg(name) AS missing FROM pg_settings
      WHERE name = ANY($1) AND reset_val = '0' HAVING count(*) > 0`,
-    [Object.keys(patience)],
+    [Object.keys(timeouts)],
   );
   const [found] = rows;
   if (!found) return;
-  const statements = Object.entries(patience)
+  const statements = Object.entries(timeouts)
     .filter(([name]) => found.missing.includes(name))
     .map(([name, ms]) => `ALTER ROLE "${found.role}" SET ${name} = '${ms / 1_000}s';`);
   throw new Error(

@@ -10,7 +10,7 @@ import { sqlOn, type Sql } from './sql.ts';
 import { statement } from './statement.ts';
 
 /** A replica is used only while it is known to have everything that was committed this long ago. */
-const mostStaleMs = 2_000;
+const maxStaleMs = 2_000;
 const checkEveryMs = 500;
 const leftOutMs = 5_000;
 
@@ -53,10 +53,10 @@ function createReplica(
 ) {
   const { host, pathname } = new URL(url);
   const name = host + pathname;
-  const pool = createPool({ url, size: poolSize, log, impatient: true });
+  const pool = createPool({ url, size: poolSize, log, failsFast: true });
   const prisma = prismaOn(pool);
   // A separate connection, so that a busy pool doesn't count as a failure.
-  const checks = createPool({ url, size: 1, log, impatient: true });
+  const checks = createPool({ url, size: 1, log, failsFast: true });
   const position = sqlOn(checks);
 
   /** Everything committed before this time is known to be on the replica. */
@@ -68,7 +68,7 @@ function createReplica(
 
   function isUsable(): boolean {
     const now = performance.now();
-    return now - freshAt <= mostStaleMs && now >= leftOutUntil;
+    return now - freshAt <= maxStaleMs && now >= leftOutUntil;
   }
 
   function noteChange(): void {
@@ -130,7 +130,7 @@ export function createReplicas({
   log: Logger;
 }): Replicas {
   const replicas = urls.map((url) => createReplica(url, { ...parts, log }));
-  const primary = createPool({ url: primaryUrl, size: 1, log, impatient: true });
+  const primary = createPool({ url: primaryUrl, size: 1, log, failsFast: true });
   const sql: Sql = sqlOn(primary);
   let marks: Mark[] = [];
   let isMarking = false;
@@ -143,7 +143,7 @@ export function createReplicas({
     const at = performance.now();
     try {
       const [row] = await sql.rows(written, {});
-      marks = marks.filter((known) => at - known.at <= mostStaleMs);
+      marks = marks.filter((known) => at - known.at <= maxStaleMs);
       if (row) marks.push({ at, ...row });
     } catch {
       // Without new marks, no replica stays fresh for long, and queries to the primary report the problem.

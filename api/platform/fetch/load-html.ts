@@ -9,8 +9,8 @@ const sliceLength = 1_024;
 /** Milliseconds after which a slice counts as slow; on the server's own thread, other requests then get twice that time. */
 const slowMs = 4;
 /** Milliseconds of work per page. Ordinary pages take about ten; endlessly nested elements take quadratic time. */
-const mostWorkMs = 1_000;
-const mostElements = 30_000;
+const maxWorkMs = 1_000;
+const maxElements = 30_000;
 const deepest = 500;
 
 /** One page at a time: several hostile ones would keep everything else waiting. */
@@ -41,7 +41,7 @@ async function load(html: string): Promise<CheerioAPI> {
     stream.write(html.slice(at, at + sliceLength));
     const took = performance.now() - began;
     worked += took;
-    if (worked > mostWorkMs) throw new HostilePageError('takes too long to read');
+    if (worked > maxWorkMs) throw new HostilePageError('takes too long to read');
     await (took > slowMs && isMainThread ? rest(2 * took) : nextTurn());
   }
   stream.end();
@@ -54,7 +54,7 @@ function measure($: CheerioAPI): void {
   const waiting: { node: AnyNode; depth: number }[] = [{ node: $.root()[0] as AnyNode, depth: 0 }];
   for (let elements = 0; waiting.length > 0; elements += 1) {
     const { node, depth } = waiting.pop() as (typeof waiting)[number];
-    if (elements > mostElements || depth > deepest) throw new HostilePageError('is too deep or too wide');
+    if (elements > maxElements || depth > deepest) throw new HostilePageError('is too deep or too wide');
     if (!('children' in node)) continue;
     for (const child of node.children)
       if ('children' in child) waiting.push({ node: child, depth: depth + 1 });

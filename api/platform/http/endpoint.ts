@@ -7,7 +7,7 @@ import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorName } from '#api/contract/errors.ts';
-import { isTooDeep, mostLevels } from '#api/contract/nesting.ts';
+import { isTooDeep, maxLevels } from '#api/contract/nesting.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
@@ -36,7 +36,7 @@ const acceptEmptyBody = createMiddleware<HttpEnv>(async (c, next) => {
 /** Refuses a deeply nested body as if it weren't JSON. */
 const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
   if (isTooDeep(await c.req.text())) {
-    throw new HTTPException(400, { message: `The body has more than ${mostLevels} levels of nesting.` });
+    throw new HTTPException(400, { message: `The body has more than ${maxLevels} levels of nesting.` });
   }
   return next();
 });

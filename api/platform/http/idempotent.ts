@@ -9,12 +9,12 @@ import { ServiceError } from '../service-error.ts';
 import { seal, unseal } from '../tokens/seal.ts';
 import type { HttpEnv } from './types.ts';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Limits how long another server's request with the same key can block this one. */
-const bePatient = statement('idempotency_patience')`
-  SELECT set_config('lock_timeout', '${patienceMs}ms', true)`;
-const beAsBefore = statement('idempotency_patience_over')`SET LOCAL lock_timeout TO DEFAULT`;
+const limitWait = statement('idempotency_timeout')`
+  SELECT set_config('lock_timeout', '${timeoutMs}ms', true)`;
+const unlimitWait = statement('idempotency_timeout_over')`SET LOCAL lock_timeout TO DEFAULT`;
 
 /**
  * Reserves the key, or one that expired after a day. Waits while another open transaction holds it. Servers of
@@ -109,10 +109,10 @@ function unsealAnswer(
 async function ended(first: Promise<unknown>, until: number): Promise<void> {
   const leftMs = until - performance.now();
   if (leftMs <= 0) throw new ServiceError('idempotency_key_in_use');
-  const patience = new AbortController();
-  const late = delay(leftMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  const timer = new AbortController();
+  const late = delay(leftMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([first, late]);
-  patience.abort();
+  timer.abort();
 }
 
 interface OnceOptions {
@@ -136,9 +136,9 @@ export function idempotency(ctx: Context) {
   async function claim(own: OwnKey, hash: Buffer): Promise<Prior | null> {
     const now = ctx.clock();
     const claimed = await transaction(ctx.pool, async (sql) => {
-      await sql.rows(bePatient, {});
+      await sql.rows(limitWait, {});
       const rows = await sql.rows(reserve, { ...own, hash, now });
-      await sql.rows(beAsBefore, {});
+      await sql.rows(unlimitWait, {});
       return rows;
     }).catch((error: unknown) => {
       throw isLockTimeout(error) ? new ServiceError('idempotency_key_in_use') : error;
@@ -184,7 +184,7 @@ export function idempotency(ctx: Context) {
     }
 
     const name = `${own.scope}\n${own.key}`;
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     for (let first = atWork.get(name); first; first = atWork.get(name)) await ended(first, until);
     const answer = answerOf();
     atWork.set(

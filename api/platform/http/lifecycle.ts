@@ -33,10 +33,10 @@ export async function drain(
   // A connection that was busy when closing began stays open after its response.
   const idle = setInterval(() => server.closeIdleConnections?.(), 50);
   const isOver = new AbortController();
-  const patience = delay(withinMs, undefined, {
+  const deadline = delay(withinMs, undefined, {
     signal: AbortSignal.any([isOver.signal, ...(hurry ? [hurry] : [])]),
   });
-  const cut = patience.catch(() => {}).then(() => server.closeAllConnections?.());
+  const cut = deadline.catch(() => {}).then(() => server.closeAllConnections?.());
   await Promise.race([closed, cut]);
   clearInterval(idle);
   isOver.abort();

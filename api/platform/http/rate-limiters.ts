@@ -22,7 +22,7 @@ export interface SharedCount {
 
 const minute = 60;
 /** Milliseconds after which Redis counts as unreachable. */
-const patienceMs = 250;
+const timeoutMs = 250;
 
 /** While Redis is unreachable, each server counts separately: limits become looser, but nothing stops. */
 export function createRateLimiters({
@@ -42,9 +42,9 @@ export function createRateLimiters({
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     // After a timeout it is used again only once it has responded, so that no other request waits for it.
-    socketTimeout: patienceMs,
+    socketTimeout: timeoutMs,
     connectTimeout: 2_000,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempts) => Math.min(attempts * 100, 5_000),

@@ -3,6 +3,17 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpEnv, Router } from './types.ts';
 
+/** The routes of a module, by what comes before them. Each group is mounted in the order of its routers. */
+export interface ModuleRoutes {
+  /** Before the API, with their own limits of the body. */
+  webhooks?: Router[];
+  /** Routes of the API whose bodies are files, with their own limits. */
+  uploads?: Router[];
+  api?: Router[];
+  /** On the site beside the pages: files, images and redirects. */
+  site?: Router[];
+}
+
 interface Issue {
   path: PropertyKey[];
   message: string;
@@ -11,14 +22,14 @@ interface Issue {
 type ValidationResult = { success: true } | { success: false; error: { issues: Issue[] } };
 
 /** Maximum number of problems returned for one request. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Turns validation problems into an error of the catalog: the first field is named, then all of them. */
 function reject(codes: Record<string, ErrorName>) {
   return (result: ValidationResult): void => {
     if (result.success) return;
     const problems = result.error.issues
-      .slice(0, mostProblems)
+      .slice(0, maxProblems)
       .map(({ path, message }) => ({ field: path.map(String).join('.'), hint: message }));
     const [first] = problems;
     const name = codes[first?.field ?? ''] ?? codes['*'] ?? 'invalid_input';

@@ -37,9 +37,9 @@ export interface Images {
 }
 
 const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, inflate: true } as const;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** For formats that can't be read line by line and need four bytes of memory per pixel. */
-const mostPixelsWhole = 25_000_000;
+const maxPixelsWhole = 25_000_000;
 /** Decoding an image uses a core and tens of megabytes: one core is left for everything else. */
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
@@ -68,7 +68,7 @@ export function createImages({ fetch }: { fetch: SafeFetch }): Images {
       return limited(async () => {
         const sharp = await loadSharp();
         try {
-          const image = sharp(original, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' });
+          const image = sharp(original, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' });
           if (isTooLarge(await image.metadata())) return null;
           const sized = image.rotate().resize({ width, height, fit: 'inside', withoutEnlargement: true });
           const { data, info } = await encode[format](sized).toBuffer({ resolveWithObject: true });
@@ -83,7 +83,7 @@ export function createImages({ fetch }: { fetch: SafeFetch }): Images {
 
 function isTooLarge({ format, isProgressive, width, height }: Metadata): boolean {
   const isRead = (format === 'jpeg' || format === 'png') && !isProgressive;
-  return width * height > (isRead ? mostPixels : mostPixelsWhole);
+  return width * height > (isRead ? maxPixels : maxPixelsWhole);
 }
 
 /** Checks the first bytes: libvips opens many more formats, including SVG and PDF, which can load other files. */

@@ -32,7 +32,7 @@ const heartbeatRefreshSeconds = 4;
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
 /** A request waits this long while the queue is starting. */
-const startPatienceMs = 2_000;
+const startTimeoutMs = 2_000;
 
 /** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */
 const jobsOn = (database: Pool | PoolClient) => ({
@@ -157,7 +157,7 @@ export function createJobQueue({
   async function inTime(start: Promise<void> | undefined): Promise<void> {
     if (hasBegun || !start) return;
     const late = new AbortController();
-    const refusal = delay(startPatienceMs, undefined, { signal: late.signal }).then(() => {
+    const refusal = delay(startTimeoutMs, undefined, { signal: late.signal }).then(() => {
       throw new ServiceError('temporarily_unavailable', { retryAfter: 2 });
     });
     await Promise.race([start, refusal]).finally(() => {

@@ -49,11 +49,11 @@ interface Envelope {
 }
 
 /** Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const longTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /**
  * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.
  */
-const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
+const shortTimeouts = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
 /** Suppresses out-of-office replies. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -64,7 +64,7 @@ type Send = (email: Envelope) => Promise<void>;
 /** Sends emails over SMTP; without a server, writes `.eml` files, which the outbox page shows. */
 function createSend(
   { smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string },
-  timeouts: typeof patience,
+  timeouts: typeof longTimeouts,
 ): Send {
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, ...timeouts });
@@ -89,8 +89,8 @@ export function createMail(options: {
   /** The portal page for email settings. */
   settingsUrl: string;
 }): Mail {
-  const send = createSend(options, patience);
-  const sendSoon = createSend(options, shortPatience);
+  const send = createSend(options, longTimeouts);
+  const sendSoon = createSend(options, shortTimeouts);
   const { from, brandName: brand, legalUrls, settingsUrl } = options;
   const post = (
     to: string,

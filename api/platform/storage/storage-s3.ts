@@ -14,9 +14,9 @@ const silent = () => undefined;
 const longestTransferMs = 3_600_000;
 
 /** Deadline for a bucket to start responding. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
-const patienceFor = (bytes: number) => patienceMs + bytes / 500;
+const timeoutFor = (bytes: number) => timeoutMs + bytes / 500;
 /** If no byte moves for this long during a transfer, the bucket hangs. */
 const silenceMs = 10_000;
 const who = 'The file storage';
@@ -41,7 +41,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       maxAttempts: 3,
       // Failures are thrown; the SDK would also log them to the console.
       logger: { debug: silent, info: silent, warn: silent, error: silent },
-      requestHandler: { connectionTimeout: patienceMs },
+      requestHandler: { connectionTimeout: timeoutMs },
     });
     return { client, s3 };
   }
@@ -50,7 +50,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
   /** @throws UnreachableError if the bucket doesn't respond in time, or at all */
   async function orUnreachable<Found>(
     ask: (signal: AbortSignal) => Promise<Found>,
-    ms = patienceMs,
+    ms = timeoutMs,
   ): Promise<Found> {
     return inTime(ms, who, ask).catch((error: unknown) => {
       if (error instanceof UnreachableError || !isUnanswered(error)) throw error;
@@ -79,7 +79,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
         ContentLength: body.length,
         CacheControl: cacheControl,
       });
-      await orUnreachable((abortSignal) => client.send(command, { abortSignal }), patienceFor(body.length));
+      await orUnreachable((abortSignal) => client.send(command, { abortSignal }), timeoutFor(body.length));
     },
 
     async putStream(name, body, { bytes, type }) {

@@ -40,8 +40,8 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
 };
 
 /** The name shown for someone who hasn't chosen one. */
-export const aFriendOf = (mine: AccountRequest) => {
-  const lang = languageOfShopper(mine);
+export const aFriendOf = (visit: AccountRequest) => {
+  const lang = languageOfShopper(visit);
   return formatText(lang, messages('account', lang).aFriend);
 };
 

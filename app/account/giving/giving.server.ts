@@ -12,9 +12,9 @@ const giverOf = ({ request, userId }: VisitorRequest) => ({
   userId,
 });
 
-export const loadGiving: LoadContent<VisitorRequest> = async (mine) => {
-  const gifts = await listGifts(mine.ctx, giverOf(mine));
-  const start = `${mine.ctx.settings.listsUrl}/${languageOfShopper(mine)}/list/`;
+export const loadGiving: LoadContent<VisitorRequest> = async (visit) => {
+  const gifts = await listGifts(visit.ctx, giverOf(visit));
+  const start = `${visit.ctx.settings.listsUrl}/${languageOfShopper(visit)}/list/`;
   return {
     title: 'givingTitle',
     content: {

@@ -13,7 +13,7 @@ import type { LoadContent } from '../page.server.ts';
 import { listImports, readImport, startImport, syncImport, type ImportRequest } from '../account.server.ts';
 
 /** Failed rows that are displayed. */
-const mostFailures = 100;
+const maxFailures = 100;
 const mostEarlier = 10;
 
 const idOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
@@ -32,7 +32,7 @@ function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImp
     saved: one.saved,
     failed: one.failed,
     unusedColumns: one.unused_columns,
-    failures: failed.slice(0, mostFailures).map(({ position, url, title, error, reason }) => ({
+    failures: failed.slice(0, maxFailures).map(({ position, url, title, error, reason }) => ({
       position,
       what: title || url || String(position + 1),
       code: reason ?? error ?? '',

@@ -19,19 +19,19 @@ const json = (data: unknown) => JSON.stringify(data, null, 2);
 
 /** Everything the service stores about the shopper, or their wishes as CSV. */
 export async function downloadAccount(args: LoaderFunctionArgs): Promise<Response> {
-  const mine = await accountRequest(args);
-  if (!mine) return redirect(signInUrl(args.request));
-  const data = await exportAccount(mine.ctx, mine.userId);
-  return isCsv(mine.query)
+  const visit = await accountRequest(args);
+  if (!visit) return redirect(signInUrl(args.request));
+  const data = await exportAccount(visit.ctx, visit.userId);
+  return isCsv(visit.query)
     ? asFile(itemsAsCsv(data.lists), 'text/csv', 'wishes.csv')
     : asFile(json(data), 'application/json', 'wishlist-account.json');
 }
 
 /** One list as its people see it. */
 export async function downloadList(args: LoaderFunctionArgs): Promise<Response> {
-  const mine = await accountRequest(args);
-  if (!mine) return redirect(signInUrl(args.request));
-  const { ctx, userId, params, query } = mine;
+  const visit = await accountRequest(args);
+  if (!visit) return redirect(signInUrl(args.request));
+  const { ctx, userId, params, query } = visit;
   const token = params.token ?? '';
   const found = await notFoundAsNull(
     Promise.all([readList(ctx, userId, token), listItems(ctx, userId, token)]),

@@ -7,10 +7,10 @@ import { listCollaborators, listFriends, listItems, readList } from '../account.
 /** The token of the list in the URL. */
 export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';
 
-export const loadList: LoadContent = async (mine) => {
-  const { ctx, userId, params, query } = mine;
+export const loadList: LoadContent = async (visit) => {
+  const { ctx, userId, params, query } = visit;
   const token = tokenOf(params);
-  const lang = languageOfShopper(mine);
+  const lang = languageOfShopper(visit);
   const [list, { products }, people, lists, friends] = await Promise.all([
     readList(ctx, userId, token),
     listItems(ctx, userId, token),

@@ -15,7 +15,7 @@ import {
   type ItemChanges,
 } from '../account.server.ts';
 
-const mostIds = 2_000;
+const maxIds = 2_000;
 
 function itemId({ field }: Step): number {
   const id = Number(field('item'));
@@ -132,7 +132,7 @@ export const wishIntents: Intents = {
   },
 
   async reorder({ ctx, userId, params, field }) {
-    const ids = field('order').split(',').slice(0, mostIds).map(Number);
+    const ids = field('order').split(',').slice(0, maxIds).map(Number);
     if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw new ServiceError('invalid_input');
     await reorderItems(ctx, userId, tokenOf(params), ids);
     return { notice: { text: 'orderChanged' } };

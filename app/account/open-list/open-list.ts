@@ -3,10 +3,10 @@ import { sessionClient, type GuestOffer } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** Deadline for the basket to name its guest, and then to take the session. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 const atMost = <Value>(promise: Promise<Value>): Promise<Value | null> =>
-  Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
+  Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null))]);
 
 /** The guest of the shop's page in which the shopper clicked: only the frame that opened this window is asked. */
 const openersGuest = () =>

@@ -55,9 +55,9 @@ async function maySignIn({ ctx }: ReturnType<typeof hostedContext>, key: string,
 
 /** The list by its ID, which the basket knows; the overview if it isn't the shopper's. */
 async function listUrl(args: LoaderFunctionArgs, query: URLSearchParams, panel: string | null) {
-  const mine = await accountRequest(args);
-  if (!mine) return signInUrl(args.request);
-  const lists = await listLists(mine.ctx, mine.userId);
+  const visit = await accountRequest(args);
+  if (!visit) return signInUrl(args.request);
+  const lists = await listLists(visit.ctx, visit.userId);
   const list = lists.find(({ db_id }) => String(db_id) === query.get('list'));
   return list ? `/lists/${list.id}${panel ? `?panel=${panel}` : ''}` : '/lists';
 }

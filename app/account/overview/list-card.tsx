@@ -79,9 +79,9 @@ function Facts({ list }: { list: Card }) {
 /** The people who can see the list: avatars and a word. */
 function SeenBy({ list }: { list: Card }) {
   const { t } = useAccount();
-  const mine = list.role === 'owner';
+  const owned = list.role === 'owner';
   const count = list.collaboratorCount;
-  const shared = mine && count > 0;
+  const shared = owned && count > 0;
   return (
     <span className="card-seen">
       {shared && (
@@ -93,8 +93,8 @@ function SeenBy({ list }: { list: Card }) {
         </span>
       )}
       <span className="card-status">
-        {!mine || list.share_public || shared ? <LinkIcon size={14} /> : <LockIcon size={14} />}
-        {!mine ? (
+        {!owned || list.share_public || shared ? <LinkIcon size={14} /> : <LockIcon size={14} />}
+        {!owned ? (
           t('sharedWithYou')
         ) : !list.share_public ? (
           t(shared ? 'sharedWith' : 'onlyYou', { count })

@@ -35,7 +35,7 @@ async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Pr
 }
 
 /** Maximum number of search results. */
-const mostFound = 60;
+const maxFound = 60;
 
 async function findWishes(
   { ctx, userId }: AccountRequest,
@@ -45,7 +45,7 @@ async function findWishes(
   const needle = query.toLocaleLowerCase();
   const found: FoundWish[] = [];
   for (const list of lists) {
-    if (found.length >= mostFound) break;
+    if (found.length >= maxFound) break;
     if (list.productCount === 0) continue;
     const { products } = await listItems(ctx, userId, list.id);
     found.push(
@@ -60,11 +60,11 @@ async function findWishes(
         })),
     );
   }
-  return found.slice(0, mostFound);
+  return found.slice(0, maxFound);
 }
 
-export const loadLists: LoadContent = async (mine) => {
-  const { ctx, userId, query } = mine;
+export const loadLists: LoadContent = async (visit) => {
+  const { ctx, userId, query } = visit;
   const { lists } = await listListsPage(ctx, userId, { viewed: true });
   const words = query.get('q')?.trim().slice(0, 100) ?? '';
   const shown = words
@@ -74,9 +74,9 @@ export const loadLists: LoadContent = async (mine) => {
     title: 'myLists',
     content: {
       kind: 'lists',
-      lists: await Promise.all(shown.map((list) => withPeople(mine, list))),
-      occasions: occasionsIn(languageOfShopper(mine)),
-      found: words ? { query: words, wishes: await findWishes(mine, lists, words) } : null,
+      lists: await Promise.all(shown.map((list) => withPeople(visit, list))),
+      occasions: occasionsIn(languageOfShopper(visit)),
+      found: words ? { query: words, wishes: await findWishes(visit, lists, words) } : null,
     },
   };
 };
@@ -100,9 +100,9 @@ export const listsIntents: Intents = {
   },
 };
 
-export const loadFollowing: LoadContent = async (mine) => {
-  const { ctx, userId } = mine;
-  const lang = languageOfShopper(mine);
+export const loadFollowing: LoadContent = async (visit) => {
+  const { ctx, userId } = visit;
+  const lang = languageOfShopper(visit);
   const [lists, shops] = await Promise.all([
     listFollowed(ctx, userId, { lang }),
     listFollowedShops(ctx, userId),

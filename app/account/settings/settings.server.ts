@@ -29,21 +29,21 @@ import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-coo
 import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
-function wordOf(mine: AccountRequest): string {
-  const lang = languageOfShopper(mine);
+function wordOf(visit: AccountRequest): string {
+  const lang = languageOfShopper(visit);
   return formatText(lang, messages('account', lang).deleteWord);
 }
 
-export const loadAccount: LoadContent = async (mine) => ({
+export const loadAccount: LoadContent = async (visit) => ({
   title: 'account',
   content: {
     kind: 'account',
-    profile: mine.profile,
-    passkeys: await listPasskeys(mine.ctx, mine.userId),
+    profile: visit.profile,
+    passkeys: await listPasskeys(visit.ctx, visit.userId),
     // A shop's guest can be merged together with the dialog's; shoppers see them as one guest.
-    merges: (await listMerges(mine.ctx, mine.userId)).filter(({ came_with: other }) => !other),
-    ...(await providersOf(mine)),
-    word: wordOf(mine),
+    merges: (await listMerges(visit.ctx, visit.userId)).filter(({ came_with: other }) => !other),
+    ...(await providersOf(visit)),
+    word: wordOf(visit),
   },
 });
 

@@ -11,7 +11,7 @@ import { viewOf } from './view.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 
 /** The maximum number of rows in a file of products. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 async function analyticsRequest(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
@@ -43,7 +43,7 @@ export async function exportAnalytics(args: LoaderFunctionArgs): Promise<Respons
   const { ctx, query, view, scope, fault } = await analyticsRequest(args);
   const file = query.get('file');
   if (fault !== null) throw new Response(fault, { status: 400 });
-  const all = { ...view, page: 1, limit: mostRows };
+  const all = { ...view, page: 1, limit: maxRows };
   const write = {
     days: async () => daysAsCsv(await readDays(ctx, scope)),
     products: async () => productsAsCsv((await readWantedProducts(ctx, scope, all)).rows),

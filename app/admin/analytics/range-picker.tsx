@@ -5,7 +5,7 @@ import {
   dayOf,
   firstDay,
   isDay,
-  mostDays,
+  maxDays,
   rangeFault,
   rangePresets,
   type DayRange,
@@ -23,7 +23,7 @@ const dayOfLocal = (date: Date) =>
 
 /** The fault of a range, in the page's language. */
 export const faultText = (fault: RangeFault): string =>
-  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: mostDays });
+  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: maxDays });
 
 /** Chooses the period: a preset, or a first and last day. */
 export function RangePicker({

@@ -1,5 +1,5 @@
 /** The parts of the service that the admin's plan page uses. */
-import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
+import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
 import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
 import { readBilling, type Billing } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
@@ -47,7 +47,7 @@ export async function changePlan({ ctx, shop, apiKey }: AdminRequest, form: Form
   try {
     switch (form.get('intent')) {
       case 'cancel':
-        await cancelSubscription(ctx, shopId);
+        await cancelShopSubscription(ctx, shopId);
         return { canceled: true };
       case 'raise': {
         const dollars = String(form.get('cap')).trim();

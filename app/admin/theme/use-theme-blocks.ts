@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { themeBlocks, type BlockStatus, type BlockStatuses } from './theme-blocks.ts';
 
 /** Deadline for Shopify's response. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const allOf = (status: BlockStatus) =>
   Object.fromEntries(themeBlocks.map(({ handle }) => [handle, status])) as BlockStatuses;
@@ -21,7 +21,7 @@ async function askShopify(): Promise<BlockStatuses> {
 }
 
 const tooLate = () =>
-  new Promise<never>((_resolve, reject) => setTimeout(reject, patienceMs, new Error('Shopify is silent')));
+  new Promise<never>((_resolve, reject) => setTimeout(reject, timeoutMs, new Error('Shopify is silent')));
 
 /**
  * The live status of the app's blocks in the shop's theme: checked at first, whenever the merchant returns to the page

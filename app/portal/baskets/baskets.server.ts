@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { mostBaskets } from '#api/modules/baskets/schemas.ts';
+import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { deleteBasket } from '#api/modules/baskets/delete-basket.ts';
@@ -35,7 +35,7 @@ export async function loadBaskets(args: LoaderFunctionArgs) {
       hasWebhook: webhookUrl !== null,
       updatedAt: updatedAt.toISOString(),
     })),
-    mayCreate: baskets.length < mostBaskets,
+    mayCreate: baskets.length < maxBaskets,
     now: ctx.clock().toISOString(),
   };
 }

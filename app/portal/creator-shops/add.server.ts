@@ -18,7 +18,7 @@ import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
 /** Search results per page. */
-const mostFound = 24;
+const maxFound = 24;
 
 export async function loadAdd(args: LoaderFunctionArgs) {
   const { ctx, which, query, shop, params, member } = await requireShop(args);
@@ -29,7 +29,7 @@ export async function loadAdd(args: LoaderFunctionArgs) {
   const cursor = /^\d{1,15}$/.exec(query.get('cursor') ?? '')?.[0];
   const found =
     way === 'catalog'
-      ? await searchCatalog(ctx, { partnerId: member.partnerId, q, cursor, limit: mostFound })
+      ? await searchCatalog(ctx, { partnerId: member.partnerId, q, cursor, limit: maxFound })
       : null;
   return {
     shop: { id: shop.id, name: shop.name },

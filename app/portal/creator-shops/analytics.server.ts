@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { earningRates } from '#api/modules/creators/schemas.ts';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { readEarnings } from '#api/modules/creators/read-earnings.ts';
-import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { parsePrice } from '#app/ui/typed-price.ts';
@@ -14,7 +14,7 @@ import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
-const mostProducts = 10;
+const maxProducts = 10;
 
 export async function loadAnalytics(args: LoaderFunctionArgs) {
   const { ctx, which, query } = await requireShop(args);
@@ -25,7 +25,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
   const scope = { ...which, ...range };
   const [kpis, products, earnings] = await Promise.all([
     readCreatorShopKpis(ctx, scope),
-    readTopProducts(ctx, { ...scope, limit: mostProducts }),
+    readTopProducts(ctx, { ...scope, limit: maxProducts }),
     readEarnings(ctx, scope),
   ]);
   return { days, kpis, products, earnings };

@@ -4,7 +4,7 @@ import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 
 /** Maximum bytes of a form that sends an image, including its other fields. */
-export const mostImageForm = imageUpload.maxBytes + 64 * 1024;
+export const maxImageFormBytes = imageUpload.maxBytes + 64 * 1024;
 
 /** The bytes of a form's image. @throws ServiceError `invalid_input` without one */
 export function imageOf(step: PortalStep) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction } from '@remix-run/node';
 import { useOutletContext } from '@remix-run/react';
 import { LookPage } from './look-page.tsx';
-import { mostImageForm } from './image.server.ts';
+import { maxImageFormBytes } from './image.server.ts';
 import { lookIntents } from './look.server.ts';
 import { answerShopIntent, type ShopData } from './shop.server.ts';
 import editor from '../editor.css';
@@ -9,7 +9,7 @@ import look from './look.css';
 
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, lookIntents, { most: mostImageForm });
+  answerShopIntent(args, lookIntents, { most: maxImageFormBytes });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** A creator shop’s design. */

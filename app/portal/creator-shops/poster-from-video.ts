@@ -1,7 +1,7 @@
 /** Pixels of the longer side of a poster. */
 const longest = 1280;
 /** Maximum wait, in case the browser can't play the file. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** An image from the start of a video, as JPEG; null if the browser can't read it. */
 export async function posterFromVideo(file: Blob): Promise<Blob | null> {
@@ -34,5 +34,5 @@ const until = (video: HTMLVideoElement, event: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true });
     video.addEventListener('error', () => reject(new Error('cannot be played')), { once: true });
-    setTimeout(() => reject(new Error('took too long')), patience);
+    setTimeout(() => reject(new Error('took too long')), timeoutMs);
   });

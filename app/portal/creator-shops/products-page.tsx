@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { mostItemsOfList } from '#api/contract/creator-shop.ts';
+import { maxItemsOfList } from '#api/contract/creator-shop.ts';
 import type { ProductsData } from './products.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Notice } from '../notice.tsx';
@@ -33,7 +33,7 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
               mayAdd={!full.items && items.length > 0}
               editing={query.has('settings')}
             />
-            {full.items && <p className="muted">{text('shops.listFull', { count: mostItemsOfList })}</p>}
+            {full.items && <p className="muted">{text('shops.listFull', { count: maxItemsOfList })}</p>}
             {added && !removal.removed && (
               <Notice tone="ok" live action={<AddAnother shopId={open.shop_id} listId={open.id} />}>
                 {text('shops.added', { title: added.title })}

@@ -7,7 +7,7 @@ import {
   shopItemChange,
   type ShopItemRecord,
 } from '#api/modules/creators/schemas.ts';
-import { mostItemsOfList, mostLists } from '#api/contract/creator-shop.ts';
+import { maxItemsOfList, maxLists } from '#api/contract/creator-shop.ts';
 import { addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { deleteProductList } from '#api/modules/creators/delete-product-list.ts';
@@ -38,7 +38,7 @@ export async function loadProducts(args: LoaderFunctionArgs) {
     items: read?.items ?? [],
     editing: Number(query.get('edit')) || null,
     removing: Number(query.get('remove')) || null,
-    full: { lists: lists.length >= mostLists, items: (read?.items.length ?? 0) >= mostItemsOfList },
+    full: { lists: lists.length >= maxLists, items: (read?.items.length ?? 0) >= maxItemsOfList },
   };
 }
 export type ProductsData = Awaited<ReturnType<typeof loadProducts>>;

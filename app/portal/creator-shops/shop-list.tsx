@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { mostShops } from '#api/contract/creator-shop.ts';
+import { maxShops } from '#api/contract/creator-shop.ts';
 import type { ShopsData } from './shops.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
@@ -24,7 +24,7 @@ export function ShopList({ shops, mayCreate, now }: ShopsData) {
       <PageHead title={text('common.creatorShops')} lead={text('shops.lead')}>
         {shops.length > 0 && mayCreate && create}
       </PageHead>
-      {!mayCreate && <p className="muted shops-full">{text('shops.full', { count: mostShops })}</p>}
+      {!mayCreate && <p className="muted shops-full">{text('shops.full', { count: maxShops })}</p>}
       {shops.length === 0 && (
         <EmptyState title={text('shops.emptyTitle')} action={create}>
           {text('shops.emptyText')}

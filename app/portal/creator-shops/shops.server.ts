@@ -1,7 +1,7 @@
 /** A partner's creator shops: all of them, and a new one. */
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { newCreatorShop } from '#api/modules/creators/schemas.ts';
-import { mostShops } from '#api/contract/creator-shop.ts';
+import { maxShops } from '#api/contract/creator-shop.ts';
 import { checkHandle } from '#api/modules/creators/check-handle.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { listCreatorShops } from '#api/modules/creators/list-creator-shops.ts';
@@ -14,7 +14,7 @@ import { text } from '../texts.ts';
 export async function loadShops(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
   const shops = await listCreatorShops(ctx, { partnerId: member.partnerId });
-  return { shops, mayCreate: shops.length < mostShops, now: ctx.clock().toISOString() };
+  return { shops, mayCreate: shops.length < maxShops, now: ctx.clock().toISOString() };
 }
 export type ShopsData = Awaited<ReturnType<typeof loadShops>>;
 

@@ -1,13 +1,13 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { VideosPage } from './videos-page.tsx';
-import { mostImageForm } from './image.server.ts';
+import { maxImageFormBytes } from './image.server.ts';
 import { loadVideos, videosIntents } from './videos.server.ts';
 import { answerShopIntent, type ShopData } from './shop.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadVideos(args));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, videosIntents, { most: mostImageForm });
+  answerShopIntent(args, videosIntents, { most: maxImageFormBytes });
 
 /** A creator shop’s videos. */
 export default function PortalShopVideosRoute() {

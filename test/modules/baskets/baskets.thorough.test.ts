@@ -8,7 +8,7 @@ import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
-import { framingOf } from '#api/modules/keys/frame-ancestors.ts';
+import { framingOf } from '#api/modules/keys/framing-of.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';

@@ -1,6 +1,6 @@
 /** What shop systems say that their pages are, in markup that they write themselves. */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 interface Markup {
@@ -18,7 +18,7 @@ const read = (
   { html = '', body = '', head = '', around = '', url = 'https://kiln.example/ono' }: Markup,
   inside = content,
 ) =>
-  readPage(
+  parsePage(
     page(`<title>Ono vase</title>${head}`, around ? `<div ${around}>${inside}</div>` : inside)
       .replace('<html', `<html ${html}`)
       .replace('<body', `<body ${body}`),

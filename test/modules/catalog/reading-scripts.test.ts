@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const head = '<title>Ono vase | Kiln</title><meta property="og:image" content="/ono.jpg">';
 const read = (body: string, more = head) =>
-  readPage(
+  parsePage(
     page(more, `<div id="app"></div>${body}<script src="/app.js"></script>`),
     'https://kiln.example/p/ono',
   );

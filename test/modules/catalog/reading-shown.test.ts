@@ -1,11 +1,11 @@
 /** What a page shows to people, against what it tells programs, and amounts that aren't the product's price. */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { words } from '#api/modules/catalog/scraper/words.ts';
 import { page } from '#test/support/product-pages.ts';
 
 async function product(body: string, { head = '', lang = 'en', url = 'https://kiln.example/p/ono' } = {}) {
-  const reading = await readPage(page(head, body, lang), url);
+  const reading = await parsePage(page(head, body, lang), url);
   if ('failure' in reading) throw new Error(reading.failure);
   return reading.product;
 }
@@ -58,14 +58,14 @@ describe('a source about another product', () => {
   it('proves nothing without an offer', async () => {
     const head = `<title>Our studio</title>${json({ '@type': 'Product', name: 'Blue teapot' })}`;
     expect(
-      await readPage(page(head, '<h1>Our studio</h1><p>Come in.</p>'), 'https://kiln.example/studio'),
+      await parsePage(page(head, '<h1>Our studio</h1><p>Come in.</p>'), 'https://kiln.example/studio'),
     ).toMatchObject({
       failure: 'not_a_product_page',
     });
     const microdata =
       '<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Blue teapot</span></div>';
     expect(
-      await readPage(
+      await parsePage(
         page('<title>Our studio</title>', `<h1>Our studio</h1>${microdata}`),
         'https://kiln.example/studio',
       ),

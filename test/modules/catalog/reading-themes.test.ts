@@ -1,6 +1,6 @@
 /** Product pages as the themes of shop systems write them, shortened: without structured data, which would hide faults. */
 import { expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const img = '<img src="/ono.jpg" alt="Ono vase">';
@@ -80,7 +80,7 @@ it.each([
     { price_minor: 5400 },
   ],
 ])('reads %s', async (_, body, found) => {
-  const reading = await readPage(
+  const reading = await parsePage(
     page('<meta property="og:type" content="product">', body),
     'https://kiln.example/ono',
   );
@@ -101,7 +101,7 @@ it('reads WooCommerce’s variants, each with its price and availability', async
   const form = (json: string) =>
     `<h1>Ono vase</h1>${img}<p class="price">€54.00 – €72.50</p>
      <form class="variations_form" data-product_variations='${json}'><button class="single_add_to_cart_button">Add to cart</button></form>`;
-  const read = (json: string) => readPage(page('', form(json)), 'https://kiln.example/ono');
+  const read = (json: string) => parsePage(page('', form(json)), 'https://kiln.example/ono');
   const blank = { currency: 'EUR', image_url: null };
   expect(await read(JSON.stringify(variations))).toMatchObject({
     product: {

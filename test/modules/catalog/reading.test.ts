@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const read = (body: string, { url = 'https://kiln.example/p/vase', head = '', lang = 'en' } = {}) =>
-  readPage(page(head, body, lang), url);
+  parsePage(page(head, body, lang), url);
 
 async function product(...input: Parameters<typeof read>) {
   const reading = await read(...input);
@@ -812,7 +812,7 @@ describe('what shop systems call their pages', () => {
     'lang-en page-category',
     'product-category-20_27',
   ])('isn’t a product where the body is %s', async (classes) => {
-    expect(await readPage(body(classes), 'https://kiln.example/vase')).toMatchObject({
+    expect(await parsePage(body(classes), 'https://kiln.example/vase')).toMatchObject({
       failure: 'not_a_product_page',
       reason: 'list',
     });
@@ -824,7 +824,7 @@ describe('what shop systems call their pages', () => {
     'is--ctl-detail',
     'product-product-40',
   ])('is one where it is %s', async (classes) => {
-    expect(await readPage(body(classes), 'https://kiln.example/vase')).toMatchObject({
+    expect(await parsePage(body(classes), 'https://kiln.example/vase')).toMatchObject({
       product: { price_minor: 2000 },
     });
   });
@@ -838,7 +838,7 @@ it.each([
 ])('reads from Shopify’s analytics that a page is of the kind %s', async (kind, isProduct) => {
   const script = `<script>window.ShopifyAnalytics = {}; var meta = {"page":{"pageType":"${kind}"}};</script>`;
   const body = '<h1>Vase</h1><p class="price">€20.00</p><button>Add to cart</button>';
-  const reading = await readPage(page(script, body), 'https://kiln.example/vase');
+  const reading = await parsePage(page(script, body), 'https://kiln.example/vase');
   expect('product' in reading).toBe(isProduct);
 });
 
@@ -846,7 +846,7 @@ it.each(['/', '/en/', '/de-at', '/ch/de/', '/index.html', '/en/home'])(
   'isn’t a product at %s, where a shop shows what is new',
   async (path) => {
     const body = '<h1>Vase</h1><p class="price">€20.00</p><button>Add to cart</button>';
-    expect(await readPage(page('', body), `https://kiln.example${path}`)).toMatchObject({
+    expect(await parsePage(page('', body), `https://kiln.example${path}`)).toMatchObject({
       failure: 'not_a_product_page',
     });
   },
@@ -855,7 +855,7 @@ it.each(['/', '/en/', '/de-at', '/ch/de/', '/index.html', '/en/home'])(
 it('isn’t a product among the categories of a shop if it shows many others, whatever its markup says', async () => {
   const card = (n: number) => `<li><a href="/p/${n}">Vase ${n}</a><b class="price">€${n}.50</b></li>`;
   const cards = `<ul>${Array.from({ length: 24 }, (_, n) => card(n + 1)).join('')}</ul>`;
-  const read = (url: string) => readPage(page(offered('4.00'), `<h1>Vase</h1>${cards}`), url);
+  const read = (url: string) => parsePage(page(offered('4.00'), `<h1>Vase</h1>${cards}`), url);
   expect(await read('https://kiln.example/category/vases-12/')).toMatchObject({ reason: 'list' });
   expect(await read('https://kiln.example/category/vases/white')).toMatchObject({
     product: { title: 'Vase' },
@@ -883,7 +883,7 @@ describe('articles and recipes', () => {
       '<body',
       `<body class="${classes}"`,
     );
-    expect(await readPage(html, url)).toMatchObject({ failure: 'not_a_product_page' });
+    expect(await parsePage(html, url)).toMatchObject({ failure: 'not_a_product_page' });
   });
 
   it('are products where the price and a button to buy are beside the heading', async () => {

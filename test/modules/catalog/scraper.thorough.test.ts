@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
@@ -17,7 +17,7 @@ async function scrape(url: string): Promise<ScrapeResult> {
   return answer.body as ScrapeResult;
 }
 async function productAt(html: string, url = 'https://kiln.example/products/ono-vase') {
-  const reading = await readPage(html, url);
+  const reading = await parsePage(html, url);
   if ('failure' in reading) throw new Error(reading.failure);
   return { source: reading.source, ...reading.product };
 }
@@ -248,7 +248,9 @@ describe('JSON-LD', () => {
     expect(await productAt(ld({ '@type': 'Product', name: 'Vase', isRelatedTo: [related] }))).toMatchObject({
       title: 'Vase',
     });
-    expect(await readPage(ld({ '@type': 'WebPage', isRelatedTo: [related] }), url)).toHaveProperty('failure');
+    expect(await parsePage(ld({ '@type': 'WebPage', isRelatedTo: [related] }), url)).toHaveProperty(
+      'failure',
+    );
   });
 
   it('has entities decoded, tags removed and texts truncated', async () => {

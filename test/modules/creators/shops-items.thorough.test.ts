@@ -1,7 +1,7 @@
 /** Products on creator shop lists: added by URL and manually, changed, moved and removed. */
 import { describe, expect, it } from 'vitest';
 import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
-import { mostItemsOfList } from '#api/contract/creator-shop.ts';
+import { maxItemsOfList } from '#api/contract/creator-shop.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
@@ -359,7 +359,7 @@ describe('a list', () => {
   it('holds up to 500 products, even for simultaneous requests, and can still be changed when full', async () => {
     const { add, list, shop } = await shopWithList();
     const products = await prisma.product.createManyAndReturn({
-      data: Array.from({ length: mostItemsOfList - 1 }, () => ({ title: 'Many' })),
+      data: Array.from({ length: maxItemsOfList - 1 }, () => ({ title: 'Many' })),
       select: { id: true },
     });
     await prisma.creatorItem.createMany({

@@ -1,6 +1,6 @@
 /** Creator shop lists: their slugs, their order and their limit. */
 import { describe, expect, it } from 'vitest';
-import { mostLists } from '#api/contract/creator-shop.ts';
+import { maxLists } from '#api/contract/creator-shop.ts';
 import type { ProductListRecord } from '#api/modules/creators/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
@@ -76,7 +76,7 @@ describe('lists', () => {
   it('are limited to 100 per shop, even for simultaneous requests', async () => {
     const { call, path, shop } = await shopWithLists();
     await prisma.creatorList.createMany({
-      data: Array.from({ length: mostLists - 1 }, (_, n) => ({
+      data: Array.from({ length: maxLists - 1 }, (_, n) => ({
         shopId: shop.id,
         slug: `l${n}`,
         title: 'L',

@@ -1,6 +1,6 @@
 /** Creator shops, created, changed, published and deleted by a partner's members. */
 import { describe, expect, it } from 'vitest';
-import { mostShops } from '#api/contract/creator-shop.ts';
+import { maxShops } from '#api/contract/creator-shop.ts';
 import { type Answer, codes, useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
@@ -184,7 +184,7 @@ describe('permissions and limits', () => {
         body: { name: 'Many', handle: `many-${partnerId}-${n}` },
       });
     await prisma.creatorShop.createMany({
-      data: Array.from({ length: mostShops - 2 }, (_, n) => ({
+      data: Array.from({ length: maxShops - 2 }, (_, n) => ({
         partnerId,
         name: 'Many',
         handle: `before-${partnerId}-${n}`,
@@ -194,6 +194,6 @@ describe('permissions and limits', () => {
     expect(codes(answers).filter(([status]) => status !== 200)).toEqual(
       Array(3).fill([409, 'too_many_shops']),
     );
-    expect(await prisma.creatorShop.count({ where: { partnerId } })).toBe(mostShops);
+    expect(await prisma.creatorShop.count({ where: { partnerId } })).toBe(maxShops);
   });
 });

@@ -1,6 +1,6 @@
 /** Passkeys: added after a sign-in, used instead of a code, listed, renamed and removed. */
 import { describe, expect, it } from 'vitest';
-import { addPasskey, mostPasskeys } from '#api/modules/identity/add-passkey.ts';
+import { addPasskey, maxPasskeys } from '#api/modules/identity/add-passkey.ts';
 import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 import { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
@@ -197,9 +197,9 @@ describe('adding a passkey', () => {
       const { created } = softPasskey(options, siteUrl);
       return addPasskey(api.ctx, { userId, sessionId, response: created });
     };
-    const added = await Promise.allSettled(Array.from({ length: mostPasskeys + 3 }, add));
+    const added = await Promise.allSettled(Array.from({ length: maxPasskeys + 3 }, add));
     const refused = added.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(4).fill('too_many_passkeys'));
-    expect(await listPasskeys(api.ctx, userId)).toHaveLength(mostPasskeys);
+    expect(await listPasskeys(api.ctx, userId)).toHaveLength(maxPasskeys);
   });
 });

@@ -242,7 +242,7 @@ describe('checking domains over the API', () => {
   it('never verifies local hosts unless the service allows it', async () => {
     const strict = api.ctx.adapters.siteProofs;
     expect(strict.canProve('localhost')).toBe(true);
-    const { createSiteProofs } = await import('#api/modules/keys/site-proofs.ts');
+    const { createSiteProofs } = await import('#api/modules/keys/create-site-proofs.ts');
     const proofs = createSiteProofs({
       fetch: () => Promise.reject(new Error('asked')),
       allowLoopback: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAmazonLists } from '#api/modules/lists/amazon-list.ts';
+import { createAmazonLists } from '#api/modules/lists/create-amazon-lists.ts';
 import { createSafeFetch, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import { amazonItem, amazonPage, startAmazon, type AmazonItem } from '#test/support/amazon.ts';
 

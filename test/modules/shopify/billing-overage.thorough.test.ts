@@ -1,7 +1,7 @@
 /** What a shop pays for actions beyond its plan. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
+import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
 import { chargeOverage } from '#api/modules/shopify/charge-overage.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
 import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
@@ -252,7 +252,7 @@ describe('overage', () => {
   it('is charged before the subscription ends', async () => {
     const shop = await paying('starter');
     await count(shop, 2_400);
-    await cancelSubscription(ctx, shop.shopId);
+    await cancelShopSubscription(ctx, shop.shopId);
     expect(billed(shop).map(([amount]) => amount)).toEqual(['10.00']);
     expect(current(shop).status).toBe('CANCELLED');
     await count(shop, 2_800);

@@ -1,7 +1,7 @@
 /** Shopify subscriptions, whatever order their events arrive in. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
+import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
 import { readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
@@ -218,8 +218,8 @@ describe('save buttons', () => {
     expect(await init(shop)).toBe('subscription_required');
     await subscribe(shop, 'starter');
     await expect.poll(() => init(shop)).toBe('on');
-    await cancelSubscription(api.ctx, shop.shopId);
-    await cancelSubscription(api.ctx, shop.shopId);
+    await cancelShopSubscription(api.ctx, shop.shopId);
+    await cancelShopSubscription(api.ctx, shop.shopId);
     expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
     await expect.poll(() => init(shop)).toBe('subscription_required');
   });
@@ -227,7 +227,7 @@ describe('save buttons', () => {
   it('keep working until the end of the trial after a cancellation', async () => {
     const shop = await install();
     await subscribe(shop, 'starter');
-    await cancelSubscription(api.ctx, shop.shopId);
+    await cancelShopSubscription(api.ctx, shop.shopId);
     await expect.poll(() => init(shop)).toBe('on');
   });
 

@@ -6,7 +6,7 @@ import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readEarnings } from '#api/modules/creators/read-earnings.ts';
-import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
 import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readActions } from '#api/modules/analytics/read-actions.ts';

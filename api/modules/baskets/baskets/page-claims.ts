@@ -2,7 +2,7 @@ import { storableJson } from '#api/platform/schemas.ts';
 import type { BasketEventInput } from './record-event.ts';
 
 /** Maximum size in bytes and nesting of the page's own data in a message. */
-const mostBytes = 8_192;
+const maxBytes = 8_192;
 const deepest = 6;
 
 /** Unverified data from the page, as included in the message to the shop. */
@@ -25,7 +25,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 const isTooMuch = (claims: object) =>
-  isDeeperThan(deepest, claims) || Buffer.byteLength(JSON.stringify(claims)) > mostBytes;
+  isDeeperThan(deepest, claims) || Buffer.byteLength(JSON.stringify(claims)) > maxBytes;
 
 /** A page's own data about a checkout, limited in size and depth; excess data is dropped and marked as such. */
 export function claimsOf({ products, meta, origin }: BasketEventInput, known: string | null): PageClaims {

@@ -9,7 +9,7 @@ import { findByUrl } from './read-product.ts';
 
 const freshForMs = 24 * 60 * 60_000;
 /** Pages per minute that one network can have read in the background. */
-const mostAMinute = 30;
+const maxPerMinute = 30;
 
 /**
  * Returns the known data of a product before it is saved, or null. If a page of the shop hasn't been read for a day, it
@@ -39,5 +39,5 @@ function mayReadFor({ caches }: Context, caller: string): boolean {
   const reads = caches.prefetches.get(caller) ?? { count: 0 };
   if (reads.count === 0) caches.prefetches.set(caller, reads);
   reads.count += 1;
-  return reads.count <= mostAMinute;
+  return reads.count <= maxPerMinute;
 }

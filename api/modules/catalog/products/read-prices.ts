@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isPublic } from '../product-record.ts';
 
-const mostPoints = 5_000;
+const maxPoints = 5_000;
 
 /** The newest points. A row without a price shows that the product exists. */
 const readPoints = statement('product_prices')`
@@ -14,7 +14,7 @@ const readPoints = statement('product_prices')`
            x.recorded_at
     FROM price_points x
     WHERE x.product_id = p.id AND x.day > :today::date - :days::int AND (:variant?::text IS NULL OR x.variant_id = :variant)
-    ORDER BY x.day DESC, x.recorded_at DESC LIMIT ${mostPoints}) h ON true
+    ORDER BY x.day DESC, x.recorded_at DESC LIMIT ${maxPoints}) h ON true
   WHERE p.id = :productId AND ${isPublic}
   ORDER BY h.day, h.recorded_at`;
 

@@ -11,7 +11,7 @@ import { editable, marketPages, pagePrices, pricesOf, storeMarketPage } from '..
 import { storeGone, storeScrape } from '../store-scrape.ts';
 
 /** Pages of other markets that are read, too. */
-const mostMarkets = 3;
+const maxMarkets = 3;
 
 const readTarget = statement('rescrape_target')`
   SELECT p.url,
@@ -53,7 +53,7 @@ export async function rescrapeProduct(
   const { url, savedUrls } = await requireUrls(ctx, userId, productId);
   const now = ctx.clock();
   const read = async (page: string) => ({ page, scrape: await readPage(ctx, caller, page, gone) });
-  const pages = marketPages(url, savedUrls).slice(0, mostMarkets);
+  const pages = marketPages(url, savedUrls).slice(0, maxMarkets);
   const [{ scrape }, markets] = await Promise.all([read(url), Promise.all(pages.map(read))]);
   if (scrape.success) {
     const { product } = scrape;

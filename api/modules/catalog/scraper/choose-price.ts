@@ -4,7 +4,7 @@ import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Page } from './page.ts';
 import { farthest } from './nearest-price.ts';
-import { isTaxOn } from './tax.ts';
+import { isTaxOn } from './is-tax-on.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**

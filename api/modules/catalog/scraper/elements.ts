@@ -3,7 +3,7 @@ import type { AnyNode, Element, ParentNode, Text } from 'domhandler';
 export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
 /** Inline elements: no space is inserted around their text. */
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
-const mostNodes = 100_000;
+const maxNodes = 100_000;
 
 /**
  * The text of an element, at most `max` characters, without scripts and the like and without elements that `isLeftOut`
@@ -16,7 +16,7 @@ export function textOf(
 ): string {
   const waiting: AnyNode[] = element ? [element] : [];
   let text = '';
-  for (let seen = 0; waiting.length > 0 && text.length < max && seen < mostNodes; seen += 1) {
+  for (let seen = 0; waiting.length > 0 && text.length < max && seen < maxNodes; seen += 1) {
     const node = waiting.pop() as AnyNode;
     if (node.type === 'text') text += between(text.slice(-8), node) + squeezed(node.data, max);
     if (!('children' in node)) continue;

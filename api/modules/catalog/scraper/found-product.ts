@@ -36,5 +36,5 @@ export interface FoundProduct {
   variants?: FoundVariant[] | undefined;
 }
 
-export const mostImages = 20;
-export const mostVariants = 250;
+export const maxImages = 20;
+export const maxVariants = 250;

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { isBuyButton } from './buy-words.ts';
+import { isBuyButton } from './is-buy-button.ts';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
 import { addressOf, isProductImage } from './images.ts';
@@ -7,14 +7,14 @@ import { urlOn, type Page } from './page.ts';
 import { holdProduct, isAside, isOutside } from './price-places.ts';
 import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
 import { farthest } from './nearest-price.ts';
-import { pricesIn } from './price-texts.ts';
+import { pricesIn } from './prices-in.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
 
-const mostCards = 12;
+const maxCards = 12;
 /** The fewest products with prices that make a list. */
 export const fewCards = 3;
-const mostPrices = 6;
-const mostCandidates = 400;
+const maxPrices = 6;
+const maxCandidates = 400;
 
 /** The visible content of a page. */
 export interface Seen {
@@ -54,13 +54,13 @@ export function readHeuristics(page: Page): Seen {
     wordsOf(heading ?? '').length > 3,
     /\d{5}|\/(p|dp|itm|item|products?|goods)[/.?]/i.test(page.url.pathname + page.url.search),
   ].filter(Boolean);
-  const isAmongOthers = prices.cards > mostCards && !isSurely && hints.length < 3;
+  const isAmongOthers = prices.cards > maxCards && !isSurely && hints.length < 3;
   const isList =
     prices.cards >= fewCards &&
     ((prices.price === undefined && !isSurely && hints.length < 3) ||
       (isAmongOthers && prices.cards > 2 * prices.amounts.length));
   // Without a heading or a button, it's unclear which product a price belongs to.
-  const isAnyones = heading === undefined && buttons.length === 0 && prices.amounts.length > mostPrices;
+  const isAnyones = heading === undefined && buttons.length === 0 && prices.amounts.length > maxPrices;
   const isNear = prices.distance <= farthest;
   // Articles mention amounts, too.
   const isOffered = prices.isNamed || buttons.length > 0 || (isShown && isNear);
@@ -110,7 +110,7 @@ function imagesOn(page: Page, heading: string | undefined): string[] | undefined
     .href;
   const shown = page.all
     .filter(({ name }) => name === 'img')
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .filter((element) => !isAside(element) && isProductImage(element));
   const [like, unlike] = [true, false].map((isLike) =>
     shown.filter((each) => isNamedLike(words, each) === isLike),

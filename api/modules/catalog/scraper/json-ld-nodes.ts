@@ -3,8 +3,8 @@ import type { Page } from './page.ts';
 /** An object of JSON-LD. */
 export type Node = Record<string, unknown>;
 
-const mostScripts = 200;
-const mostNodes = 20_000;
+const maxScripts = 200;
+const maxNodes = 20_000;
 
 /** The page's JSON-LD, one root per script, and a function that resolves `{"@id": …}` references. */
 export function parseScripts({ $, all }: Page): { roots: unknown[]; resolve: (value: unknown) => unknown } {
@@ -12,7 +12,7 @@ export function parseScripts({ $, all }: Page): { roots: unknown[]; resolve: (va
   const scripts = all.filter(
     ({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''),
   );
-  for (const script of scripts.slice(0, mostScripts)) {
+  for (const script of scripts.slice(0, maxScripts)) {
     const parsed = parseLoosely($(script).contents().text());
     if (parsed !== undefined) roots.push(parsed);
   }
@@ -58,13 +58,13 @@ function isReference(value: unknown): value is { '@id': string } {
 function namedNodes(roots: unknown[]): Map<string, Node> {
   const named = new Map<string, Node>();
   const waiting: unknown[] = [...roots];
-  for (let seen = 0; waiting.length > 0 && seen < mostNodes; seen += 1) {
+  for (let seen = 0; waiting.length > 0 && seen < maxNodes; seen += 1) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const node = value as Node;
     if (!Array.isArray(value) && typeof node['@id'] === 'string' && !isReference(value))
       named.set(node['@id'], node);
-    for (const entry of Object.values(node).slice(0, mostNodes))
+    for (const entry of Object.values(node).slice(0, maxNodes))
       if (typeof entry === 'object') waiting.push(entry);
   }
   return named;

@@ -1,11 +1,11 @@
 import type { Availability } from '#api/contract/product.ts';
-import { availabilityOf } from './availability.ts';
+import { availabilityOf } from './availability-of.ts';
 import type { FoundVariant, WrittenPrice } from './found-product.ts';
 import { typesOf, type Node } from './json-ld-nodes.ts';
 import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 
-const mostOffers = 500;
+const maxOffers = 500;
 
 /** An Offer or AggregateOffer, with its price as written. */
 export interface Offer {
@@ -95,7 +95,7 @@ function asText(value: unknown): string | undefined {
 }
 
 function nodes(value: unknown, resolve: Resolve): Node[] {
-  const entries = Array.isArray(value) ? value.slice(0, mostOffers) : [value];
+  const entries = Array.isArray(value) ? value.slice(0, maxOffers) : [value];
   return entries
     .map(resolve)
     .filter((entry): entry is Node => typeof entry === 'object' && entry !== null && !Array.isArray(entry));

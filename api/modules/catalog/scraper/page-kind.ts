@@ -149,7 +149,7 @@ function shopifyKind(code: string): PageKind | undefined {
   const assigned = /\bmeta\.page\.pageType\s{0,3}=\s{0,3}["']([\w-]+)/.exec(code)?.[1];
   const named = [/\bmeta\s{0,3}=\s{0,3}(?=\{)/, /\bmeta\.page\s{0,3}=\s{0,3}(?=\{)/].map((start) => {
     const found = start.exec(code);
-    const text = found ? balanced(code, found.index + found[0].length, mostMeta) : undefined;
+    const text = found ? balanced(code, found.index + found[0].length, maxMeta) : undefined;
     const [meta] = text === undefined ? [] : (parsed(() => JSON.parse(text)) as [ShopifyMeta?]);
     return meta?.page?.pageType ?? meta?.pageType;
   });
@@ -157,7 +157,7 @@ function shopifyKind(code: string): PageKind | undefined {
   return [assigned, ...named, told].map(typed).find(Boolean);
 }
 
-const mostMeta = 1_000_000;
+const maxMeta = 1_000_000;
 
 interface ShopifyMeta {
   page?: { pageType?: unknown };

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from './elements.ts';
-import { currencyInScripts } from './script-currency.ts';
+import { currencyInScripts } from './currency-in-scripts.ts';
 import { regionNamed, regionOfLanguage, regionOfUrl, regionOfYuan, regionPaying } from './region.ts';
 import { storable } from '#api/platform/schemas.ts';
 

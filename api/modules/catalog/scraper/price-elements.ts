@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 import { parentsOf, silent, textOf } from './elements.ts';
-import { pricesIn } from './price-texts.ts';
+import { pricesIn } from './prices-in.ts';
 import type { Page } from './page.ts';
 
-const mostCandidates = 400;
+const maxCandidates = 400;
 /** Sign, amount, cents and the parts between them. */
-const mostParts = 10;
+const maxParts = 10;
 const priceNames = /price|preis|prix|precio|prezzo|preco|prijs|(^|[\s_-])cena/i;
 
 /** Whether anything besides its text marks an element as a price. */
@@ -22,7 +22,7 @@ export const isMarked = ({ name, attribs }: Element) =>
 /** The elements that hold a price, according to their names, or because a price is all they contain. */
 export function pricedElements(page: Page): Element[] {
   const unnamed = unnamedOn(page);
-  return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, mostCandidates);
+  return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, maxCandidates);
 }
 
 /** Elements whose whole text is a price, whatever they are called. */
@@ -32,23 +32,23 @@ function unnamedOn(page: Page): Set<Element> {
     const hasDigits = element.children.some(
       (child) => child.type === 'text' && child.data.length < 60 && /\d/.test(child.data),
     );
-    if (!hasDigits || silent.has(element.name) || element.children.length > mostParts) continue;
+    if (!hasDigits || silent.has(element.name) || element.children.length > maxParts) continue;
     // The currency can be in a separate element.
     const isNumber = !/\p{L}/u.test(textOf(element, 60));
     const parents = isNumber ? parentsOf(element, 2) : [];
-    const most = parents.findIndex(({ children }) => children.length > mostParts);
+    const most = parents.findIndex(({ children }) => children.length > maxParts);
     const around = most < 0 ? parents : parents.slice(0, most);
     const whole = [element, ...around].find((each) =>
       isOnlyPrice(page, textOf(each, 60), each === element ? 10 : 4),
     );
     if (whole) found.add(whole);
-    if (found.size >= mostCandidates) break;
+    if (found.size >= maxCandidates) break;
   }
   return found;
 }
 
-function isOnlyPrice(page: Page, text: string, mostLetters: number): boolean {
+function isOnlyPrice(page: Page, text: string, maxLetters: number): boolean {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   const letters = written.match(/\p{L}/gu)?.length ?? 0;
-  return written.length <= 30 && letters <= mostLetters && pricesIn(page, written).length === 1;
+  return written.length <= 30 && letters <= maxLetters && pricesIn(page, written).length === 1;
 }

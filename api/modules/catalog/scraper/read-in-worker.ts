@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { PageReading } from './read-page.ts';
+import type { PageReading } from './parse-page.ts';
 import type { PageToRead, WorkerMessage } from './reading-worker.ts';
 
 /** In the build, the thread's code is a file next to the server's. */

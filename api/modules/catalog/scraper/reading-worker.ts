@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import 'cheerio';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
-import { readPage, type PageReading } from './read-page.ts';
+import { parsePage, type PageReading } from './parse-page.ts';
 
 export interface PageToRead {
   /** Decoded or as bytes. */
@@ -17,15 +17,15 @@ export interface PageToRead {
  */
 export type WorkerMessage = { isReady: true } | { reading: PageReading } | { error: string };
 
-const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const decoded = ({ html, type }: PageToRead) =>
   typeof html === 'string' ? html : decodeHtml(Buffer.from(html.buffer), type);
 
 parentPort?.on('message', (page: PageToRead) => {
-  void readPage(decoded(page), page.url)
+  void parsePage(decoded(page), page.url)
     .then((reading): WorkerMessage => ({ reading }))
     .catch((error: unknown): WorkerMessage => ({ error: String(error) }))
-    .then(tell);
+    .then(post);
 });
-tell({ isReady: true });
+post({ isReady: true });

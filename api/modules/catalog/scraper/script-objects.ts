@@ -1,10 +1,10 @@
 import JSON5 from 'json5';
 import type { Page } from './page.ts';
 
-const mostLength = 2_000_000;
-const mostObjects = 60;
+const maxLength = 2_000_000;
+const maxObjects = 60;
 /** Analytics events are short; anything longer is code. */
-const mostEvent = 20_000;
+const maxEvent = 20_000;
 
 // Every repetition is bounded: pages can be made to keep a pattern busy.
 const stateNames = /(?:__[A-Z][A-Z_]{2,40}__|\b(?:initial|preloaded)State)["'\]]{0,3}\s{0,3}=\s{0,3}(?=\{)/g;
@@ -17,7 +17,7 @@ export function stateObjects(page: Page): unknown[] {
     if (!isCode(type)) return [];
     const starts = [...code.matchAll(stateNames)];
     return starts.slice(0, 5).flatMap(({ index, 0: start }) => {
-      const object = balanced(code, index + start.length, mostLength);
+      const object = balanced(code, index + start.length, maxLength);
       return object === undefined ? [] : parsed(() => JSON.parse(object));
     });
   });
@@ -27,14 +27,14 @@ export function stateObjects(page: Page): unknown[] {
 export function eventObjects(page: Page): { call: string; object: unknown }[] {
   const calls = scripts(page).flatMap(({ type, code }) =>
     isCode(type)
-      ? [...code.matchAll(eventCalls)].slice(0, mostObjects).map((match) => ({
+      ? [...code.matchAll(eventCalls)].slice(0, maxObjects).map((match) => ({
           call: match[1] ?? '',
-          text: balanced(code, match.index + match[0].length, mostEvent),
+          text: balanced(code, match.index + match[0].length, maxEvent),
         }))
       : [],
   );
   return calls
-    .slice(0, mostObjects)
+    .slice(0, maxObjects)
     .flatMap(({ call, text }) =>
       text === undefined ? [] : parsed(() => JSON5.parse(text)).map((object) => ({ call, object })),
     );
@@ -45,7 +45,7 @@ const isCode = (type: string) => type === '' || /javascript|module/i.test(type);
 /** The page's scripts, without those that are too long to be read. */
 export const scripts = ({ all }: Page) =>
   all.flatMap(({ name, attribs, children: [content] }) =>
-    name === 'script' && content?.type === 'text' && content.data.length <= mostLength
+    name === 'script' && content?.type === 'text' && content.data.length <= maxLength
       ? [{ type: attribs.type ?? '', code: content.data }]
       : [],
   );

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
-import { cardsAround } from './cards.ts';
+import { cardsAround } from './cards-around.ts';
 import { parentsOf, textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
 import { clearest, minor, nearestTo, type Candidate } from './nearest-price.ts';
@@ -16,9 +16,9 @@ import {
   isPerPiece,
   isPerUnit,
 } from './price-places.ts';
-import { pricesIn } from './price-texts.ts';
+import { pricesIn } from './prices-in.ts';
 import type { Page } from './page.ts';
-import { isTaxOn } from './tax.ts';
+import { isTaxOn } from './is-tax-on.ts';
 
 export interface VisiblePrice {
   /** The one nearest to the heading that isn't among other products; undefined if there is none. */

@@ -15,7 +15,7 @@ export interface AnalyticsQuery {
 
 const usualDays = 30;
 /** The longest range of analytics, in days. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Values for analytics statements: a shop, its partner, and the time range (end exclusive). */
 export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, to }: DayRange) => ({
@@ -63,9 +63,9 @@ export async function requireAnalytics(
   if (!shop) throw new ServiceError('shop_not_found');
   const today = dayOf(ctx.clock());
   const to = asked.to ?? today;
-  const fault = rangeFault({ from: asked.from ?? to, to }, today, mostDays);
+  const fault = rangeFault({ from: asked.from ?? to, to }, today, maxDays);
   if (fault) {
-    const hint = rangeFaultText(fault, mostDays);
+    const hint = rangeFaultText(fault, maxDays);
     throw new ServiceError('invalid_input', { field: 'from, to', hint });
   }
   await writeCreatorShopEvents(ctx);

@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { mostItemsOfList } from '#api/contract/creator-shop.ts';
+import { maxItemsOfList } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -17,6 +17,6 @@ export async function requireListCapacity(
 ): Promise<{ count: number; isThere: boolean }> {
   const [row] = await sql.rows(countStatement, { listId, productId });
   const { count, is_there: isThere } = row ?? { count: 0, is_there: false };
-  if (!isThere && count >= mostItemsOfList) throw new ServiceError('too_many_items');
+  if (!isThere && count >= maxItemsOfList) throw new ServiceError('too_many_items');
   return { count, isThere };
 }

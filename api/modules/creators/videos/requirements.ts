@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { mostVideos } from '#api/contract/creator-shop.ts';
+import { maxVideos } from '#api/contract/creator-shop.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { planLimitReached } from '#api/modules/plans/limit-reached.ts';
@@ -37,7 +37,7 @@ const count = statement('video_count')`
  */
 export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
   const [row] = await sql.rows(count, { shopId });
-  if ((row?.count ?? 0) >= mostVideos) throw new ServiceError('too_many_videos');
+  if ((row?.count ?? 0) >= maxVideos) throw new ServiceError('too_many_videos');
 }
 
 const read = statement('video_capacity_read')`

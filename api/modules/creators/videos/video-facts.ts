@@ -21,9 +21,9 @@ interface Box {
 type Read = (start: number, length: number) => Promise<Buffer>;
 
 /** Normal files have a few; more are an attempt to keep us busy. */
-const mostBoxes = 2_000;
+const maxBoxes = 2_000;
 /** Header boxes are smaller than 200 bytes. */
-const mostOfHeader = 256;
+const maxOfHeader = 256;
 const longestMs = 24 * 3_600_000;
 
 /** Reads a stored file through a buffer, because box headers are close together. */
@@ -58,7 +58,7 @@ async function* boxesIn(read: Read, { start, end }: Omit<Box, 'type'>, budget: {
   }
 }
 
-const contentOf = (read: Read, { start, end }: Box) => read(start, Math.min(end - start, mostOfHeader));
+const contentOf = (read: Read, { start, end }: Box) => read(start, Math.min(end - start, maxOfHeader));
 
 /** `mvhd` and `mehd` have times in units of 1/`timescale` seconds. */
 function timeIn(head: Buffer): { timescale: number; duration: number } {
@@ -84,7 +84,7 @@ export async function readVideoFacts(storage: Storage, name: string): Promise<Vi
   const fileSize = await storage.size(name);
   if (fileSize === null) return null;
   const read = reader(storage, name, fileSize);
-  const budget = { left: mostBoxes };
+  const budget = { left: maxBoxes };
   const find = async (box: Omit<Box, 'type'>, type: string): Promise<Box | undefined> => {
     for await (const found of boxesIn(read, box, budget)) if (found.type === type) return found;
     return undefined;

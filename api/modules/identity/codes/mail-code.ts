@@ -46,12 +46,12 @@ const undoSending = statement('email_code_unsent')`
 /**
  * If a mail server takes longer than this, it has accepted the connection, and the caller needn't wait for the rest.
  */
-const patienceMs = 2_500;
+const timeoutMs = 2_500;
 
 async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
-  const patience = new AbortController();
-  const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([sending, late]).finally(() => patience.abort());
+  const timer = new AbortController();
+  const late = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([sending, late]).finally(() => timer.abort());
   // A later result has been recorded.
   sending.catch(() => undefined);
 }

@@ -13,17 +13,17 @@ const current: Cost = { ln: 15, r: 8, p: 3 };
 const hashBytes = 32;
 
 /** Each hash uses memory and one of the four libuv threads, which also serve files and DNS. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 /** Beyond that, people would wait for more than a few seconds, so they are rejected. */
-const mostWaiting = 40;
-const inTurn = pLimit(mostAtOnce);
+const maxWaiting = 40;
+const inTurn = pLimit(maxAtOnce);
 
 /** Runs off the event loop. */
 const hashOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** @throws ServiceError `too_many_tries` if too many are already waiting */
 async function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
-  if (inTurn.pendingCount >= mostWaiting) throw new ServiceError('too_many_tries', { retryAfter: 5 });
+  if (inTurn.pendingCount >= maxWaiting) throw new ServiceError('too_many_tries', { retryAfter: 5 });
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
   return inTurn(() => hashOf(password, salt, hashBytes, options));

@@ -1,6 +1,6 @@
 import { passwordFaults, passwordLength, type PasswordFault } from '#api/contract/password.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './is-common-password.ts';
 
 /** The normal form for counting, comparing and hashing: Unicode NFKC, trimmed. */
 export const normalPassword = (text: string): string => text.normalize('NFKC').trim();

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isOfDeletedAccount } from '../deleted-session.ts';
+import { isOfDeletedAccount } from '../is-of-deleted-account.ts';
 import { signOut } from '../sign-out.ts';
 import { openSession, refreshTokenPrefix, sessionUserFrom, type Session } from '../session.ts';
 

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
-import { settleClaims } from '../gifts/claim-rows.ts';
+import { settleClaims } from '../gifts/gift-claim-rows.ts';
 import { asLongAsBoth, isSurpriseNow } from '../surprise.ts';
 import { parts } from './account-rows.ts';
 import { follows } from './journal.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
 /** The number of givers of one item, to keep the table from being filled on purpose. */
-const mostClaims = 100;
+const maxClaims = 100;
 
 const readTotals = statement('gift_claims_total')`
   SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;
@@ -69,7 +69,7 @@ export async function claimsOf(sql: Sql, itemId: number, { undoTokens, userId }:
 
 /** @throws ServiceError `too_many_givers` */
 export function requireRoom({ claims }: ItemClaims): void {
-  if (claims >= mostClaims) throw new ServiceError('too_many_givers');
+  if (claims >= maxClaims) throw new ServiceError('too_many_givers');
 }
 
 interface Words {

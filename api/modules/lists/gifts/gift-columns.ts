@@ -1,5 +1,5 @@
 import type { Gift } from '../schemas.ts';
-import { claimsCount, unclaimed, unclaimedName } from './claim-rows.ts';
+import { claimsCount, unclaimed, unclaimedName } from './gift-claim-rows.ts';
 
 /** Gifts of an item as the statements return them. */
 export interface GiftRow {

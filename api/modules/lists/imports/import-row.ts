@@ -12,7 +12,7 @@ import { updateItem } from '../update-item.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { saveProduct } from '../save-product.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { ClaimedRow } from './claim-rows.ts';
+import type { ClaimedRow } from './claim-import-rows.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 
 /** Only the server that claimed the row can settle it. */

@@ -4,14 +4,14 @@ import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { columnOf, type Column } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
-import { rowFrom, type Cells } from './row-from-cells.ts';
+import { rowFrom, type Cells } from './row-from.ts';
 
 /** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
 const separators = ['\t', ';', ',', '|'];
 /** Rows from which the separator and the headings are recognized. */
 const sampled = 20;
 
-const mostUnused = 50;
+const maxUnused = 50;
 const longestHeading = 100;
 
 export interface Table {
@@ -35,7 +35,7 @@ export function readCsv(text: string): Table {
   const columns = columnsOf(headings, below);
   const unused = headings
     .filter((name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]))
-    .slice(0, mostUnused)
+    .slice(0, maxUnused)
     .map((name) => name.slice(0, longestHeading));
   const isPrice = (_: string, index: number) => /price/i.test(columns[index] ?? '');
   const priceHeading = headings.filter(isPrice).join(' ');

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { suppliersOf } from '../supplied-items.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellGivers } from '../gifts/tell-givers.ts';
+import { notifyGivers } from '../gifts/notify-givers.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock')`
@@ -36,7 +36,7 @@ export async function deleteProduct(ctx: Context, userId: string, productId: num
     const ids = lists.map(({ id }) => id);
     const items = await sql.rows(readItems, { ids, productId });
     const itemIds = items.map(({ id }) => id);
-    const changed = await tellGivers(ctx, sql, { userId, listIds: ids, itemIds }, () =>
+    const changed = await notifyGivers(ctx, sql, { userId, listIds: ids, itemIds }, () =>
       sql.rows(deleteFromLists, { ids, productId, now: ctx.clock(), ...removal }),
     );
     if (changed.length > 0) return;

@@ -1,7 +1,7 @@
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Items returned if no page size is requested; enough for most lists. */
-export const mostItems = 1_000;
+export const maxItems = 1_000;
 
 /** The items to read, and their language. `market` is a market such as `de-DE`, `lang` a language tag. */
 export interface ItemQuery {

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
 import { hostOfGrant } from './host-of-grant.ts';
-import { tellGivers } from '../gifts/tell-givers.ts';
+import { notifyGivers } from '../gifts/notify-givers.ts';
 import { promoteSource } from '../promote-source.ts';
 
 /** Saves also lock the list, so the items they add are visible to the next statement. */
@@ -50,7 +50,7 @@ export async function deleteSavedProduct(
   await transaction(ctx.pool, async (sql) => {
     const [list] = await sql.rows(lockList, { itemId, userId });
     if (!list) throw new ServiceError('forbidden');
-    const changed = await tellGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
+    const changed = await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
       sql.rows(deleteSaved, {
         itemId,
         listId: list.id,

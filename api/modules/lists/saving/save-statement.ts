@@ -1,5 +1,5 @@
 import { statement } from '#api/platform/db/statement.ts';
-import { isStillBought } from '../gifts/claim-rows.ts';
+import { isStillBought } from '../gifts/gift-claim-rows.ts';
 import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { isFullList } from '../lists/is-full-list.ts';
 

@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
-import type { Outcome } from '../shopify/privacy-request.ts';
+import type { Outcome } from '../shopify/open-request.ts';
 
 const releaseItems = statement('leave_items_release')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),

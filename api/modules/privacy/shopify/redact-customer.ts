@@ -7,7 +7,7 @@ import { forgetAccount } from '../delete-account.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import { customerOf } from './platform-customer.ts';
-import { openRequest, type Outcome } from './privacy-request.ts';
+import { openRequest, type Outcome } from './open-request.ts';
 import { shopReach } from './shop-reach.ts';
 
 /** Lock order, the same everywhere: lists before items. */

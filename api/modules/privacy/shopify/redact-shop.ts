@@ -7,7 +7,7 @@ import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
-import { openRequest, type Outcome } from './privacy-request.ts';
+import { openRequest, type Outcome } from './open-request.ts';
 
 const readShop = statement('privacy_shop_read')`
   SELECT s.id, s.partner_id, s.status, s.trial_ends_at,

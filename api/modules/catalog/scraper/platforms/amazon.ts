@@ -3,8 +3,8 @@ import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { oneLine, urlOn, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { parentsOf, textOf } from '../elements.ts';
-import { stockIn } from '../stock-words.ts';
-import { pricesIn } from '../price-texts.ts';
+import { stockIn } from '../stock-in.ts';
+import { pricesIn } from '../prices-in.ts';
 import type { Availability } from '#api/contract/product.ts';
 
 export const isAmazon = ({ hostname }: URL) =>

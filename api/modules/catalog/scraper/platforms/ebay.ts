@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import { oneLine, type Page } from '../page.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { textOf } from '../elements.ts';
-import { pricesIn } from '../price-texts.ts';
-import { stockIn } from '../stock-words.ts';
+import { pricesIn } from '../prices-in.ts';
+import { stockIn } from '../stock-in.ts';
 
 export const isEbay = ({ hostname }: URL) =>
   /(^|\.)ebay\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);

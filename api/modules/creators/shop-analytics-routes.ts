@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { earningsSummary, shopKpis, topProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readEarnings } from './read-earnings.ts';
-import { readCreatorShopKpis } from './read-shop-kpis.ts';
+import { readCreatorShopKpis } from './read-creator-shop-kpis.ts';
 import { readTopProducts } from './read-top-products.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 

@@ -5,7 +5,7 @@ import type { Seen } from './heuristics.ts';
 import { farthest } from './nearest-price.ts';
 import type { Page } from './page.ts';
 import { isAside } from './price-places.ts';
-import { stockIn } from './stock-words.ts';
+import { stockIn } from './stock-in.ts';
 
 const stockNames = /stock|availab|disponib|verfue?gbar|lager|voorraad|dostep|nalich/i;
 

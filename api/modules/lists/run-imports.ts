@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { claimRows } from './imports/claim-rows.ts';
+import { claimRows } from './imports/claim-import-rows.ts';
 import { finishImport, finishLeftImports } from './imports/finish-import.ts';
 import { importRow } from './imports/import-row.ts';
 import { readForeignList } from './imports/read-foreign-list.ts';

@@ -8,7 +8,7 @@ import { syncSubscriptions } from './sync-subscriptions.ts';
  * Ends a shop's subscription immediately, which returns it to the Free plan. Does nothing if it has already ended.
  * @throws ShopAdminFailure
  */
-export async function cancelSubscription(ctx: Context, shopId: number): Promise<void> {
+export async function cancelShopSubscription(ctx: Context, shopId: number): Promise<void> {
   const running = await runningShopSubscription(ctx, shopId);
   if (!running) return;
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });

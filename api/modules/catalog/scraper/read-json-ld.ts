@@ -1,9 +1,9 @@
 import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
-import { mostImages, mostVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
+import { maxImages, maxVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
 import { isListKind, isOtherKind } from './kinds.ts';
 import { urlOn, plainText, type Page } from './page.ts';
-import { ratingOf } from './rating.ts';
+import { ratingOf } from './rating-of.ts';
 
 const productTypes = new Set([
   'product',
@@ -30,7 +30,7 @@ const asideKeys = new Set([
   'reviews',
 ]);
 
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 
 const fewProducts = 3;
 
@@ -45,10 +45,10 @@ export function readJsonLd(
   const { roots, resolve } = parseScripts(page);
   const products: Node[] = [];
   const waiting: unknown[] = [...roots].reverse();
-  for (let seen = 0; waiting.length > 0 && seen < mostNodes; seen += 1) {
+  for (let seen = 0; waiting.length > 0 && seen < maxNodes; seen += 1) {
     const value = waiting.pop();
     if (Array.isArray(value)) {
-      for (let index = Math.min(value.length, mostNodes) - 1; index >= 0; index -= 1)
+      for (let index = Math.min(value.length, maxNodes) - 1; index >= 0; index -= 1)
         waiting.push(value[index]);
     } else if (typeof value === 'object' && value !== null) {
       const node = value as Node;
@@ -81,7 +81,7 @@ function isOfPage(page: Page, node: Node): boolean {
 function describe(page: Page, node: Node, resolve: (value: unknown) => unknown): FoundProduct {
   const offers = offersOf(node, resolve);
   const title = plainText(page, node.name, 500);
-  const members = list(resolve(node.hasVariant)).slice(0, mostVariants);
+  const members = list(resolve(node.hasVariant)).slice(0, maxVariants);
   const variants = members.flatMap((member) => variantOfMember(page, resolve(member), { resolve, title }));
   const ofOffers = offers.flatMap((offer) => variantOfOffer(page, offer));
   const own =
@@ -107,7 +107,7 @@ function describe(page: Page, node: Node, resolve: (value: unknown) => unknown):
       count: rating.reviewCount ?? rating.ratingCount,
     }),
     variants:
-      variants.length > 0 ? variants : ofOffers.length > 1 ? ofOffers.slice(0, mostVariants) : undefined,
+      variants.length > 0 ? variants : ofOffers.length > 1 ? ofOffers.slice(0, maxVariants) : undefined,
   };
 }
 
@@ -142,7 +142,7 @@ function variantOfMember(
 
 function imagesOf(page: Page, values: unknown[], resolve: (value: unknown) => unknown): string[] | undefined {
   const urls = values
-    .flatMap((value) => list(resolve(value)).slice(0, mostImages))
+    .flatMap((value) => list(resolve(value)).slice(0, maxImages))
     .map((value) => {
       const entry = resolve(value);
       if (typeof entry === 'string') return urlOn(page, entry);

@@ -1,17 +1,17 @@
 import type { Element } from 'domhandler';
-import { availabilityOf } from './availability.ts';
+import { availabilityOf } from './availability-of.ts';
 import { parentsOf, textOf } from './elements.ts';
-import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
+import { maxImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
 import { urlOn, oneLine, type Page } from './page.ts';
 import { isCalledNet, isFormer, isLabelledNet } from './price-places.ts';
-import { pricesIn } from './price-texts.ts';
+import { pricesIn } from './prices-in.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
-import { ratingOf } from './rating.ts';
+import { ratingOf } from './rating-of.ts';
 
 /** The properties of one itemscope by name, without those of nested scopes. */
 type Properties = Map<string, Element[]>;
 
-const mostProducts = 200;
+const maxProducts = 200;
 const ownTypes = /schema\.org\/((Individual)?Product|ProductGroup|Book|Vehicle|Car)\b/i;
 const rdfaTypes = /(^|\s|schema:|schema\.org\/)((Individual)?Product|ProductGroup|Vehicle|Car)(\s|$)/;
 
@@ -27,7 +27,7 @@ export function readMicrodata(page: Page): FoundProduct | undefined {
       ({ attribs: { itemtype = '', typeof: types = '' } }) =>
         ownTypes.test(itemtype) || rdfaTypes.test(types.slice(0, 500)),
     )
-    .slice(0, mostProducts)
+    .slice(0, maxProducts)
     .filter(
       ({ attribs }) =>
         !/isRelatedTo|isSimilarTo|isAccessory/.test(attribs.itemprop ?? attribs.property ?? ''),
@@ -48,7 +48,7 @@ function describe(page: Page, properties: Properties): FoundProduct {
   const offers = (properties.get('offers') ?? []).map(propertiesOf).filter((offer) => offer.size > 0);
   const rating = scopeOf(properties, 'aggregateRating');
   const images = (properties.get('image') ?? [])
-    .slice(0, mostImages)
+    .slice(0, maxImages)
     .map((element) => urlOn(page, urlIn(element)))
     .filter((url) => url !== undefined);
   const prices = [...offers, properties]

@@ -1,5 +1,5 @@
 import type { ScrapedProduct } from '../schemas.ts';
-import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
+import { maxImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
 import { isDecoration } from './images.ts';
 import type { Page } from './page.ts';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
@@ -20,7 +20,7 @@ export function mergeFound(
   const price = amountsOf(page, chosen, fallback);
   const all = [...new Set(found.flatMap((each) => each.images ?? []))];
   const title = first('title');
-  const images = all.filter((url) => !isDecoration(url, title)).slice(0, mostImages);
+  const images = all.filter((url) => !isDecoration(url, title)).slice(0, maxImages);
   return {
     title: title ?? '',
     description: first('description') ?? '',

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 
-const mostMentions = 200;
-const mostLength = 1_000_000;
+const maxMentions = 200;
+const maxLength = 1_000_000;
 const assigned = /^urrency(?:_?(?:code|iso))?\\?["']?\s{0,2}[:=]\s{0,2}\\?["']([A-Z]{3})\\?["']/i;
 
 /** The currency that a page's own scripts name most, as in `"currency":"AUD"` and `currencyCode = 'AUD'`. */
@@ -12,10 +12,10 @@ export function currencyInScripts(all: Element[]): string | undefined {
   for (const { name, children } of all) {
     const [content] = children;
     if (name !== 'script' || content?.type !== 'text') continue;
-    const code = content.data.slice(0, mostLength);
+    const code = content.data.slice(0, maxLength);
     for (
       let at = code.indexOf('urrency');
-      at >= 0 && mentions < mostMentions;
+      at >= 0 && mentions < maxMentions;
       at = code.indexOf('urrency', at + 7)
     ) {
       mentions += 1;

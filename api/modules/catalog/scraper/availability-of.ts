@@ -1,5 +1,5 @@
 import type { Availability } from '#api/contract/product.ts';
-import { stockIn } from './stock-words.ts';
+import { stockIn } from './stock-in.ts';
 
 const words: Record<string, Availability> = {
   instock: 'in_stock',

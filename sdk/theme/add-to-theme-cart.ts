@@ -1,8 +1,7 @@
-import { choiceOf, plainId } from '../../api/contract/wish.ts';
+import { choiceOf, plainId } from '#api/contract/wish.ts';
 import type { CartItem, Respond } from '../basket/types.ts';
 import type { PageSetup } from './page-setup.ts';
-import { openCarts, refreshCart } from './refresh-cart.ts';
-import type { CartAnswer } from './refresh-cart.ts';
+import { openCarts, refreshCart, type CartAnswer } from './refresh-cart.ts';
 
 /** A line for `cart/add.js`. */
 export interface CartLine {
@@ -16,7 +15,7 @@ export interface CartLine {
 const sectionsAtMost = 5;
 
 /** Adds items to the shop's cart and lets the theme show it. */
-export async function addToCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
+export async function addToThemeCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
   const failed = setup.texts.cartError ?? 'cart';
   const refused: Record<string, string> = {};
   let { status, answer } = await add(setup.root, items);

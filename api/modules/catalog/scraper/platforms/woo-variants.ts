@@ -1,4 +1,4 @@
-import { mostVariants, type FoundVariant } from '../found-product.ts';
+import { maxVariants, type FoundVariant } from '../found-product.ts';
 import type { Node } from '../json-ld-nodes.ts';
 import { oneLine, urlOn, type Page } from '../page.ts';
 
@@ -8,7 +8,7 @@ const longestAttribute = 1_000_000;
 export function wooVariants(page: Page): FoundVariant[] | undefined {
   const form = page.all.find(({ attribs }) => attribs['data-product_variations'] !== undefined);
   const variants = nodesIn(form?.attribs['data-product_variations'])
-    .slice(0, mostVariants)
+    .slice(0, maxVariants)
     .flatMap((node) => variantFrom(page, node));
   return variants.length > 0 ? variants : undefined;
 }

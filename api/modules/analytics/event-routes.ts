@@ -20,7 +20,7 @@ const track = endpoint({
 });
 
 /** Events reported by pages. */
-export function analyticsRoutes(ctx: Context) {
+export function eventRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(track, async ({ userId, key, body, http }) => {

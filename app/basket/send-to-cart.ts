@@ -20,7 +20,7 @@ const noAnswer = 'no_answer';
  * Adds items to the shop's cart, each with the applicable step, and marks the results. Call it directly in the click
  * handler: tabs open before anything is awaited.
  */
-export async function addToCart(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
+export async function sendToCart(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
   const groups = groupByCartStep(items, cart.rules, cart.host.framed);
   const marks = new Map<number, CartMark | null>();
   for (const { item, href } of groups.tabs) {
@@ -30,7 +30,7 @@ export async function addToCart(cart: Cart, items: readonly BasketItem[], bulk: 
   mark(cart.store, marks);
 
   const toCartUrl = groups.tabs.filter(({ kind }) => kind === 'cart-url').map(({ item }) => item);
-  if (toCartUrl.length > 0) tellCheckout(cart, toCartUrl, bulk);
+  if (toCartUrl.length > 0) reportCheckout(cart, toCartUrl, bulk);
   await Promise.all([byWebhook(cart, groups.webhook, bulk), byShop(cart, groups.shop, bulk)]);
 }
 
@@ -52,7 +52,7 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
   if (answer === 'silent' || (!answer.ok && answer.error === noAnswer)) {
     failed(cart.store, items, { step: 'failed', text: 'cartSilent' });
   } else if (answer.ok) {
-    tellCheckout(cart, items, bulk);
+    reportCheckout(cart, items, bulk);
     added(cart.store, items, 'added', answer.canUndo);
   } else {
     const { refused = {}, error } = answer;
@@ -63,7 +63,7 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
     for (const item of some) failed(cart.store, [item], refusal(refused[`${item.variantId}`]));
     if (some.length === 0) failed(cart.store, items, refusal(error));
     if (rest.length === 0) return;
-    tellCheckout(cart, rest, bulk);
+    reportCheckout(cart, rest, bulk);
     added(cart.store, rest, 'added');
   }
 }
@@ -76,7 +76,7 @@ function refusal(error: unknown): CartMark & { step: 'failed' } {
 
 const checkoutType = (bulk: boolean) => (bulk ? 'bulk_checkout' : 'checkout');
 
-function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): void {
+function reportCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): void {
   cart.host.say({ type: 'basket.checkout', products: items.map(toBasketProduct) });
   // The page may navigate to the cart immediately.
   cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});

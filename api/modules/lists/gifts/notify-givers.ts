@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify, withdrawNotification } from '#api/modules/people/notify.ts';
-import { claimsCount, readyClaims } from './claim-rows.ts';
+import { claimsCount, readyClaims } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** No one else can join their givers in the meantime. */
@@ -40,7 +40,7 @@ function changeFor(before: Told, after: Told | undefined) {
  * replaces earlier ones, to keep notifications short.
  * @param userId the user who changes them
  */
-export async function tellGivers<T>(
+export async function notifyGivers<T>(
   ctx: Context,
   sql: Sql,
   { userId, listIds, itemIds }: { userId: string; listIds: number[]; itemIds: number[] },

@@ -3,7 +3,7 @@ import type { ForeignLists, ForeignListReading } from './ports.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
-import { amazonMarkets, type AmazonMarket } from './markets.ts';
+import { amazonMarkets, type AmazonMarket } from './amazon-markets.ts';
 import { readListPage, type ListPage } from './imports/read-list-page.ts';
 
 const maxPages = 10;

@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.ts';
 
 /** Seconds that a provider has to respond to a request. */
-const patience = 8;
+const timeout = 8;
 /** Lifetime of a provider's cached metadata. */
 const discoveryMs = 60 * 60_000;
 /** Days that Apple's client secret is valid; they accept up to six months. */
@@ -29,7 +29,7 @@ async function discover({ issuer, clientId, secret }: SignInProviderSettings): P
   const client = await import('openid-client');
   const clientSecret = typeof secret === 'string' ? secret : await appleSecret(clientId, secret);
   return client.discovery(new URL(issuer), clientId, undefined, client.ClientSecretPost(clientSecret), {
-    timeout: patience,
+    timeout,
     execute: [
       // The library leaves the signatures of ID tokens to TLS otherwise.
       client.enableNonRepudiationChecks,

@@ -1,22 +1,22 @@
 import type { ScrapeSource } from '#api/contract/product.ts';
 import type { ScrapedProduct } from '../schemas.ts';
-import { readEmbedded } from './embedded.ts';
+import { readEmbedded } from './read-embedded.ts';
 import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
 import { isDecoration } from './images.ts';
 import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, isSearch } from './kinds.ts';
 import { kindOf, type PageKind } from './page-kind.ts';
-import { readPlatform } from './platforms.ts';
-import { wooVariants } from './platforms/woocommerce.ts';
+import { readPlatform } from './read-platform.ts';
+import { wooVariants } from './platforms/woo-variants.ts';
 import { bestTitle, isAbout } from './titles.ts';
-import { stockOn } from './visible-stock.ts';
+import { stockOn } from './stock-on.ts';
 import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
-import { readJsonLd } from './json-ld.ts';
+import { readJsonLd } from './read-json-ld.ts';
 import { unreadPage, type Unread } from './unread.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
-import { mergeFound } from './merge.ts';
-import { readMicrodata } from './microdata.ts';
-import { readOpenGraph } from './open-graph.ts';
+import { mergeFound } from './merge-found.ts';
+import { readMicrodata } from './read-microdata.ts';
+import { readOpenGraph } from './read-open-graph.ts';
 import { urlOn, pageOf, type Page } from './page.ts';
 
 /** The product on a page, with the URL that the page states, or the reason why there is none. */
@@ -33,7 +33,7 @@ interface Source {
  * Reads the product on a page: a reader made for its shop, JSON-LD, Open Graph, microdata and visible content, each
  * filling the gaps of the previous ones.
  */
-export async function readPage(html: string, url: string): Promise<PageReading> {
+export async function parsePage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
   const own = readPlatform(page);
   const seen = readHeuristics(page);
@@ -55,7 +55,7 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
       ? isOfResults(seen.heading) ||
         isOfSearch(page, seen.heading) ||
         (isSearch(page) && !found.some(({ price }) => price)) ||
-        (isInCategories(page) && seen.prices.cards > mostNeighbors)
+        (isInCategories(page) && seen.prices.cards > maxNeighbors)
       : kind === 'list');
   const isNone = isList || (kind !== undefined && kind !== 'product');
   const proven = sources.find(({ isProduct }) => isProduct)?.source;
@@ -103,7 +103,7 @@ function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['p
 }
 
 /** More products than a product's page names in addition to its own. */
-const mostNeighbors = 20;
+const maxNeighbors = 20;
 
 /** The number of sources that contain structured data; the rest are guesses. */
 const mostTrusted = 4;

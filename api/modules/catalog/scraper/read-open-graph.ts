@@ -1,5 +1,5 @@
-import { availabilityOf } from './availability.ts';
-import { mostImages, type FoundProduct } from './found-product.ts';
+import { availabilityOf } from './availability-of.ts';
+import { maxImages, type FoundProduct } from './found-product.ts';
 import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 
@@ -11,7 +11,7 @@ function metaTags({ all }: Page): Map<string, string[]> {
     const { property, name, content = '' } = element.attribs;
     const key = (property ?? name ?? '').trim().toLowerCase();
     const values = tags.get(key) ?? [];
-    if (key && content.trim() && values.length < mostImages) tags.set(key, [...values, content]);
+    if (key && content.trim() && values.length < maxImages) tags.set(key, [...values, content]);
   }
   return tags;
 }

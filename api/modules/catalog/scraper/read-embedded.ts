@@ -1,12 +1,12 @@
 import { currencyCodeOf } from '#api/contract/written-price.ts';
-import { availabilityOf } from './availability.ts';
+import { availabilityOf } from './availability-of.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Node } from './json-ld-nodes.ts';
 import { plainText, urlOn, type Page } from './page.ts';
 import { eventObjects, stateObjects } from './script-objects.ts';
 import { wordsOf } from './titles.ts';
 
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 
 /**
  * The product in a page's scripts: in the state that its framework embeds, or in its analytics events.
@@ -36,7 +36,7 @@ function productsIn(
 ): FoundProduct[] {
   const found: FoundProduct[] = [];
   const waiting: unknown[] = [state];
-  for (let seen = 0; waiting.length > 0 && seen < mostNodes; seen += 1) {
+  for (let seen = 0; waiting.length > 0 && seen < maxNodes; seen += 1) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const node = value as Node;

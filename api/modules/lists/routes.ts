@@ -1,0 +1,35 @@
+/** Lists, their items, saving, sharing and imports. */
+import type { Context } from '#api/platform/context.ts';
+import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import type { PreviewImage } from '#api/platform/images/preview-image.ts';
+import { hostedCollaboratorRoutes } from './collaborator-routes.ts';
+import { hostedFollowingRoutes } from './following-routes.ts';
+import { importRoutes } from './import-routes.ts';
+import { hostedItemRoutes } from './item-routes.ts';
+import { hostedListRoutes } from './list-routes.ts';
+import { migrateRoutes } from './migrate-routes.ts';
+import { hostedPublicRoutes } from './public-list-routes.ts';
+import { hostedSaveRoutes } from './save-routes.ts';
+import { shareImageRoutes } from './share-image-routes.ts';
+import { widgetRoutes } from './widget-routes.ts';
+
+export function listsRoutes(
+  ctx: Context,
+  { limits, previewOf }: { limits: Limits; previewOf: PreviewImage },
+): ModuleRoutes {
+  return {
+    api: [
+      widgetRoutes(ctx, limits),
+      hostedListRoutes(ctx),
+      hostedItemRoutes(ctx),
+      hostedCollaboratorRoutes(ctx),
+      hostedPublicRoutes(ctx),
+      hostedFollowingRoutes(ctx),
+      hostedSaveRoutes(ctx),
+      migrateRoutes(ctx),
+      importRoutes(ctx),
+    ],
+    site: [shareImageRoutes(ctx, previewOf)],
+  };
+}
