@@ -145,7 +145,7 @@ test('every setting and switch of our pages has a reader', () => {
   expect(Object.values(fieldOf).sort()).toEqual(Object.keys(basketSettings).sort());
 });
 
-it.each(everyReader)('%s is read where it says', (_name, [file, code]) => {
+it.each(everyReader)('%s is read in the file named here', (_name, [file, code]) => {
   expect(isWriter(file)).toBe(false);
   expect(read(file)).toContain(code);
 });

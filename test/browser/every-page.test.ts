@@ -88,7 +88,7 @@ it('the portal’s navigation leads to no other page', () => {
 });
 
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
-  it.each(screensOf(seen))('has no faults at $viewport.width px in $lang', async (screen) => {
+  it.each(screensOf(seen))('has no problems at $viewport.width px in $lang', async (screen) => {
     const { page, errors, markup } = await visit(seen, screen);
     expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page)), ...errors]).toEqual([]);
     await expect.poll(() => page.evaluate(brokenImages)).toEqual([]);

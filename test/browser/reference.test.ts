@@ -122,7 +122,7 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await browser.close();
   });
 
-  it('is there for every operation, and for no other', async () => {
+  it('exists for every operation, and for nothing else', async () => {
     const pages = await Promise.all(
       [...operationsOf(description).map(({ operationId }) => operationId), 'nothing'].map((id) =>
         fetch(`${service.siteUrl}/reference/try/${id}`),

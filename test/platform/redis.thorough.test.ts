@@ -134,7 +134,7 @@ async function inits(server: ReturnType<typeof serverWith>, address: string, cou
 const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
 describe.skipIf(!isThere)('two servers with one Redis', () => {
-  it('count an address’s requests together', async () => {
+  it('count requests from one IP address together', async () => {
     const [one, two] = [serverWith(redisUrl), serverWith(redisUrl)];
     await whenConnected(one, redisUrl);
     const address = someAddress();

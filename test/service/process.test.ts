@@ -125,7 +125,7 @@ describe('a failed start explains the reason in one sentence:', () => {
     ['DATABASE_URL', {}],
   ])('with %s', (_name, url) => {
     it.each([
-      ['nobody can write to', '/sys/wishlist'],
+      ['can’t be written to', '/sys/wishlist'],
       ['is a file', resolve('package.json')],
       ['is below a file', resolve('package.json/data')],
     ])('a folder that %s', async (_why, dataDir) => {
@@ -209,7 +209,7 @@ describe('stopping', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'with %s to its whole group, as systemd and terminals send it, does so, too',
+    'with %s to its whole group, as systemd and terminals send it, has the same effect',
     async (signal) => {
       const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '1' });
       const npm = runProcess(['npm', 'start'], variables, { detached: true });

@@ -23,7 +23,7 @@ const owners = {
 };
 
 it.each(['account', 'guest'] as const)(
-  'are the same for an owner (%s) before and after a gift is marked',
+  'pages are the same for an owner (%s) before and after a gift is marked',
   async (kind) => {
     const { id, refreshToken } = await owners[kind]();
     const headers = { cookie: `wl_session=${refreshToken}`, origin: siteUrl };

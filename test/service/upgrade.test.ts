@@ -33,7 +33,7 @@ it('serves scripts that a rebuild beneath a running demo has removed', async () 
   expect((await fetch(rebuilt.siteUrl + path)).status).toBe(200);
 });
 
-it('serves the scripts of another build, forever, until it hasn’t started for a month', async () => {
+it('serves the scripts of another build, cached as immutable, until it hasn’t started for a month', async () => {
   expect((await fetch(service.siteUrl + path)).status).toBe(404);
   const other = await service.again(await anotherBuild());
   await expect.poll(async () => (await fetch(service.siteUrl + path)).status).toBe(200);

@@ -116,7 +116,7 @@ it('a household and an office can’t use up an address’s emails either', asyn
   expect((await verify(email, await newestCode(email), '2001:db8:10::1')).status).toBe(200);
 });
 
-it('in the same network, attempts are the device’s own', async () => {
+it('each device on the same network has its own attempts', async () => {
   const [email, office] = ['colleague@mail.example', '192.0.2.40'];
   const [mine, theirs] = [secretOf('mine'), secretOf('theirs')];
   await start(email, office, mine);

@@ -110,7 +110,7 @@ test('an unknown key isn’t counted', async () => {
     expect((await ask(invented, first)).body.error).toBe('unknown_key');
 });
 
-test('a household’s and an office’s networks have limits together', async () => {
+test('the networks of a household and of an office share limits', async () => {
   const { keys } = await api.partner();
   const init = async (address: string) =>
     (await api.call('POST', '/widget/init', { body: { origin, public_key: keys.live.key }, address })).body;

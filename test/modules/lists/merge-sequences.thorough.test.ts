@@ -313,7 +313,7 @@ class World {
       for (const { id } of items) {
         expect(
           wishes.some(({ itemId }) => itemId === id),
-          'each item is somebody’s wish',
+          'each item is someone’s wish',
         ).toBe(true);
       }
     }

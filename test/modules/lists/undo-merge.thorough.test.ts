@@ -348,7 +348,7 @@ describe('POST /me/merges/{id}/undo', () => {
     expect(await contents(old)).toEqual(['Garden: rake', 'Garden: spade']);
   });
 
-  it('respects what the account did since', async () => {
+  it('keeps what the account has changed since', async () => {
     const [old, own] = [await guest(), await account()];
     const [theirs, garden, mine, other] = [
       await old.list('Birthday'),
@@ -406,7 +406,7 @@ describe('POST /me/merges/{id}/undo', () => {
     });
   });
 
-  it('reveals no gift that was marked on a surprise since', async () => {
+  it('reveals no gift that has been marked on a surprise since', async () => {
     for (const isMarked of [true, false]) {
       const [old, own] = [await guest(), await account()];
       const [theirs, mine] = [await old.list('Birthday'), await own.list('Birthday')];
@@ -422,11 +422,11 @@ describe('POST /me/merges/{id}/undo', () => {
       const lists = await prisma.list.findMany({ where: { id: { in: [theirs.db_id, mine.db_id] } } });
       const isSurprise = new Map(lists.map((list) => [list.id, list.surpriseOpenEnded]));
       expect(isSurprise.get(theirs.db_id)).toBe(true);
-      expect(isSurprise.get(mine.db_id), 'as long as somebody’s mark is on it').toBe(isMarked);
+      expect(isSurprise.get(mine.db_id), 'as long as someone’s mark is on it').toBe(isMarked);
     }
   });
 
-  it('gives back what is left when merged lists were deleted since', async () => {
+  it('restores what is left if merged lists have been deleted since', async () => {
     const [old, own] = [await guest(), await account()];
     const [theirs, garden] = [await old.list('Birthday'), await old.list('Garden')];
     await old.save(theirs, 'vase');
@@ -440,7 +440,7 @@ describe('POST /me/merges/{id}/undo', () => {
     expect(await own.lists()).toEqual([]);
   });
 
-  it('doesn’t restore friends and roles that ended since', async () => {
+  it('doesn’t restore friends and roles that have ended since', async () => {
     const [old, own, anna, ben] = [await guest(), await account(), await account(), await account()];
     await befriend(old, anna);
     await befriend(old, ben);
@@ -473,7 +473,7 @@ describe('POST /me/merges/{id}/undo', () => {
 });
 
 describe('who can undo a merge, and when', () => {
-  it('nobody but the account it was merged into', async () => {
+  it('no one but the account it was merged into', async () => {
     const [old, own, stranger] = [await guest(), await account(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     await merge(old, own);

@@ -163,7 +163,7 @@ describe('a heart', () => {
 });
 
 describe('a save that names no variant', () => {
-  it('is for the wish that is there, and describes it no differently', async () => {
+  it('updates the existing wish, and keeps its variant and URL', async () => {
     const { ids, embed } = await itemsOf([
       ['/products/lamp', { variantId: '3', variantTitle: 'Brass' }],
       ['/de/products/lamp', { quantity: 4 }],
@@ -175,7 +175,7 @@ describe('a save that names no variant', () => {
     ]);
   });
 
-  it('is made more precise by one that does', async () => {
+  it('gets its variant from a later save that names one', async () => {
     const { ids } = await itemsOf([
       ['/products/lamp'],
       ['/products/lamp', { variantId: '3' }],
@@ -195,7 +195,7 @@ describe('a save that names no variant', () => {
   });
 });
 
-it('shows what was chosen, and where it was saved', async () => {
+it('shows the chosen options, and where they were saved', async () => {
   const properties = { Engraving: 'Anna', _hidden: 'x', Empty: '' };
   const { embed } = await itemsOf([
     ['/products/mug'],

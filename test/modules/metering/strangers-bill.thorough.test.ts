@@ -152,7 +152,7 @@ describe('a save with nothing but a public key', () => {
   });
 
   it.each(['http://localhost:4000', 'http://localhost:3000', 'https://nobody.example'])(
-    'isn’t more than that because it claims to come from %s',
+    'is still unbilled if it claims to come from %s',
     async (origin) => {
       const shop = await api.embed();
       const who = await shopper(shop);

@@ -86,7 +86,7 @@ describe('the test data', () => {
   });
 });
 
-describe('another partner’s data answers like data that doesn’t exist', async () => {
+describe('another partner’s data looks like data that doesn’t exist', async () => {
   const own = await newTeam(api);
   const everybody = await callers(own);
 
@@ -113,7 +113,7 @@ describe('another partner’s data answers like data that doesn’t exist', asyn
     expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before);
   });
 
-  it('and nothing of the caller’s own has changed either', async () => {
+  it('and nothing of the caller’s own has changed, either', async () => {
     const [row] = await dumpOf(api.ctx, own.partnerId);
     expect(row).toBeDefined();
     expect(await api.ctx.prisma.apiKey.count({ where: { partnerId: own.partnerId } })).toBe(2);

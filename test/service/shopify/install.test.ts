@@ -248,7 +248,7 @@ describe('reinstalling the app', () => {
     });
   });
 
-  it('gives no second trial after the shop’s data was erased either', async () => {
+  it('gives no second trial after the shop’s data was erased, either', async () => {
     const domain = newDomain();
     await open(domain);
     const { partnerId, trialEndsAt } = await stored(domain);
