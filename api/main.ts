@@ -86,7 +86,7 @@ if (env.mode === 'production') warnOfSettings({ env, log, server });
 // Not while assets change with every edit, nor in tests.
 if (env.mode !== 'test' && !env.underRemixDev) {
   publishPageAssets({ pool: database.directPool, clock: () => new Date() }).catch((error: unknown) =>
-    log.warn({ err: error }, 'the scripts of this build could not be kept for servers of another version'),
+    log.warn({ err: error }, 'the scripts of this build could not be stored for servers of other versions'),
   );
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');

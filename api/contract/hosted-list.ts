@@ -98,7 +98,7 @@ export const listChanges = z
     time_zone: z
       .string()
       .max(100)
-      .refine(isTimeZone, { message: 'must be a time zone of the IANA database' })
+      .refine(isTimeZone, { message: 'must be an IANA time zone' })
       .optional()
       .openapi({
         description: 'The owner’s IANA time zone; required with a date in `surprise_until`.',

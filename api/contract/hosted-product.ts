@@ -29,15 +29,15 @@ export const hostedProduct = z
     compare_at_price_minor: z.int().nullable(),
     price_as_of: z.string().nullable().openapi({
       description:
-        'When the price was saved or read, if it’s in a currency that nobody reports for the product.',
+        'When the price was saved or read, if it’s in a currency that isn’t reported for the product.',
     }),
     availability: z.string().nullable().openapi({
       description:
         '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
-    as_of: z.string().nullable().openapi({ description: 'When `facts_source` said so.' }),
+    as_of: z.string().nullable().openapi({ description: 'When `facts_source` reported it.' }),
     facts_source: z.enum(['platform', 'page']).nullable().openapi({
-      description: 'Who said so: the shop’s platform or its page.',
+      description: 'Where this comes from: the shop’s platform or its page.',
     }),
     image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),

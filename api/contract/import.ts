@@ -57,7 +57,7 @@ export const importRow = z
         'For a failed row, the reason. For a saved one, why its page could not be read; the item then has only what the source said.',
     }),
     reason: z.enum(unreadReasons).nullable().openapi({
-      description: 'Why its page could not be read, more precisely, if that is known.',
+      description: 'A more specific reason, if there is one.',
     }),
     item_id: z.int().nullable(),
   })

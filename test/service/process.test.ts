@@ -190,7 +190,7 @@ it('production warns in one line each of settings that don’t work', async () =
     .poll(warnings)
     .toEqual([
       expect.stringMatching(/^Requests come through a proxy, but TRUST_PROXY is 0: /),
-      `SITE_URL is not set: links in emails and the addresses of scripts start with http://localhost:${variables.PORT}`,
+      `SITE_URL is not set: links in emails and script URLs start with http://localhost:${variables.PORT}`,
       `SMTP_URL doesn’t work, so no email is sent: connect ECONNREFUSED 127.0.0.1:${smtp}`,
     ]);
 });

@@ -15,7 +15,7 @@ export type Verdict = Partial<
     | 'price invented'
     | 'image'
     | 'availability'
-    | 'no product taken for one'
+    | 'non-product accepted as one'
     | 'product found',
     boolean
   >
@@ -23,7 +23,7 @@ export type Verdict = Partial<
 
 /** What is right and wrong about a reading; only what the truth has is judged. */
 export function judge(truth: Truth, { product }: Reading): Verdict {
-  if (!truth.isProduct) return { 'no product taken for one': product !== null };
+  if (!truth.isProduct) return { 'non-product accepted as one': product !== null };
   const { title, price_minor: amount, currency, image, availability } = truth;
   const given = product?.price_minor ?? null;
   const isRight = given === amount && product?.currency === currency;
