@@ -28,7 +28,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Whatever the settings are, the service stores files there: images, emails or invoices. */
+/** Needed with any settings: images, emails or invoices are stored there. */
 async function openDataDir(): Promise<void> {
   await mkdir(env.dataDir, { recursive: true });
   await access(env.dataDir, constants.W_OK | constants.X_OK);

@@ -39,7 +39,7 @@ function addedConstraint(constraint: Node): string | undefined {
   const { contype } = constraint;
   if (contype === 'CONSTR_FOREIGN' || contype === 'CONSTR_CHECK') {
     if (constraint.skip_validation) return undefined;
-    return 'scans the table under a lock: add it NOT VALID, and VALIDATE it in a migration of its own';
+    return 'scans the table under a lock: add it NOT VALID, and VALIDATE it in a separate migration';
   }
   if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') {
     return constraint.indexname

@@ -77,7 +77,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'A save that names neither variant nor choice is about the product’s wish on the list; a save that names one makes a wish without any more precise.',
+        text: 'A save that names neither variant nor choice is about the product’s wish on the list; a save that names one makes a wish without one more precise.',
       },
       {
         kind: 'added',

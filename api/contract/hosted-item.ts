@@ -41,7 +41,7 @@ export const itemChanges = z
   .openapi('ItemChanges');
 
 /**
- * A place where a shopper has saved a product: an item on one of their own lists. `variant_id` is null without a
+ * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.
  */
 export const savedPlace = z

@@ -103,7 +103,7 @@ const settingsPages = [
   'portal/shops/look-page',
   'portal/shops/shop-settings',
 ];
-/** What such a page also asks for: what to do, and to confirm it. */
+/** Other fields of such a page: the action, and its confirmation. */
 const isRequest = (name: string) =>
   ['intent', 'word', 'user', 'role', 'code', 'current_password'].includes(name);
 

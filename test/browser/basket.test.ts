@@ -398,7 +398,7 @@ describe('signing in', () => {
     await popup.getByLabel('Email').waitFor();
   });
 
-  it('accepts a session from windows of its own origin, and none from the shop', async () => {
+  it('accepts a session from windows on its own origin, and none from the shop', async () => {
     const { session } = await shopperWithProducts();
     const frame = await drawer();
     await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();

@@ -25,7 +25,7 @@ const shop = await startDawnShop(service.siteUrl, {
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-/** What the shop's pages say about who is signed in. */
+/** Makes the shop's pages name a signed-in customer, or none. */
 const say = (customer: number | null) =>
   shop.dress({ blocks: { setup: {}, header: { open_drawer: true } }, place: { customer } });
 
@@ -48,7 +48,7 @@ async function visit(customer: number | null, said = customer) {
 const heart = (page: Page, title: string) => page.locator(`.wl-heart[data-title="${title}"]`);
 const pressed = (page: Page, title: string) =>
   expect.poll(() => heart(page, title).getAttribute('aria-pressed'));
-/** Whose account the page has shown, as it remembers it. */
+/** The account that the page has shown, as it remembers it. */
 const shown = (page: Page) =>
   expect.poll(() => page.evaluate((name) => localStorage.getItem(name), `wl.customer.${key.value}`));
 const offer = (page: Page) =>

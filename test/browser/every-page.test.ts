@@ -75,7 +75,7 @@ async function markupFaults(markup: string): Promise<string[]> {
   );
 }
 
-/** Where a browser shows its own icon, since an image can't be loaded. */
+/** Finds icons that a browser shows because an image can't be loaded. */
 const brokenImages = () =>
   [...document.images]
     .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())

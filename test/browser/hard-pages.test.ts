@@ -7,7 +7,7 @@ import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 
-/** What shops' pages do to our scripts: each case is a page that broke them once. */
+/** Pages of shops that break scripts: each case is a page that once broke ours. */
 const service = await startService();
 const shop = await startShop();
 const browser = await launchBrowser();
@@ -47,7 +47,7 @@ async function dialogOf(selector = '[data-wl]') {
   return { popup, query: new URL(popup.url()).searchParams };
 }
 const item = { itemId: 1, productId: 1, title: 'Vase', variantId: null, list: { id: 1, name: 'Home' } };
-/** What the dialog says to the shop's page once the product is saved. */
+/** The dialog's message to the shop's page once the product is saved. */
 const tellSaved = (popup: Page) =>
   popup.evaluate((message) => (window.opener as Window).postMessage(message, '*'), {
     wl: 1,

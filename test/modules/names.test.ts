@@ -157,7 +157,7 @@ async function namings(): Promise<Record<string, [Set, () => Promise<string | nu
   };
 }
 const all = await namings();
-/** Nobody has to correct these: shoppers in a dialog, and givers. */
+/** No one has to correct these: shoppers in a dialog, and givers. */
 const cleans = new Set([
   'POST /hosted/me/lists',
   'PUT /hosted/lists/{token}',

@@ -1,5 +1,5 @@
 /**
- * The release as operators run it, by the steps of the image's Dockerfile: another user, a folder nobody may write to,
+ * The release as operators run it, by the steps of the image's Dockerfile: another user, a read-only folder,
  * and no packages but its own.
  */
 import { execFile } from 'node:child_process';

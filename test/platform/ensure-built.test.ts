@@ -7,7 +7,7 @@ import { runProcess } from '#test/support/run-process.ts';
 
 const module = pathToFileURL(resolve('api/ensure-built.ts')).href;
 
-/** What it says in a folder whose files were written in this order. */
+/** Its output in a folder whose files were written in this order. */
 async function said(order: string[], options: { production: boolean; watch: boolean }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-ensure-built-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** What the pages tell the owner of a surprise about gifts: nothing. Requires `npm run build`. */
+/** Pages reveal nothing about gifts to the owner of a surprise. Requires `npm run build`. */
 import { expect, it } from 'vitest';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';

@@ -10,7 +10,7 @@ import { startService } from '#test/support/start-service.ts';
 const script = 'export const answer = "’";';
 const path = '/assets/_shared/later-0A1B2C3D.js';
 
-/** This build with one more script, in a folder of its own. */
+/** This build with one more script, in a separate folder. */
 async function anotherBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-build-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** What shop systems say that their pages are, in markup that they write themselves. */
+/** The kinds of pages that shop systems name in their own markup. */
 import { describe, expect, it } from 'vitest';
 import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
 import { page } from '#test/support/product-pages.ts';

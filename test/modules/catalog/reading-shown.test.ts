@@ -1,4 +1,4 @@
-/** What a page shows to people, against what it tells programs, and amounts that aren't the product's price. */
+/** Conflicts between what a page shows and what its markup states, and amounts that aren't the product's price. */
 import { describe, expect, it } from 'vitest';
 import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
 import { words } from '#api/modules/catalog/scraper/words.ts';

@@ -806,7 +806,7 @@ it('reads eBay’s price for each, which is the listing’s', async () => {
   expect(found).toMatchObject({ price_minor: 6700, currency: 'USD' });
 });
 
-describe('what shop systems call their pages', () => {
+describe('a page that its shop system labels', () => {
   const body = (classes: string) =>
     page(
       '<title>Vase</title>',
@@ -831,7 +831,7 @@ describe('what shop systems call their pages', () => {
     'single-product woocommerce',
     'is--ctl-detail',
     'product-product-40',
-  ])('is one if it is %s', async (classes) => {
+  ])('is one if the body is %s', async (classes) => {
     expect(await readPage(body(classes), 'https://kiln.example/vase')).toMatchObject({
       product: { price_minor: 2000 },
     });

@@ -1,4 +1,4 @@
-/** Where clicks in creator shops lead, and how visits, clicks and plays are counted. */
+/** The targets of clicks in creator shops, and the counts of visits, clicks and plays. */
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';

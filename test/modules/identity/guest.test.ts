@@ -240,7 +240,7 @@ describe('no one can open a guest’s list', () => {
   });
 });
 
-describe('what a shop can do with the handle in its own storage', () => {
+describe('a handle in the shop’s own storage', () => {
   /** A guest with a wish, whom the shop’s server knows by the handle. */
   async function known() {
     const guest = await shop.begun();

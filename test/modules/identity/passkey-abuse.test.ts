@@ -1,4 +1,4 @@
-/** What an attacker tries with passkeys. */
+/** Attacks with passkeys. */
 import { describe, expect, it } from 'vitest';
 import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';

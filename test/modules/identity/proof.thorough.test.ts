@@ -1,6 +1,6 @@
 /**
- * Whatever changes how an account is entered, or what acts in its name, needs proof that its owner is present: a sign-in
- * within the last ten minutes, the current password, or an emailed code.
+ * Requests that change how to sign in to an account, or what can act for it, need proof that its owner is present: a
+ * sign-in within the last ten minutes, the current password, or an emailed code.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ const start = (email: string, address: string, device?: string) =>
 const verify = (email: string, code: string, address: string, device?: string) =>
   post('/auth/email/verify', { email, code, device }, address);
 
-/** A network of its own for every number, IPv4 and IPv6 in turns. */
+/** A separate network for every number, IPv4 and IPv6 in turns. */
 const attacker = (index: number) =>
   index % 2 === 0 ? `2001:db8:${index.toString(16)}::1` : `198.18.${index >> 8}.${index & 255}`;
 const secretOf = (name: string) => `a device secret of ${name}`;

@@ -1,4 +1,4 @@
-/** Who can change and undo a mark: the holder of its undo token or its account, and nobody else. */
+/** Only the holder of its undo token or its account can change and undo a mark. */
 import { expect, it } from 'vitest';
 import { codes, useApi, type Answer } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';

@@ -1,4 +1,4 @@
-/** What givers keep and are told when the wish that they give is changed or removed. */
+/** Givers keep their gifts and are notified when the wish is changed or removed. */
 import { expect, it } from 'vitest';
 import { listGifts } from '#api/modules/lists/list-gifts.ts';
 import { withdrawGift } from '#api/modules/lists/withdraw-gift.ts';

@@ -1,4 +1,4 @@
-/** What owners could learn about gifts while their list is kept a surprise: nothing. */
+/** Owners can't learn anything about gifts while their list is kept a surprise. */
 import { expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';

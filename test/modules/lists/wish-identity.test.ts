@@ -84,7 +84,7 @@ const spellings: Record<string, Spelling[]> = {
   'a page that isn’t a platform’s': [['/p/4711?colour=red'], ['/p/4711?colour=red&gclid=1']],
 };
 
-/** Each of these is a wish of its own. */
+/** Each of these is a separate wish. */
 const different: Spelling[] = [
   mug,
   ['/products/mug', { variantId: '12' }],

@@ -1,4 +1,4 @@
-/** What a stranger can make a shop pay for: docs/billing.md, “What counts”. */
+/** The most that a stranger can make a shop pay for: docs/billing.md, “What counts”. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';

@@ -1,5 +1,5 @@
 /**
- * Nobody can see, change or learn about another partner's data: every documented operation of the portal and
+ * No one can see, change or learn about another partner's data: every documented operation of the portal and
  * of creator shops, tried with another partner's real IDs.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before));
 
-/** Someone of their own partner, with each way to authenticate. */
+/** People of a partner, with each way to authenticate. */
 async function callers(team: Team): Promise<[string, Headers][]> {
   return [
     ['a member', team.member.headers],

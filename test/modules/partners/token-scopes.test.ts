@@ -28,7 +28,7 @@ const ask = (operation: Operation, headers: Record<string, string>) =>
   });
 const readOf = (scope: string) => scope.replace(':write', ':read');
 
-/** What a scope opens, according to the description. */
+/** Whether a scope allows an operation, according to the description. */
 const opens = (scope: TokenScope, needed: string | undefined) => needed === scope || needed === readOf(scope);
 
 describe.each(tokenScopes)('a token limited to %s', async (scope) => {

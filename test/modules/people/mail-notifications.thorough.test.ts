@@ -177,7 +177,7 @@ describe('an email about notifications', () => {
 });
 
 describe('no email is sent', () => {
-  /** What each case does after someone asked the reader to be friends. */
+  /** The change in each case after someone asked the reader to be friends. */
   const cases: Record<string, (reader: Shopper, asking: Shopper, requestId: number) => unknown> = {
     'about notifications that have been read meanwhile': (reader) =>
       api.call('POST', '/me/notifications/read', { headers: reader.headers }),

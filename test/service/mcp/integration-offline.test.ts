@@ -1,4 +1,4 @@
-/** What works without credentials, and without a network. */
+/** Tools without credentials, and without a network. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -47,7 +47,7 @@ async function install() {
   const ticket = async (customerId: string) =>
     ((await (await proxy(proxyQuery(domain, customerId))).json()) as { ticket: string | null }).ticket;
 
-  /** A browser on the shop's pages, with a cookie of its own. */
+  /** A browser on the shop's pages, with its own cookie. */
   function browser() {
     let cookie = '';
     async function ask(intent: string, fields: Record<string, string> = {}) {

@@ -197,7 +197,7 @@ describe('renewed tokens', () => {
     expect(written(domain)).toEqual(before);
   });
 
-  it('are requested by the service while nobody has the app open', async () => {
+  it('are requested by the service while no one has the app open', async () => {
     const domain = newDomain();
     await open(domain);
     admin.shop(domain).tokens.clear();
