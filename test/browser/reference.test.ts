@@ -92,7 +92,7 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await page.getByLabel('Public key').fill(key);
     await page.getByLabel('Body').fill('{ "origin": "http://localhost"');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('This is not JSON').waitFor();
+    await page.getByText('This isn’t JSON').waitFor();
     await page.getByLabel('Body').fill('{ "origin": "http://localhost" }');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/^200 OK/).waitFor();
