@@ -7,7 +7,7 @@ const wholeNumber = ({ min = 0, max = 1_000_000 } = {}) =>
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
 const whole = (fallback: number, bounds?: { min?: number; max?: number }) =>
   wholeNumber(bounds).default(fallback);
 
@@ -30,7 +30,7 @@ const serviceUrl = (schemes: string[]) =>
     .string()
     .refine(
       (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
-      `must begin with ${schemes.join('// or ')}//`,
+      `must start with ${schemes.join('// or ')}//`,
     );
 
 const databaseUrl = serviceUrl(['postgres:', 'postgresql:']);
@@ -57,7 +57,7 @@ const nameServers = z.string().transform((text, check) => {
     new Resolver().setServers(servers);
     return servers;
   } catch {
-    check.addIssue('must be IP addresses between commas, such as 9.9.9.9 or 127.0.0.1:5353');
+    check.addIssue('must be comma-separated IP addresses, such as 9.9.9.9 or 127.0.0.1:5353');
     return z.NEVER;
   }
 });
@@ -145,7 +145,7 @@ export const variables = z.object({
     .string()
     .regex(
       /^[a-z_]+(\s*,\s*[a-z_]+)*$/,
-      'must be scopes between commas, such as read_products,write_products',
+      'must be comma-separated scopes, such as read_products,write_products',
     )
     .default('read_products,write_products,read_themes,write_themes')
     .transform((text) => text.split(/\s*,\s*/)),
@@ -183,13 +183,13 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be name=value, with commas between several')
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be comma-separated name=value pairs')
     .transform((text) => Object.fromEntries(entriesOf(text).map((entry) => entry.split(/=(.*)/).slice(0, 2))))
     .default({}),
   OTEL_SERVICE_NAME: z.string().max(100).default('wishlist'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
-    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must lie between 0 and 1')
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be between 0 and 1')
     .default('1')
     .transform(Number),
   ACCESS_LOG_SAMPLE: whole(100, { min: 1 }),

@@ -187,7 +187,7 @@ function providersFrom(
     const issuer = value.issuer ?? known?.issuer;
     if (issuer === undefined) {
       problems.push(
-        `OIDC_PROVIDERS.${id}: issuer is missing. It is the URL in front of /.well-known/openid-configuration.`,
+        `OIDC_PROVIDERS.${id}: issuer is missing. Set it to the URL in front of /.well-known/openid-configuration.`,
       );
       return [];
     }
@@ -226,19 +226,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     problems.push('TOKEN_SECRET is too easy to guess: create one with `openssl rand -hex 32`.');
   }
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
-    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
   }
   if (!given.SHOPIFY_API_KEY !== !given.SHOPIFY_API_SECRET) {
-    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both, or neither.');
+    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both or neither.');
   }
   if (given.NODE_ENV === 'production' && given.SHOPIFY_ADMIN_URL) {
-    problems.push('SHOPIFY_ADMIN_URL is only for tests: in production, the app asks Shopify itself.');
+    problems.push(
+      'SHOPIFY_ADMIN_URL is only for tests: leave it out in production, where the app uses Shopify directly.',
+    );
   }
   if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) {
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.');
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.');
   }
   if (given.NODE_ENV === 'production' && given.STRIPE_API_URL) {
-    problems.push('STRIPE_API_URL is only for tests: in production, payments go to Stripe itself.');
+    problems.push(
+      'STRIPE_API_URL is only for tests: leave it out in production, where payments go to Stripe directly.',
+    );
   }
   if (given.NODE_ENV === 'production') {
     for (const name of ['SITE_URL', 'BASE_URL', 'LISTS_URL', 'APP_URL', 'PORTAL_URL'] as const) {
@@ -251,10 +255,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on any host.');
   }
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without its pooler.');
+    problems.push('DATABASE_DIRECT_URL requires DATABASE_URL: it’s the same database without its pooler.');
   }
   if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
-    problems.push('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.');
+    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.');
   }
   const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
     mayBeInsecure: given.NODE_ENV !== 'production',

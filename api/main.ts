@@ -28,7 +28,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Whatever the settings are, the service stores files there: images, emails or invoices. */
+/** Needed with any settings: images, emails or invoices are stored there. */
 async function openDataDir(): Promise<void> {
   await mkdir(env.dataDir, { recursive: true });
   await access(env.dataDir, constants.W_OK | constants.X_OK);
@@ -86,7 +86,7 @@ if (env.mode === 'production') warnOfSettings({ env, log, server });
 // Not while assets change with every edit, nor in tests.
 if (env.mode !== 'test' && !env.underRemixDev) {
   publishPageAssets({ pool: database.directPool, clock: () => new Date() }).catch((error: unknown) =>
-    log.warn({ err: error }, 'the scripts of this build could not be kept for servers of another version'),
+    log.warn({ err: error }, 'the scripts of this build could not be stored for servers of other versions'),
   );
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');

@@ -6,7 +6,7 @@ const compiledCode = '.cache/compile';
 
 /**
  * Continues as a built program in place of this process, with the same flags: the code that reads TypeScript takes 25
- * MB and isn't needed any more. Unless set otherwise, it also limits glibc to two memory arenas, which can only be
+ * MB and isn't needed anymore. Unless set otherwise, it also limits glibc to two memory arenas, which can only be
  * set when a process starts: decoding images allocates on many threads, each of which would get its own arena and
  * hardly ever free it. Windows can't replace a process and imports the program instead.
  * @param entry path of a JavaScript module

@@ -20,7 +20,7 @@ if (process.features.typescript && existsSync(new URL('node_modules/esbuild', ro
   );
   process.exitCode = 1;
 } else if (major < 22 || (major === 22 && minor < 12)) {
-  console.error(`Node 22.12 or newer is needed, and this is ${process.version}.`);
+  console.error(`Node 22.12 or newer is required, but this is ${process.version}. Install a newer version.`);
   process.exitCode = 1;
 } else {
   await import(new URL(built, root).href);

@@ -6,7 +6,7 @@ import { reachMailServer } from './platform/mail/reach-mail-server.ts';
 /** Warns of settings with which a production server starts but doesn't work as expected, in one line each. */
 export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; server: Server }): void {
   if (env.hasDefaultSite) {
-    log.warn(`SITE_URL is not set: links in emails and the addresses of scripts start with ${env.siteUrl}`);
+    log.warn(`SITE_URL is not set: links in emails and script URLs start with ${env.siteUrl}`);
   }
   if (!env.smtpUrl) {
     log.warn('SMTP_URL is not set: emails, including sign-in codes, are only written to DATA_DIR/outbox');
@@ -20,7 +20,7 @@ export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; se
       if (headers['x-forwarded-for'] === undefined) return;
       server.off('request', warnOnce);
       log.warn(
-        'Requests come through a proxy, but TRUST_PROXY is 0: all visitors share one address and its limits. Set it to the number of proxies',
+        'Requests come through a proxy, but TRUST_PROXY is 0: all visitors share one IP address and its limits. Set it to the number of proxies',
       );
     });
   }

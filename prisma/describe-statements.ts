@@ -1,4 +1,4 @@
-/** What PostgreSQL says of the project's SQL: the types of every statement's values and columns. */
+/** PostgreSQL's description of the project's SQL: the types of every statement's values and columns. */
 import { types, type Client, type Connection } from 'pg';
 import { nullability, type Catalog } from './nullability.ts';
 

@@ -17,7 +17,7 @@ async function clientSchema(): Promise<string> {
   return (await readFile(schemaPath, 'utf8')).replace(/\bBigInt\b/g, 'Int');
 }
 
-/** What the client depends on: the schema's text and Prisma's version. */
+/** The client's inputs: the schema's text and Prisma's version. */
 async function fingerprint(schema: string): Promise<string> {
   const clientPackage = await readFile('node_modules/@prisma/client/package.json', 'utf8');
   const { version } = JSON.parse(clientPackage) as { version: string };

@@ -31,7 +31,7 @@ function addedColumn(definition: Node): string | undefined {
   if (called && !isNow)
     return 'may rewrite the table: add the column without a default and fill it in batches';
   if (kinds.includes('CONSTR_NOTNULL') && !standard)
-    return 'fails on rows that exist: give a constant default, or allow null first';
+    return 'fails on existing rows: add a constant default, or allow null first';
   return undefined;
 }
 
@@ -39,7 +39,7 @@ function addedConstraint(constraint: Node): string | undefined {
   const { contype } = constraint;
   if (contype === 'CONSTR_FOREIGN' || contype === 'CONSTR_CHECK') {
     if (constraint.skip_validation) return undefined;
-    return 'scans the table under a lock: add it NOT VALID, and VALIDATE it in a migration of its own';
+    return 'scans the table under a lock: add it NOT VALID, and VALIDATE it in a separate migration';
   }
   if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') {
     return constraint.indexname
@@ -59,9 +59,9 @@ function tableChange(command: Node): string | undefined {
     case 'AT_AlterColumnType':
       return 'rewrites the table: add a column of the new type and move over in batches';
     case 'AT_SetNotNull':
-      return 'scans the table under a lock: add and validate a CHECK first, and say so as its reason';
+      return 'scans the table under a lock: add and validate a CHECK first, and name it as the reason';
     case 'AT_DropColumn':
-      return 'breaks servers of the version before: stop using it in one version, drop it in the next';
+      return 'breaks servers of the previous version: stop using it in one version, drop it in the next';
     case 'AT_SetLogged':
     case 'AT_SetUnLogged':
     case 'AT_SetTableSpace':
@@ -83,21 +83,23 @@ function dangersIn(type: string, statement: Node, isNew: (table: string) => bool
     case 'IndexStmt':
       if (isNew(table) || statement.concurrent) return [];
       return [
-        `${table}: builds an index under a lock: use CREATE INDEX CONCURRENTLY, in a migration of its own`,
+        `${table}: builds an index under a lock: use CREATE INDEX CONCURRENTLY, in a separate migration`,
       ];
     case 'RenameStmt':
-      return [`${table}: a new name breaks servers of the version before`];
+      return [`${table}: a new name breaks servers of the previous version`];
     case 'DropStmt':
       if (statement.removeType === 'OBJECT_INDEX' && statement.concurrent) return [];
       if (statement.removeType !== 'OBJECT_TABLE' && statement.removeType !== 'OBJECT_INDEX') return [];
-      return ['a drop takes a lock that nothing else passes, and what is gone may still be used'];
+      return [
+        'dropping takes a lock that blocks everything else, and removes something that may still be in use',
+      ];
     case 'UpdateStmt':
     case 'DeleteStmt':
       return isNew(table) ? [] : [`${table}: changes rows in one transaction: let a job do it in batches`];
     case 'ClusterStmt':
     case 'VacuumStmt':
     case 'TruncateStmt':
-      return [`${type} holds a lock that nothing else passes`];
+      return [`${type} holds a lock that blocks everything else`];
     default:
       return [];
   }
@@ -125,6 +127,6 @@ export async function migrationDangers(sql: string): Promise<string[]> {
     .filter(({ text }) => !reason.test(text))
     .flatMap(({ type, statement }) => dangersIn(type, statement, (table) => created.has(table)));
   if (concurrent && statements.length > 1)
-    found.push('an index that is built CONCURRENTLY needs a migration of its own, outside a transaction');
+    found.push('an index that is built CONCURRENTLY needs a separate migration, outside a transaction');
   return found;
 }

@@ -47,8 +47,8 @@ function check(truth: boolean, complaint: string): asserts truth {
 async function read(address: string, expected: RegExp): Promise<string> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(20_000) });
   const text = await answer.text();
-  check(answer.status === 200, `${address} answered ${answer.status}: ${text.slice(0, 300)}`);
-  check(expected.test(text), `${address} does not contain ${expected}: ${text.slice(0, 300)}`);
+  check(answer.status === 200, `${address} returned ${answer.status}: ${text.slice(0, 300)}`);
+  check(expected.test(text), `${address} doesn’t contain ${expected}: ${text.slice(0, 300)}`);
   return text;
 }
 
@@ -103,7 +103,7 @@ const visits: Record<string, Visit> = {
     ],
     look(said) {
       const answer = JSON.parse(said) as { partner_id?: number };
-      check(Number.isInteger(answer.partner_id), `wl answered ${said}`);
+      check(Number.isInteger(answer.partner_id), `wl printed ${said}`);
     },
   },
 };
@@ -147,7 +147,7 @@ async function visit({ script, ready, look }: Visit): Promise<void> {
   try {
     if (ready) {
       await until('getting ready', readyWithinMs, async () => {
-        check(ended === undefined, `it ended with ${ended} instead of getting ready`);
+        check(ended === undefined, `it ended with ${ended} instead of becoming ready`);
         return ready(said, port);
       });
       await look(said, { port, shopPort });
@@ -159,7 +159,7 @@ async function visit({ script, ready, look }: Visit): Promise<void> {
       await look(said, { port, shopPort });
     }
     let left: string[] = [];
-    await until('ending all it had started', stopWithinMs, async () => {
+    await until('stopping everything it had started', stopWithinMs, async () => {
       left = await markedProcesses(mark);
       return left.length === 0;
     }).catch(() => check(false, `still running after it was stopped:\n${left.join('\n')}`));
@@ -168,7 +168,7 @@ async function visit({ script, ready, look }: Visit): Promise<void> {
         () => true,
         () => false,
       );
-      check(!answers, `port ${one} still answers after it was stopped`);
+      check(!answers, `port ${one} still responds after it was stopped`);
     }
   } catch (error) {
     throw new Error(

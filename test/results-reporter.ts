@@ -4,10 +4,10 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 export const resultsFile = '.cache/test-results.json';
 
-/** What a run writes there. */
+/** The results of a run. */
 export interface TestResults {
   passed: number;
-  /** Failures of no test, such as a promise that nobody awaited. */
+  /** Failures of no test, such as a promise that wasn’t awaited. */
   unhandled: number;
   files: { file: string; lane: string; seconds: number; failed: string[] }[];
 }

@@ -25,7 +25,7 @@ const checks: Record<string, Check> = {
     const { version, role, may } = rows[0]!;
     if (!may)
       throw new Error(
-        `the role ${role} may not create schemas, so migrations fail: make it the database’s owner`,
+        `the role ${role} can’t create schemas, so migrations fail: make it the database’s owner`,
       );
     return `PostgreSQL ${version}, role ${role}`;
   },
@@ -48,14 +48,15 @@ const checks: Record<string, Check> = {
     const body = (await answer.json().catch(() => undefined)) as { status?: string } | undefined;
     if (body?.status === undefined)
       throw new Error(`${baseUrl}/health returned ${answer.status}, but doesn’t look like this service`);
-    return `${baseUrl}/health answers ${answer.status}, ${body.status}`;
+    return `${baseUrl}/health returned ${answer.status}, ${body.status}`;
   },
 
   async mail(_ctx, { smtpUrl, mode }) {
     if (!smtpUrl && mode !== 'production') return 'emails go to the outbox';
-    if (!smtpUrl) throw new Error('SMTP_URL isn’t set, so nobody gets a sign-in code');
+    if (!smtpUrl)
+      throw new Error('SMTP_URL isn’t set, so no one gets a sign-in code: set it to your mail server');
     await reachMailServer(smtpUrl);
-    return 'the mail server accepts the sign-in';
+    return 'signed in to the mail server';
   },
 
   async storage({ adapters: { storage } }) {
@@ -63,7 +64,8 @@ const checks: Record<string, Check> = {
     await storage.put(name, Buffer.from('probe'), 'text/plain');
     const size = await storage.size(name);
     await storage.remove(name);
-    if (size !== 5) throw new Error('a stored file couldn’t be read back');
+    if (size !== 5)
+      throw new Error('a stored file couldn’t be read back: check the bucket or the folder for files');
     return 'a file was stored, found and removed';
   },
 
@@ -77,7 +79,7 @@ const checks: Record<string, Check> = {
     redis.on('error', () => {});
     try {
       await redis.connect();
-      return `answers ${await redis.ping()}`;
+      return `responded with ${await redis.ping()}`;
     } finally {
       redis.disconnect();
     }
@@ -85,7 +87,8 @@ const checks: Record<string, Check> = {
 
   async shopify(_ctx, { shopify, appUrl }) {
     if (!shopify) return 'not used';
-    if (!appUrl.startsWith('https:')) throw new Error(`APP_URL is ${appUrl}, but Shopify only loads https`);
+    if (!appUrl.startsWith('https:'))
+      throw new Error(`APP_URL is ${appUrl}, but Shopify only loads https: use an https URL`);
     return `the app is at ${appUrl}`;
   },
 };

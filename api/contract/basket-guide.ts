@@ -56,7 +56,7 @@ A panel at the side of the page that opens from your own link or button. Only th
 
 ${html(basketSnippet(target, target))}
 
-\`/cart/add\` stands for whatever your shop does to add something to the cart. \`drawer\` accepts:
+Replace the request to \`/cart/add\` with your shop’s own way to add to the cart. \`drawer\` accepts:
 
 | Option | Description |
 | --- | --- |
@@ -102,7 +102,7 @@ When the shopper clicks Add, the first of these that applies happens:
 
 If your cart can remove what was added, resolve the promise with a function that does so, or pass it: \`respond(true, () => removeFromCart(variantId))\`. The shopper then sees Undo beside "added to cart". The function can return a promise.
 
-If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, say which it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
+If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, name the ones it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
   },
   events: {
     title: 'Events of the wishlist',
@@ -111,7 +111,7 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the wishlist is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while nobody is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
+| \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the wishlist is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while no one is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
 | \`wl:basket.changed\` | the same, after a product is added or removed, or the shopper’s account is deleted |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
@@ -155,15 +155,15 @@ Our signature covers the whole message, but not every field comes from us:
 | \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 9,999) comes from the page. Take prices from your own catalog |
 | \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
 | \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page listed the items by ID, and they may be anyone’s |
-| \`unknown_items\` | how many items were left out because they aren’t from your shop or aren’t that shopper’s |
-| \`meta\` | what else the page sent. It isn’t checked |
-| \`unverified\` | only if the page sent more: what it said about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond is left out, and \`dropped\` is true |
+| \`unknown_items\` | how many items were left out because they’re from another shop or another shopper |
+| \`meta\` | anything else the page sent, unchecked |
+| \`unverified\` | only if the page sent more: its own data about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond that is left out, and \`dropped\` is true |
 
 If we know none of the items, no message is sent. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the wishlist’s settings in the portal. This server verifies the signature. Run \`npm install standardwebhooks\`, save it as \`webhook.mjs\` and start it with \`node\`:
 
 ${block('js', verifyWebhookSnippet)}
 
-The URL must be public; use a tunnel to receive webhooks on your own computer. If the response isn’t 2xx, the message is retried up to eight times at growing intervals, so use \`webhook-id\` to process each message only once. The portal shows every message with your server’s response, and can resend it.`,
+The URL must be public; use a tunnel to receive webhooks on your own computer. If the response isn’t 2xx, the message is retried up to eight times at increasing intervals, so use \`webhook-id\` to process each message only once. The portal shows every message with your server’s response, and can resend it.`,
   },
   'sign-in': {
     title: 'How shoppers sign in',

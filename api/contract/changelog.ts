@@ -24,7 +24,7 @@ export const changelog: readonly ChangelogEntry[] = [
     title: 'Hearts on every page, and lists that open anywhere',
     date: '2026-11-26',
     summary:
-      'Nothing to do. If your pages merge or rename scripts, you can now say key and service with `data-wl-key` and `data-wl-site` on any element.',
+      'Nothing to do. If your pages merge or rename scripts, you can now set key and service with `data-wl-key` and `data-wl-site` on any element.',
     changes: [
       {
         kind: 'added',
@@ -40,7 +40,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'Hearts, messages and drawers live on in pages that Turbo, Turbolinks, htmx or view transitions swap.',
+        text: 'Hearts, messages and drawers keep working when Turbo, Turbolinks, htmx or view transitions swap pages.',
       },
       {
         kind: 'changed',
@@ -77,7 +77,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'A save that names neither variant nor choice is about the product’s wish on the list; a save that names one makes a wish without any more precise.',
+        text: 'A save that names neither variant nor choice is about the product’s wish on the list; a save that names one makes a wish without one more precise.',
       },
       {
         kind: 'added',
@@ -107,7 +107,7 @@ export const changelog: readonly ChangelogEntry[] = [
   },
   {
     id: 'proof-and-promises',
-    title: 'Proof before an account changes, and sessions only for pages that someone answers for',
+    title: 'Proof before an account changes, and sessions only for pages with a known owner',
     date: '2026-11-26',
     summary:
       'Check two things: if your key has no allowed domains, add your shop’s host to it, or shoppers can’t sign in on your pages. If your program changes accounts or keys, let people confirm it.',
@@ -118,7 +118,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'breaking',
-        text: 'Requests that change how an account is entered, or what acts in its name, need proof (`x-proof` in the description): a sign-in within ten minutes, `current_password` or an emailed `code`. Without it, the response is 403 `fresh_sign_in_required`. Personal access tokens still manage keys.',
+        text: 'Requests that change how to sign in to an account, or what can act for it, need proof (`x-proof` in the description): a sign-in within ten minutes, `current_password` or an emailed `code`. Without it, the response is 403 `fresh_sign_in_required`. Personal access tokens still manage keys.',
       },
       {
         kind: 'breaking',
@@ -130,7 +130,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'A gift mark is changed and undone with `X-Undo-Token` or by the account that made it, and by nobody else. The owner of a surprise gets 403 `forbidden` when marking on the public route.',
+        text: 'A gift mark is changed and undone with `X-Undo-Token` or by the account that made it, and by no one else. The owner of a surprise gets 403 `forbidden` when marking on the public route.',
       },
       {
         kind: 'added',

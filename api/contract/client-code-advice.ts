@@ -26,7 +26,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   popup_blocked: {
     where: 'button',
     advice:
-      'Call `open` directly in the click handler, not after a delay. Otherwise the shopper’s browser blocks all popups. If it blocks popups anyway, like browsers inside other apps, a click saves with one click instead.',
+      'Call `open` directly in the click handler: after a delay, browsers block popups. In browsers that block all popups, such as those inside other apps, a click saves without the dialog instead.',
   },
   script_failed: {
     where: 'button',
@@ -35,11 +35,11 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   frame_failed: {
     where: 'button',
     advice:
-      'The frame that saves with one click couldn’t be loaded. Does your Content-Security-Policy allow frames of the service?',
+      'The frame that saves with one click couldn’t be loaded. Does your Content-Security-Policy allow frames from the service?',
   },
   invalid_call: {
     where: 'button',
-    advice: '`init`, `open` or `mount` was called with something that it can’t use; the message says what.',
+    advice: '`init`, `open` or `mount` was called with an invalid argument. The message has the details.',
   },
   unsupported_origin: {
     where: 'both',

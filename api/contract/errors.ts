@@ -181,7 +181,7 @@ export const errors = {
   no_open_code: entry(400, 'This code has already been used. Request a new one.'),
   network_limit_reached: entry(
     400,
-    'Too many sign-ins were started or tried from your network. Try again later.',
+    'There were too many sign-in attempts from your network. Try again later.',
   ),
   wrong_password: entry(
     400,

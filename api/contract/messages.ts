@@ -152,7 +152,7 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
-  /** The shopper has signed out elsewhere, or deleted the account: none of their products are shown any more. */
+  /** The shopper has signed out elsewhere, or deleted the account: none of their products are shown anymore. */
   | { wl: 1; type: 'instant.cleared' };
 
 /**

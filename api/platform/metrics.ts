@@ -38,7 +38,7 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Answered requests by method, route and status',
+    help: 'Handled requests by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets,
     registers,

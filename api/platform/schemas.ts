@@ -78,7 +78,7 @@ const hasLink = (name: string): boolean => {
 };
 
 /**
- * A name that can't be refused, because no one is there to correct it: URLs stay readable, but aren't links any more.
+ * A name that can't be refused, because no one is there to correct it: URLs stay readable, but aren't links anymore.
  * It is never longer than the text.
  */
 export const withoutLinks = (text: string): string => {

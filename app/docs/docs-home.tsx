@@ -11,7 +11,7 @@ const purposes: Record<DocsSlug, string> = {
   creators: 'Shops, templates, videos, analytics and estimated earnings.',
   shoppers: 'Lists, sharing, friends, imports, export and deletion.',
   'api-partners': 'Tokens, saving, lists, baskets and webhooks, with examples that run.',
-  errors: 'Every error code: when it’s answered and what to do.',
+  errors: 'Every error code: when it’s returned and what to do.',
   tools: 'Two tool servers for AI assistants: setup, all tools, safety.',
   rules: 'The rules of the service that code and documents refer to.',
   operators: 'Settings, database, several servers, backups, the command line.',

@@ -2,7 +2,7 @@ import type { Account } from './window-account.ts';
 import { readSession, type HostedLoadContext, type SessionUser } from './hosted.server.ts';
 import { readSessionCookie } from './session-cookie.server.ts';
 
-/** The name that shoppers see of their own account. */
+/** The name that shoppers see for their account. */
 export const accountName = (user: SessionUser) => user.email ?? user.displayName ?? '';
 
 type Shopper = Account & { userId: string; displayName: string };

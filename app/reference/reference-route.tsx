@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     ? siteMeta({
         ...data,
         title: `${data.description.info.title} reference`,
-        description: 'Every operation of the API: its parameters, its answers and its errors.',
+        description: 'Every operation of the API: its parameters, responses and errors.',
       })
     : [];
 

@@ -38,7 +38,7 @@ const labels: Record<string, string> = {
   publicKey: 'Public key',
   publicKeyHeader: 'Public key',
   widgetToken: 'Widget token',
-  userToken: 'Access token, or personal access token where it is accepted',
+  userToken: 'Access token, or personal access token if it’s accepted',
 };
 
 export function trialOf(brandName: string, operation: Operation, description: ApiDescription): Trial {

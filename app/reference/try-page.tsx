@@ -57,7 +57,7 @@ async function send(request: Request): Promise<Answer> {
     const status = `${response.status} ${response.statusText} · ${ms} ms`;
     return { status, text: pretty(text), isError: !response.ok };
   } catch {
-    return { status: 'No answer. Check your connection and try again.', text: '', isError: true };
+    return { status: 'No response. Check your connection and try again.', text: '', isError: true };
   }
 }
 
@@ -79,7 +79,7 @@ export function TryPage(trial: Trial) {
     } catch (error) {
       const { message } = error as Error;
       if (!(error instanceof SyntaxError)) return setAnswer({ status: message, text: '', isError: true });
-      setProblem(`This is not JSON: ${message}`);
+      setProblem(`This isn’t JSON: ${message}`);
       return body.current?.focus();
     }
     setBusy(true);

@@ -180,7 +180,7 @@ export function forgetHandOver(): void {
   clearInterval(posting);
 }
 
-/** Tells the basket's frame that its sign-in is done. */
+/** Notifies the basket's frame that its sign-in is done. */
 export function notifyBasket(state: string, tookGuest: boolean): void {
   const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state, tookGuest };
   openerWindow()?.postMessage(message, location.origin);

@@ -13,7 +13,7 @@ const advice = 'Write whole minor units, such as 1299 for €12.99.';
 /** Warns once of each price that isn't in whole minor units or whose currency isn't one, and of an invalid offer ID. */
 export function check({ price, compareAtPrice, currency, offerId }: SaveProduct): void {
   if (offerId && !Number.isInteger(offerId))
-    warn(`offer ID ${JSON.stringify(offerId)}: no whole number, left out.`);
+    warn(`offer ID ${JSON.stringify(offerId)}: not a whole number, left out.`);
   const read = pricesOf({ price, compareAtPrice, currency });
   if ((price && read.price === undefined) || (currency && !read.currency)) {
     const given = [price, compareAtPrice, currency].filter(Boolean).map((value) => JSON.stringify(value));

@@ -1,5 +1,5 @@
 /**
- * Packages that are imported later, in a file of their own: each must have been loaded from the release by some test.
+ * Packages that are imported later, in separate files: each must have been loaded from the release by some test.
  * Bundling can take away what such a package exports, which only a program that runs the bundle meets.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What shoppers do, in the engines of Firefox and Safari. */
+/** Shoppers' main tasks, in the engines of Firefox and Safari. */
 import { expect, describe, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { otherBrowsers } from '#test/support/other-browsers.ts';

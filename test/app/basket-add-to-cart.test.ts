@@ -24,7 +24,7 @@ describe('an item being added to the cart', () => {
     expect(await markAfter({ ok: true })).toEqual({ step: 'added' });
   });
 
-  it('says the shop didn’t respond, whether its page or its code stayed silent', async () => {
+  it('says that the shop didn’t respond, whether its page or its code is silent', async () => {
     const silent = { step: 'failed', text: 'cartSilent' };
     expect(await markAfter('silent')).toEqual(silent);
     expect(await markAfter({ ok: false, error: 'no_answer' })).toEqual(silent);

@@ -53,7 +53,7 @@ describe('a selection’s total', () => {
     });
   });
 
-  it('is known without a currency if no item has one', () => {
+  it('has no currency if no item has one', () => {
     expect(selectionTotal([savedItem({ priceMinor: 100, currency: null })])).toEqual({
       minor: 100,
       currency: null,

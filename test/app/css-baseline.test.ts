@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What is missing where, and what to use instead. */
+/** Features that some of our browsers lack, and what to use instead. */
 const missing: [RegExp, string][] = [
   [/color-mix\(/, 'Chrome 109 and Safari 15.4: use a variable of tokens.css, or fill-opacity'],
   [/\b(?:oklch|oklab|lch|lab|light-dark)\(/, 'Safari 15.4 or Firefox 115: use hex colors'],

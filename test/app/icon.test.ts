@@ -6,7 +6,7 @@ const svg = (inside: string, attributes = 'viewBox="0 0 24 24"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 const path = '<path d="M1 1h2Z"/>';
 
-describe('an own icon', () => {
+describe('a custom icon', () => {
   it.each([
     ['a plain path', svg(path), path],
     [
@@ -84,12 +84,12 @@ describe('an own icon', () => {
       'url() in attributes',
       '<path fill="url(https://evil.example)" mask="url(#m)" filter="url(//evil.example#f)" d="M1 1h2Z"/>',
     ],
-    ['a transform that is no transform', '<path transform="url(x)" d="M1 1h2Z"/>'],
+    ['an invalid transform', '<path transform="url(x)" d="M1 1h2Z"/>'],
   ])('loses %s', (_what, shape) => {
     expect(readIcon(svg(shape))).toEqual({ viewBox: '0 0 24 24', shapes: path });
   });
 
-  it('is written the same when it is read again, and a stored one is read again before it is drawn', () => {
+  it('stays the same when it’s read again, and is checked again before it’s drawn', () => {
     const stored = svgOf(readIcon(svg(`<g>${path}</g>`)) as never);
     expect(svgOf(iconOf(stored))).toBe(stored);
     expect(iconOf('<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>')).toEqual(iconOf('heart'));

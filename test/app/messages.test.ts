@@ -47,7 +47,7 @@ const formsOf = (message: string): Record<string, string> => {
 };
 const isSentence = (text: string) => /\p{L}{4,}.* .*\p{L}{3,}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 
-it.each(areas)('each name in %s is there once: JSON would silently take the last', (area) => {
+it.each(areas)('each key in %s appears once, since JSON would silently use the last', (area) => {
   for (const lang of languages) {
     const text = readFileSync(`${folder}/${area}/${lang}.json`, 'utf8');
     const names = [...text.matchAll(/^ {2}("[^"]+"):/gm)].map(([, name]) => name);

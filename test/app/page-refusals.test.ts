@@ -15,7 +15,7 @@ const codesOfOthers =
 
 /** Sentences that no form of a page can cause, because they are about fields or values that only the API has. */
 const sentencesOfOthers =
-  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:pays at|has a Stripe)|^We have no invoice|hasn’t ended|YYYY-MM|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^(?:The (?:first|last) day must|A range can have)/;
+  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|YYYY-MM|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^(?:The (?:first|last) day must|A range can have)/;
 
 const sources = new Map<string, ts.SourceFile>();
 
@@ -67,12 +67,12 @@ const others = languages.filter((lang) => lang !== 'en');
 const untranslated = (sentences: Iterable<string>) =>
   [...sentences].filter((sentence) => others.some((lang) => refusalText(lang, sentence) === sentence));
 
-it('finds what is said', () => {
+it('finds the thrown codes and hints', () => {
   expect(said.size).toBeGreaterThan(90);
   expect(thrown).toContain('last_owner');
 });
 
-it('translates the sentence of each code', () => {
+it('translates the message of each code', () => {
   const codes = [...thrown].filter((code) => !codesOfOthers.test(code));
   const sentences = codes.map((code) => errors[code as keyof typeof errors].message);
   expect(untranslated(sentences)).toEqual([]);
@@ -83,7 +83,7 @@ it('translates each hint', () => {
   expect(untranslated(hints)).toEqual([]);
 });
 
-it('translates what is wrong with each setting of a basket', () => {
+it('translates every problem with a basket’s settings', () => {
   const entered = ['', 'x'.repeat(90), 'x'.repeat(3_000), 'a.example', '<svg', '<b/>', '#12', 'http://'];
   const settings = ['name', 'webhookUrl', ...Object.keys(basketSettingsChange)];
   const objects: Record<string, string[]> = {

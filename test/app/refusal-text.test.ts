@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import english from '#app/messages/refusals/en.json' with { type: 'json' };
 
-it('translates what the service says, with what stands in its placeholders', () => {
+it('translates the service’s messages, including the values of placeholders', () => {
   expect(refusalText('de', 'Add shop.example to the allowed domains of this key.')).toBe(
     'Füge shop.example zu den erlaubten Domains dieses Schlüssels hinzu.',
   );
@@ -13,14 +13,14 @@ it('translates what the service says, with what stands in its placeholders', () 
   );
 });
 
-it('leaves English and unknown sentences as they are, however strange', () => {
+it('leaves English and unknown messages unchanged, however strange', () => {
   const said = 'Use up to 80 characters.';
   expect(refusalText('en', said)).toBe(said);
   expect(refusalText('pl', 'Something (new) happened?')).toBe('Something (new) happened?');
   expect(refusalText('pl', 'It was sent to {email} $& <b>.')).toContain('{email} $& <b>');
 });
 
-it('has no sentence that nobody says anymore', () => {
+it('has no unused messages', () => {
   const code = execFileSync(
     'git',
     ['grep', '-h', '-E', "[.]['`]", '--', 'api/modules', 'api/contract', 'api/platform'],

@@ -76,7 +76,7 @@ describe('the product in the dialog’s URL', () => {
     { price: 1200, compareAtPrice: '1,299' },
     { price: 1200, compareAtPrice: 1100 },
     { price: 1200, compareAtPrice: 'was 15' },
-  ])('keeps a clear price without a compare-at price that isn’t one: %j', (prices) => {
+  ])('keeps a clear price without an invalid compare-at price: %j', (prices) => {
     expect(read({ url, currency: 'EUR', ...prices })?.fields).toEqual({
       url,
       price: 1200,
@@ -85,7 +85,7 @@ describe('the product in the dialog’s URL', () => {
     });
   });
 
-  it('leaves out a compare-at price of nothing', () => {
+  it('leaves out a compare-at price without a price', () => {
     expect(read({ url, currency: 'EUR', price: null, compareAtPrice: 1500 })?.fields).toEqual({
       url,
       currency: 'EUR',
@@ -148,7 +148,7 @@ describe('the product in the dialog’s URL', () => {
     });
   });
 
-  it('saves title, picture and price of the same variant', () => {
+  it('saves the title, image and price of the same variant', () => {
     const [orange, black] = ['orange', 'black'].map((name) => `https://shop.example/${name}.webp`);
     const offered = { url, price: 5400, compareAtPrice: 6000, currency: 'EUR', imageUrl: orange };
     const variants = [
@@ -187,9 +187,9 @@ describe('a product that a page describes badly', () => {
   const cases: [string, Record<string, unknown>, object][] = [
     ['a title that is too long', { title: 'x'.repeat(2_001) }, { title: 'shop.example' }],
     ['an empty title', { title: '  ' }, { title: 'shop.example' }],
-    ['a script as a picture', { imageUrl: 'javascript:alert(1)' }, { imageUrl: null }],
+    ['a script as an image', { imageUrl: 'javascript:alert(1)' }, { imageUrl: null }],
     [
-      'a picture without a scheme',
+      'an image URL without a scheme',
       { imageUrl: '//cdn.example/a.jpg' },
       { imageUrl: 'https://cdn.example/a.jpg' },
     ],
@@ -210,15 +210,15 @@ describe('a product that a page describes badly', () => {
       { price: null, currency: 'EUR', variants: [{ price: 900 }, { price: null }] },
     ],
     ['a style as a swatch', { metadata: { swatch: 'url(https://evil.example)' } }, { swatch: null }],
-    ['half a piece', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
+    ['a fractional quantity', { metadata: { quantity: 2.5 } }, { quantity: 1 }],
     ['an object that can’t become a number', { metadata: { quantity: { toString: '' } } }, { quantity: 1 }],
-    ['more pieces than an item can have', { metadata: { quantity: 10_000 } }, { quantity: 1 }],
+    ['a quantity above the limit', { metadata: { quantity: 10_000 } }, { quantity: 1 }],
     ['fewer than one piece', { metadata: { quantity: '0' } }, { quantity: 1 }],
     ['a variant ID that is too long', { metadata: { variantId: 'x'.repeat(256) } }, { variantId: null }],
     ['a foreign variant', { metadata: { variantId: '9', variants: many(3) } }, { variantId: '0' }],
     ['300 variants', { metadata: { variants: many(300) } }, { variants: { length: 250 } }],
-    ['a market that is none', { marketCode: 'everywhere at once' }, { fields: { marketCode: undefined } }],
-    ['an offer that is none', { offerId: 2 ** 31 }, { fields: { offerId: undefined } }],
+    ['an invalid market', { marketCode: 'everywhere at once' }, { fields: { marketCode: undefined } }],
+    ['an invalid offer', { offerId: 2 ** 31 }, { fields: { offerId: undefined } }],
     ['one bad tag of two', { tags: [7, ' oak '] }, { fields: { tags: ['oak'] } }],
     [
       'too much metadata',

@@ -78,7 +78,7 @@ test('the layer order is declared where layers are first loaded', () => {
   expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
 });
 
-test('every custom property that has no fallback is set somewhere', () => {
+test('every custom property without a fallback is set somewhere', () => {
   const components = globSync('app/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'));
   const all = [...stylesheets.map(({ css }) => css), ...components].join('\n');
   const used = stylesheets.flatMap(({ path, css }) =>

@@ -109,7 +109,7 @@ const settingsPages = [
   'portal/creator-shops/look-page',
   'portal/creator-shops/shop-settings',
 ];
-/** What such a page also asks for: what to do, and to confirm it. */
+/** Other fields of such a page: the action, and its confirmation. */
 const isRequest = (name: string) =>
   ['intent', 'word', 'user', 'role', 'code', 'current_password'].includes(name);
 
@@ -151,7 +151,7 @@ test('every setting and switch of our pages has a reader', () => {
   expect(Object.values(fieldOf).sort()).toEqual(Object.keys(basketSettings).sort());
 });
 
-it.each(everyReader)('%s is read where it says', (_name, [file, code]) => {
+it.each(everyReader)('%s is read in the file named here', (_name, [file, code]) => {
   expect(isWriter(file)).toBe(false);
   expect(read(file)).toContain(code);
 });

@@ -68,7 +68,7 @@ export async function fillCatalog(ctx: Context): Promise<void> {
   }
 }
 
-/** What Shopify sends about a product in API version 2026-10. */
+/** Shopify's message about a product in API version 2026-10. */
 function productBody(product: number, now: Date): string {
   const at = now.toISOString();
   const images = [{ id: product, src: `https://cdn.example/${product}.jpg`, alt: null, position: 1 }];

@@ -1,4 +1,4 @@
-/** What answers took, in ms, at a part of the highest throughput. */
+/** Response times, in ms, at a part of the highest throughput. */
 export interface Point {
   part: number;
   p50: number;

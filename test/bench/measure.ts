@@ -37,7 +37,7 @@ async function perSecond(load: Load, seconds = secondsARound): Promise<number> {
     ],
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${load.url}: ${result.non2xx} answers were no success, ${result.errors} failed`);
+    throw new Error(`${load.url}: ${result.non2xx} responses weren’t successful, ${result.errors} failed`);
   }
   return result['2xx'] / result.duration;
 }

@@ -145,7 +145,7 @@ async function residentMegabytes(pid: number | undefined, which: 'VmRSS' | 'VmHW
   return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** What a service with its own database needs to start, and its context. */
+/** The settings for a service with its own database, and its context. */
 async function openPlace(name: string, more: Record<string, string> = {}) {
   const port = await freePort();
   const source = {

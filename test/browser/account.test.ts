@@ -52,7 +52,7 @@ const shownTitles = (page: Page) => page.locator('.wish-title').allTextContents(
 const toast = (page: Page) => page.locator('.toast');
 
 describe('a new shopper', () => {
-  it('signs in with a code, creates a list, adds a wish by hand and changes it', async () => {
+  it('signs in with a code, creates a list, adds a wish manually and changes it', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${siteUrl}/lists`);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/account/signin');
@@ -174,7 +174,7 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText('only on this device').count()).toBe(0);
   });
 
-  it('reads what moved, and takes it back to this device', async () => {
+  it('sees what was moved, and can move it back to this device', async () => {
     const { page, list, userId } = await guestWithList();
     await page.goto(`${siteUrl}/lists/${list.id}`);
     await page.getByRole('link', { name: 'Keep your list on all your devices' }).click();
@@ -221,7 +221,7 @@ it('changes the email address with a code from each mailbox', async () => {
   expect(await ctx.prisma.user.findUnique({ where: { id } })).toMatchObject({ email: 'new@winter.example' });
 });
 
-it('a guest can delete their lists, and nobody else’s', async () => {
+it('guests can delete their own lists, and no one else’s', async () => {
   const { user, refreshToken } = await createAnonymousUser(ctx);
   await createList(ctx, user.id, { name: 'My wishlist' });
   const { page, context } = await newVisitor(browser);

@@ -29,7 +29,7 @@ async function openKeys(options: AdminOptions = {}) {
   return { ...opened, domain, apiKeyId, card, dialog, keys, metafield };
 }
 
-it('shows each key’s domains, which can be added and removed except for the shop’s own', async () => {
+it('lists each key’s domains, and lets all except the shop’s own be changed', async () => {
   const { page, domain, frame, card, keys, apiKeyId, metafield } = await openKeys();
   const live = card('Live key');
   await live.getByText('Used by your theme').waitFor();

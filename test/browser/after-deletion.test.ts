@@ -46,7 +46,7 @@ async function openBasket(page: Page) {
   return basketOn(page);
 }
 
-it('a deleted account empties the hearts of a tab that is open, and its session is gone', async () => {
+it('deleting an account empties the hearts in open tabs and ends its session', async () => {
   const { page, context } = await newVisitor(browser);
   await page.goto(await openShop('Kiln'));
   const dialog = await pressed(page, 'vase');
@@ -193,7 +193,7 @@ it('a guest of two shops can keep the list in both, and empties the hearts of bo
   }
 });
 
-it('a press with one click saves as someone new, and empties the other hearts', async () => {
+it('a one-click save after that creates a new guest, and empties the other hearts', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(await openShop('One', 'data-save="instant"'));
   await page.getByRole('button', { name: 'vase', exact: true }).click();

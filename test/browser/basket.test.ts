@@ -289,7 +289,7 @@ describe('in the shop', () => {
       'This couldn’t be undone. Change it in your cart.',
       [[['102', 1]]],
     ],
-  ])('takes back what was added, if the shop can: %s', async (answer, said, cart) => {
+  ])('removes added items from the cart on Undo, if the shop supports it: %s', async (answer, said, cart) => {
     await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer(answer);
@@ -304,7 +304,7 @@ describe('in the shop', () => {
     await expect.poll(() => frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
-  it('offers no Undo for what the shop can’t take back', async () => {
+  it('offers no Undo if the shop can’t remove items from its cart', async () => {
     await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer('respond(true)');
@@ -398,7 +398,7 @@ describe('signing in', () => {
     await popup.getByLabel('Email').waitFor();
   });
 
-  it('accepts a session from windows of its own origin, and none from the shop', async () => {
+  it('accepts a session from windows on its own origin, and none from the shop', async () => {
     const { session } = await shopperWithProducts();
     const frame = await drawer();
     await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();

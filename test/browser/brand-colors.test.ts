@@ -60,7 +60,7 @@ const grounds = [
 ] as const;
 
 it.each(grounds)(
-  'own %s colors %o are behind everything in dialog and basket',
+  'custom %s colors %o are the background of everything in dialog and basket',
   async (scheme, colors, ground) => {
     const own = await createPartner(service.ctx, {
       email: `${scheme}@partner.example`,

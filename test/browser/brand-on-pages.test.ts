@@ -106,7 +106,7 @@ it('keeps the usual look without settings', async () => {
   await page.close();
 });
 
-it('shows a heart in the page’s colors where the look does not load', async () => {
+it('shows a heart in the page’s colors if the look doesn’t load', async () => {
   const { page, visit } = await shopWith({ icon: 'star', borderRadius: 0 });
   await page.route('**/sdk/v1/looks/**', (route) => route.abort());
   await visit();

@@ -53,7 +53,7 @@ async function visit(allowed: boolean) {
   return { page, asked, say, heart: page.locator('.wl-heart').first() };
 }
 
-it('keeps products on the device if Shopify says no, moves them on a yes, and back on a later no', async () => {
+it('keeps products on the device without Shopify’s consent, moves them once it’s given, and back once it’s withdrawn', async () => {
   const { page, asked, say, heart } = await visit(false);
   await heart.click();
   await page.getByText('Kept only on this device').waitFor();
@@ -66,7 +66,7 @@ it('keeps products on the device if Shopify says no, moves them on a yes, and ba
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
 });
 
-it('saves to the service if Shopify says yes', async () => {
+it('saves to the service if Shopify reports consent', async () => {
   const { page, heart } = await visit(true);
   await heart.click();
   await page.getByText('Saved to your wishlist').waitFor();

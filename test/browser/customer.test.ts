@@ -25,7 +25,7 @@ const shop = await startDawnShop(service.siteUrl, {
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-/** What the shop's pages say about who is signed in. */
+/** Makes the shop's pages name a signed-in customer, or none. */
 const say = (customer: number | null) =>
   shop.dress({ blocks: { setup: {}, header: { open_drawer: true } }, place: { customer } });
 
@@ -48,7 +48,7 @@ async function visit(customer: number | null, said = customer) {
 const heart = (page: Page, title: string) => page.locator(`.wl-heart[data-title="${title}"]`);
 const pressed = (page: Page, title: string) =>
   expect.poll(() => heart(page, title).getAttribute('aria-pressed'));
-/** Whose account the page has shown, as it remembers it. */
+/** The account that the page has shown, as it remembers it. */
 const shown = (page: Page) =>
   expect.poll(() => page.evaluate((name) => localStorage.getItem(name), `wl.customer.${key.value}`));
 const offer = (page: Page) =>
@@ -61,7 +61,7 @@ async function saveAnother(page: Page, position: number) {
   expect(await offer(page).count()).toBe(0);
 }
 
-it('asks nothing before the first press, keeps the list by one press, and then finds it elsewhere', async () => {
+it('asks nothing before the first click, keeps the list with one click, and then finds it elsewhere', async () => {
   const phone = await visit(41);
   const titles = await phone.page
     .locator('.wl-heart')
@@ -97,7 +97,7 @@ it('asks nothing before the first press, keeps the list by one press, and then f
   expect(await service.ctx.prisma.shopCustomer.count()).toBe(1);
 });
 
-it('shows a customer’s list to nobody whom Shopify doesn’t name, whatever the page says', async () => {
+it('shows a customer’s list only if Shopify names the customer, whatever the page says', async () => {
   const { page } = await visit(null, 41);
   const title = (await page.locator('.wl-heart').first().getAttribute('data-title'))!;
   await heart(page, title).click();
@@ -106,7 +106,7 @@ it('shows a customer’s list to nobody whom Shopify doesn’t name, whatever th
   await expect.poll(() => page.locator('.wl-heart[aria-pressed=true]').count()).toBe(1);
 });
 
-it('offers nothing to visitors who aren’t signed in, and not again to those who put it away', async () => {
+it('makes no offer to visitors who aren’t signed in, and none again once it’s dismissed', async () => {
   const stranger = await visit(null);
   await stranger.page.locator('.wl-heart').first().click();
   await stranger.page.getByText('Saved to your wishlist').waitFor();
@@ -163,7 +163,7 @@ it('hides a customer’s list when they sign out at the shop, and shows it when 
   expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('hides it also if the page was left before it knew how to name the guest', async () => {
+it('also hides it if the shopper left the page before it had the guest’s handle', async () => {
   const { page } = await visit(46);
   let isCustomers = false;
   await page.route('**/guest', (route) => {

@@ -47,7 +47,7 @@ it('draws a button and a heart with 44 px targets that open the dialog with the 
   await page.close();
 });
 
-it('says what is saved, and keeps its width', async () => {
+it('names the saved product, and keeps its width', async () => {
   const { page } = await visit(`<span data-wl="button" ${vase}></span>`);
   const button = page.locator('[data-wl] button');
   await button.waitFor();
@@ -65,7 +65,7 @@ it('says what is saved, and keeps its width', async () => {
   await page.close();
 });
 
-it('is not loaded for the shop’s own markup', async () => {
+it('isn’t loaded for the shop’s own markup', async () => {
   const { page, requests } = await visit(`<button data-wl ${vase}>Keep</button>`);
   await page.locator('[data-wl][aria-pressed]').waitFor();
   expect(requests).not.toContain('/sdk/v1/button.js');
@@ -110,7 +110,7 @@ it('is visible in themes that hide empty elements, and shifts nothing', async ()
   await page.close();
 });
 
-it('draws the shop’s own shapes where scripts may write no HTML', async () => {
+it('draws the shop’s own shapes even if scripts can’t write HTML', async () => {
   const { page, errors } = await strictVisit(
     shop.page(`<span data-wl="heart" ${vase}></span>${script}`, {
       'content-security-policy': "require-trusted-types-for 'script'",

@@ -438,7 +438,7 @@ describe('a shopper who signs in', () => {
 });
 
 describe('a returning shopper', () => {
-  it('finds the list used last, changes it by keyboard, and can undo', async () => {
+  it('sees the most recently used list, chooses another by keyboard, and can undo', async () => {
     const { partnerId, key } = await newShop();
     const { user } = await knownShopper('One day', 'Birthday');
     const { dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
@@ -473,7 +473,7 @@ describe('a returning shopper', () => {
       .toEqual(['Flat in Lisbon']);
   });
 
-  it('says where the product is saved already, and moves and removes it there', async () => {
+  it('shows where the product is already saved, and moves and removes it there', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday', 'One day');
     const address = dialogAddress(key, await tokenOf(key));
@@ -654,7 +654,7 @@ describe('a returning shopper', () => {
     await expect.poll(() => page.getByText('Birthday').count()).toBe(0);
   });
 
-  it('returns to the lists after a sign-in that an undo needed', async () => {
+  it('returns to the lists after a sign-in that Undo required', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Kitchen');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -675,7 +675,7 @@ describe('a returning shopper', () => {
 
 describe('a page that can’t save', () => {
   it.each([
-    ['a key that does not exist', { key: 'pk_test_nobody' }, 403, 'unknown_key'],
+    ['a key that doesn’t exist', { key: 'pk_test_nobody' }, 403, 'unknown_key'],
     ['an opaque origin', { origin: 'null' }, 400, 'invalid_origin'],
   ])('explains the reason to the shop for %s', async (_case, wrong, status, code) => {
     const { key } = await newShop();
@@ -689,7 +689,7 @@ describe('a page that can’t save', () => {
   });
 
   it.each(['nonsense', '{"url":"ftp://x"}', undefined])(
-    'asks for a product when it got %j',
+    'asks for a product if it got %j',
     async (product) => {
       const { key } = await newShop();
       const address = new URL(dialogAddress(key, await tokenOf(key)));

@@ -75,7 +75,7 @@ async function markupFaults(markup: string): Promise<string[]> {
   );
 }
 
-/** Where a browser shows its own icon, since an image can't be loaded. */
+/** Finds icons that a browser shows because an image can't be loaded. */
 const brokenImages = () =>
   [...document.images]
     .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
@@ -88,7 +88,7 @@ it('the portal’s navigation leads to no other page', () => {
 });
 
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
-  it.each(screensOf(seen))('has no faults at $viewport.width px in $lang', async (screen) => {
+  it.each(screensOf(seen))('has no problems at $viewport.width px in $lang', async (screen) => {
     const { page, errors, markup } = await visit(seen, screen);
     expect([...(await markupFaults(markup)), ...(await faultsInBothSchemes(page)), ...errors]).toEqual([]);
     await expect.poll(() => page.evaluate(brokenImages)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What is chosen must be visible when the system replaces all colors. */
+/** Selected options must be visible when the system replaces all colors. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';

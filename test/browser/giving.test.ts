@@ -20,7 +20,7 @@ const { clara, visit, isBought } = sharePages(service, browser);
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-it('keeps in the browser what a visitor without an account gives, also once the wish is removed', async () => {
+it('keeps a visitor’s gifts in the browser, even after the wish is removed', async () => {
   const { path, token, items, ownerId } = await clara();
   const page = await visit(path, phone);
   await give(page, 'Dome Table Lamp', { note: 'In blue' });
@@ -39,7 +39,7 @@ it('keeps in the browser what a visitor without an account gives, also once the 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('tells an account what changed, and leads to its gifts from there', async () => {
+it('notifies an account of changes, with a link to its gifts', async () => {
   const { token, items, ownerId } = await clara();
   const email = 'giver@winter.example';
   const { user } = await issueSession(ctx, { email });
@@ -60,7 +60,7 @@ it('tells an account what changed, and leads to its gifts from there', async () 
   await expect.poll(() => page.locator('.plain-rows li').innerText()).toContain('Tall lamp');
 });
 
-it('ends a surprise when the chosen day begins where its owner’s browser is', async () => {
+it('ends a surprise when the chosen day begins in the owner’s time zone', async () => {
   const { token, ownerId, ownerEmail } = await clara();
   const { page, context } = await newVisitor(browser, { timezoneId: 'America/Los_Angeles' });
   await signInAs(context, service, ownerEmail);

@@ -97,7 +97,7 @@ async function play(name: string) {
   return cookies.filter((cookie) => cookie.name.includes('wl_guest'));
 }
 
-it('is known again by a partitioned cookie', async () => {
+it('a guest is recognized by a partitioned cookie', async () => {
   isPartitioned = true;
   expect(await play('Partitioned')).toMatchObject([
     {
@@ -109,12 +109,12 @@ it('is known again by a partitioned cookie', async () => {
   ]);
 });
 
-it('is known again without partitioned cookies', async () => {
+it('a guest is recognized without partitioned cookies', async () => {
   isPartitioned = false;
   expect(await play('Unpartitioned')).toEqual([]);
 });
 
-it('moves to our own pages from the drawer, once', async () => {
+it('a guest moves to our own pages from the drawer, once', async () => {
   isPartitioned = true;
   const { partnerId, keys, basketConfigId } = await createPartner(ctx, {
     email: 'moves@partner.example',

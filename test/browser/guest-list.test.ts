@@ -71,7 +71,7 @@ test('on a first visit, the wishlist icon says how to save, and asks for no sign
   await window.getByLabel('Email').waitFor();
 });
 
-test('a guest shares the list with three presses, and is known on our own pages from then on', async () => {
+test('a guest shares the list with three clicks, and is recognized on our own pages from then on', async () => {
   const { page, context } = await newVisitor(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const presses = await pressesIn(context);
@@ -105,7 +105,7 @@ test('a guest shares the list with three presses, and is known on our own pages 
   expect(await guestsOf(partnerId)).toEqual([]);
 });
 
-test('one press in the drawer shows the list', async () => {
+test('one click in the drawer shows the list', async () => {
   const { page, context } = await newVisitor(browser);
   const presses = await pressesIn(context);
   await page.goto(url);
@@ -141,7 +141,7 @@ test('the drawer of one shop leaves the guest of another alone', async () => {
   expect((await guestsOf(other.partnerId)).map(({ id }) => id)).toEqual([before!.id]);
 });
 
-test('a shop’s page that opens the window itself takes no guest along', async () => {
+test('a shop’s page that opens the window itself passes no guest on', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(url);
   await save(page, 'vase');

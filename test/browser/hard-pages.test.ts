@@ -7,7 +7,7 @@ import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 
-/** What shops' pages do to our scripts: each case is a page that broke them once. */
+/** Pages of shops that break scripts: each case is a page that once broke ours. */
 const service = await startService();
 const shop = await startShop();
 const browser = await launchBrowser();
@@ -47,7 +47,7 @@ async function dialogOf(selector = '[data-wl]') {
   return { popup, query: new URL(popup.url()).searchParams };
 }
 const item = { itemId: 1, productId: 1, title: 'Vase', variantId: null, list: { id: 1, name: 'Home' } };
-/** What the dialog says to the shop's page once the product is saved. */
+/** The dialog's message to the shop's page once the product is saved. */
 const notifySaved = (popup: Page) =>
   popup.evaluate((message) => (window.opener as Window).postMessage(message, '*'), {
     wl: 1,
@@ -125,7 +125,7 @@ describe('the save button', () => {
       'a card with a listener',
       (card: string) => `<div style="cursor: pointer" onclick="location = '/elsewhere'">${card}</div>`,
     ],
-  ])('does not follow %s', async (_name, card) => {
+  ])('doesn’t follow %s', async (_name, card) => {
     await visit(card(`<span>${button}</span>`) + widget);
     const before = page.url();
     const visits: string[] = [];
@@ -138,7 +138,7 @@ describe('the save button', () => {
     expect(page.url()).toBe(before);
   });
 
-  it('reaches no listener of a card it is in, but those around it with Escape and Tab', async () => {
+  it('triggers no listener of its card, except with Escape and Tab', async () => {
     const heard = (name: string) => `on${name}="(window.heard ??= []).push('${name} ' + (event.key ?? ''))"`;
     const card = ['click', 'keydown', 'pointerdown', 'mousedown'].map(heard).join(' ');
     await visit(`<div style="cursor: pointer" ${card}><span>${button}</span></div>${widget}`);
@@ -151,7 +151,7 @@ describe('the save button', () => {
     expect(await read('heard')).toEqual(['keydown Escape']);
   });
 
-  it('throws nothing, whatever its calls get', async () => {
+  it('never throws, whatever arguments it gets', async () => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await visit(`${button}${widget}${basket}<script>
@@ -170,7 +170,7 @@ describe('the save button', () => {
     expect(errors).toEqual([]);
   });
 
-  it('finds key and service where scripts are merged and renamed', async () => {
+  it('finds key and service even if scripts are merged and renamed', async () => {
     const merged = await (await fetch(`${sdk}/widget.js`)).text();
     const path = shop.document(`window.theirs = 1;${merged}`, { 'content-type': 'text/javascript' });
     await visit(`<script src="${path}"></script>${button}
@@ -183,7 +183,7 @@ describe('the save button', () => {
   it.each([
     [secondKey, ['[wl] Several keys: only the first counts']],
     [key, []],
-  ])('warns once of a second script tag with another key', async (other, warnings) => {
+  ])('warns once about a second script tag with another key', async (other, warnings) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await visit(`${button}${widget}${widget.replace(key, other)}`);
@@ -191,7 +191,7 @@ describe('the save button', () => {
     expect(said).toEqual(warnings);
   });
 
-  it('saves what the page says about its product if the button says nothing', async () => {
+  it('saves the page’s product data if the button has none', async () => {
     const described = JSON.stringify({
       '@graph': [
         {
@@ -216,14 +216,14 @@ describe('the save button', () => {
     });
   });
 
-  it('leaves its press to the listeners of a page that is no clickable card', async () => {
+  it('passes its click on to listeners outside clickable cards', async () => {
     await visit(`${button}${widget}<script>document.onclick = () => { window.heard = true; }</script>`);
     await dialogOf();
     await expect.poll(() => read('heard')).toBe(true);
   });
 
   it.each(['instant', 'dialog'])(
-    'saves in mode %s, and hears of it, where windows are cut off',
+    'saves in mode %s and is notified, even on a page isolated from its windows',
     async (mode) => {
       const card = button.replace('data-wl ', `data-wl data-save="${mode}" `);
       const listen = `<script>WlWidget.on('saved', (item) => { window.heard = item.title; })</script>`;
@@ -268,7 +268,7 @@ describe('the save button', () => {
     await expect.poll(count).toBe('1');
   });
 
-  it('keeps its mark beside a framework that resets attributes', async () => {
+  it('keeps its mark despite a framework that resets attributes', async () => {
     await visit(button + widget);
     const { popup } = await dialogOf();
     await notifySaved(popup);
@@ -277,7 +277,7 @@ describe('the save button', () => {
     await page.waitForSelector('[data-wl-saved]');
   });
 
-  it('shows what was saved meanwhile when the page comes back from the back-forward cache', async () => {
+  it('shows what was saved in the meantime when the page returns from the back-forward cache', async () => {
     await visit(button + widget);
     const stored = JSON.stringify([{ url: `${shop.origin}/vase`, variantId: null }]);
     await page.evaluate(
@@ -350,13 +350,13 @@ describe('the drawer', () => {
     await expect.poll(() => read('heard')).toEqual([...errors, true, false, true]);
   });
 
-  it('starts at most 120 px from the top, below however tall a header', async () => {
+  it('starts at most 120 px from the top, however tall the header is', async () => {
     await visit(`<header style="height:300px">${trigger}</header>${basket}`);
     await page.click('#wishes');
     await expect.poll(async () => (await drawer())?.y).toBe(120);
   });
 
-  it('is as wide as its place in a page with styles for every frame', async () => {
+  it('is as wide as its container on a page that styles every frame', async () => {
     await visit(`<style>iframe { height: auto !important; width: 40px !important; display: none !important }</style>
       <div id="here" style="width:700px"></div>${basket.replace('data-wl-drawer="#wishes"', 'data-wl-render-into="#here"')}`);
     const box = () => page.locator('#here iframe').boundingBox();

@@ -127,7 +127,7 @@ describe('one press', () => {
     await expect.poll(guests).toBe(before + 1);
   });
 
-  it('takes three requests one after another to be told, without third-party cookies', async () => {
+  it('is confirmed after three sequential requests, without third-party cookies', async () => {
     await blockThirdPartyCookies(page);
     await visit();
     await page.waitForLoadState('networkidle');
@@ -163,7 +163,7 @@ describe('one press', () => {
     expect((await heard()).filter(({ name }) => name === 'saved')).toHaveLength(1);
   });
 
-  it('is undone from the toast, which takes no focus and is reached with the keyboard', async () => {
+  it('can be undone in the toast, which doesn’t take the focus but can be reached by keyboard', async () => {
     await visit();
     const before = await savedRows();
     await heart('vase').focus();
@@ -189,7 +189,7 @@ describe('one press', () => {
     await hears('open');
   });
 
-  it('saves the same as the dialog does, however badly the page describes the product', async () => {
+  it('saves the same as the dialog, however badly the page describes the product', async () => {
     const metadata = JSON.stringify({
       swatch: 'url(https://evil.example)',
       quantity: 2.5,
@@ -227,7 +227,7 @@ describe('one press', () => {
     expect(one).toMatchObject({ variantId: '0', quantity: 1, currency: null });
   });
 
-  it('offers at the third save to keep the list, until it is put away', async () => {
+  it('offers to keep the list on the third save, until the offer is dismissed', async () => {
     await visit();
     for (const [index, slug] of ['vase', 'mug', 'carafe'].entries()) {
       await press(slug);
@@ -241,7 +241,7 @@ describe('one press', () => {
     expect(await toastButton('Keep your list on all your devices').count()).toBe(0);
   });
 
-  it('offers a guest who leaves the page to keep the list, once on a page and until it is put away', async () => {
+  it('offers to keep the list to guests who leave the page, once per page and until the offer is dismissed', async () => {
     // The pointer of a test can't leave the window.
     const leave = () =>
       page.evaluate(() =>
@@ -275,7 +275,7 @@ describe('one press', () => {
     expect(await toastButton('Close').count()).toBe(0);
   });
 
-  it('on a filled heart says where it is, and removes it and brings it back', async () => {
+  it('on a filled heart shows where the product is, removes it and restores it', async () => {
     await visit();
     await press('vase');
     await hears('saved');
@@ -291,7 +291,7 @@ describe('one press', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
-  it('that the service refuses empties the heart again and says so', async () => {
+  it('that the service refuses empties the heart again and shows the refusal', async () => {
     await visit();
     await onSaves((route) =>
       route.fulfill({
@@ -307,7 +307,7 @@ describe('one press', () => {
     await expect.poll(() => isFilled('vase')).toBe(false);
   });
 
-  it('saves without the dialog where the browser opens no window', async () => {
+  it('saves without the dialog if the browser blocks windows', async () => {
     await withoutWindows();
     await visit(cards + script('data-save="dialog"'));
     await press('vase');
@@ -319,7 +319,7 @@ describe('one press', () => {
     expect((await heard()).map(({ name }) => name)).toEqual(['saved', 'undone']);
   });
 
-  it('of a single button, or as the options or the page’s basket say, is instant; otherwise it opens the dialog', async () => {
+  it('saves instantly if the button, the options or the page’s basket say so, and opens the dialog otherwise', async () => {
     await visit(card('vase', 'data-save="instant"') + card('mug') + script(''));
     await press('vase');
     await hears('saved');
@@ -364,7 +364,7 @@ describe('a guest', () => {
     await page.frameLocator('iframe[name=wl-basket]').getByText('vase').first().waitFor();
   });
 
-  it('is known by the shop’s page where frames have neither cookies nor storage', async () => {
+  it('is recognized by the shop’s page even if frames have neither cookies nor storage', async () => {
     await page.addInitScript(() => {
       if (window.parent !== window)
         Object.defineProperty(window, 'localStorage', {
@@ -385,7 +385,7 @@ describe('a guest', () => {
     await expect.poll(guests).toBe(before + 1);
   });
 
-  it('saves without any storage, for as long as the page', async () => {
+  it('saves without any storage, while the page is open', async () => {
     await withoutStorage();
     await visit();
     await press('vase');
@@ -393,7 +393,7 @@ describe('a guest', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
-  it('saves although the shop’s storage is full', async () => {
+  it('saves even if the shop’s storage is full', async () => {
     await visit();
     await press('vase');
     await hears('saved');
@@ -414,7 +414,7 @@ describe('a guest', () => {
     await expect.poll(savedRows).toBe(before + 1);
   });
 
-  it('is still offered to keep the list after the dialog has taken them over', async () => {
+  it('still gets the offer to keep the list after the dialog has taken over', async () => {
     await visit(cards + script() + basket);
     await press('vase');
     await hears('saved');
@@ -441,7 +441,7 @@ describe('a guest', () => {
   });
 });
 
-describe('where the browser blocks', () => {
+describe('if the browser blocks', () => {
   const abort = (url: string) => context.route(url, (route) => route.abort());
   const marks = () => page.evaluate((name) => localStorage[name] as string, `wl.saved.${key}`);
   const said = 'Your browser blocks the wishlist here. Kept on this device.';
@@ -463,7 +463,7 @@ describe('where the browser blocks', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
-  it('the script and windows, the heart empties, and the shop is told to say so', async () => {
+  it('the script and windows, the heart empties, and the shop is notified', async () => {
     await withoutWindows();
     await visit();
     await abort('**/instant.js');
@@ -517,7 +517,7 @@ describe('where the browser blocks', () => {
     expect(await marks()).not.toContain('"product"');
   });
 
-  it('the frame, a page left immediately is made up for by the next one, with a sentence', async () => {
+  it('the frame, the next page saves what a page left immediately couldn’t, and says so', async () => {
     const path = await visit();
     const hold = new Promise(() => {});
     await context.route('**/instant?**', () => hold);
@@ -548,7 +548,7 @@ describe('where the browser blocks', () => {
     await expect.poll(() => isFilled('vase')).toBe(false);
   });
 
-  it('the script on the device of a shopper who declined, nothing is asked of the service', async () => {
+  it('the script on the device of a shopper who declined, nothing is requested from the service', async () => {
     await visit(cards + script('data-save="instant" data-wl-consent="denied"'));
     await abort('**/instant.js');
     await press('vase');
@@ -586,7 +586,7 @@ describe('without a connection', () => {
     await expect.poll(() => isFilled('bowl')).toBe(true);
   });
 
-  it('a page’s first press is saved once the browser is online, and told then', async () => {
+  it('a page’s first press is saved and confirmed once the browser is online', async () => {
     await visit();
     await context.setOffline(true);
     await Promise.all([page.waitForEvent('requestfailed'), press('carafe')]);
@@ -596,7 +596,7 @@ describe('without a connection', () => {
     await toast().getByText('Saved to your wishlist').waitFor();
   });
 
-  it('that the browser doesn’t know of, a press waits for the next page', async () => {
+  it('that the browser has noticed, a press waits for the next page', async () => {
     const path = await visit();
     await context.route('**/*', (route) => route.abort('internetdisconnected'));
     await press('bowl');
@@ -699,7 +699,7 @@ describe('without consent', () => {
   );
 
   it.each([true, false])(
-    'the drawer tells the shop what is on the device, and agrees with the hearts; storage: %s',
+    'the drawer reports to the shop what is on the device, and agrees with the hearts; storage: %s',
     async (hasStorage) => {
       if (!hasStorage) await withoutStorage();
       await visit(cards + script(denied) + basket);
@@ -767,7 +767,7 @@ describe('without consent', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
   });
 
-  it('the receipt says how many moved; what the service refuses stays here', async () => {
+  it('the receipt shows how many moved; products that the service refuses stay on the device', async () => {
     await visit(cards + script(denied));
     await press('vase');
     await press('mug');
@@ -829,7 +829,7 @@ describe('without consent', () => {
     expect(left.map(({ title, customTitle }) => customTitle ?? title)).toEqual(['Teapot']);
   });
 
-  it('nothing is deleted before the device has it', async () => {
+  it('no product is deleted before the device has it', async () => {
     await visit(cards + script());
     await press('vase');
     await hears('saved');
@@ -850,7 +850,7 @@ describe('without consent', () => {
     await expect.poll(kept).toBe(1);
   });
 
-  it('what someone wrote into the storage is shown as text, and cannot break the page', async () => {
+  it('forged entries in the storage are shown as text, and can’t break the page', async () => {
     await visit(cards + script(denied) + basket);
     await page.evaluate(
       ([name, origin]) => {

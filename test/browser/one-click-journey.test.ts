@@ -191,7 +191,7 @@ test('undoing a merge restores both sides, and the shop shows the guest’s hear
   await expect.poll(() => filled(page)).toEqual(['vase', 'mug']);
 });
 
-test('what is kept on the device moves to an account once, with a receipt', async () => {
+test('products on the device move to an account once, with a receipt', async () => {
   const { page } = await newVisitor(browser);
   const denied = shopPage('data-wl-consent="denied"');
   await page.goto(denied);
@@ -245,7 +245,7 @@ test('what is kept on the device moves to an account once, with a receipt', asyn
   expect(await items()).toHaveLength(3);
 });
 
-test('what is kept on the device moves once if the shopper signs in and then consents', async () => {
+test('products on the device move once if the shopper signs in and then consents', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(shopPage('data-wl-consent="denied"'));
   await heartOf(page, 'vase').click();
@@ -273,7 +273,7 @@ test('what is kept on the device moves once if the shopper signs in and then con
   await expect.poll(items).toEqual([{ title: 'vase' }, { title: 'bowl' }]);
 });
 
-test('the toast’s and the drawer’s offer end alike, and both are undone there', async () => {
+test('the offers in the toast and the drawer have the same result, and both can be undone there', async () => {
   const email = 'lina@winter.example';
   const { user: lina } = await issueSession(service.ctx, { email });
   await createList(service.ctx, lina.id, { name: 'My wishlist' });

@@ -1,4 +1,4 @@
-/** What pages load and show initially, and that nothing shifts afterwards. */
+/** Pages' initial files and content, and no shifts afterwards. */
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -47,7 +47,7 @@ async function addDevice(page: Page, { present = true } = {}) {
 
 const at = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
-it('a shopper creates one after the code, manages it in the account, and keeps a guest’s list with it elsewhere', async () => {
+it('a shopper creates a passkey after the code, manages it in the account, and keeps a guest’s list with it elsewhere', async () => {
   const email = 'clara@winter.example';
   const { page } = await newVisitor(browser);
   const device = await addDevice(page);
@@ -103,7 +103,7 @@ it('a shopper creates one after the code, manages it in the account, and keeps a
   await elsewhere.page.getByText('This passkey doesn’t work here. Use a code instead.').waitFor();
 });
 
-it('asks for a code before it adds one to an account that was left open', async () => {
+it('asks for a code before adding a passkey to an account that was left open', async () => {
   const email = 'jonas@winter.example';
   const { page } = await newVisitor(browser);
   await page.goto(`${siteUrl}/account`);
@@ -126,7 +126,7 @@ it('asks for a code before it adds one to an account that was left open', async 
   await page.getByText('The passkey was added.').waitFor();
 });
 
-it('keeps nobody waiting who is signed in, if creating one silently takes too long', async () => {
+it('doesn’t keep signed-in shoppers waiting if creating a passkey silently takes too long', async () => {
   const { page } = await newVisitor(browser);
   await addDevice(page);
   // The answer never comes.

@@ -65,7 +65,7 @@ const paths = [
 
 describe('the portal', () => {
   it.each(['de', 'fr', 'it', 'pl'] as const)(
-    'is all in %s, and scrolls nowhere sideways on a phone',
+    'is entirely in %s, and never scrolls sideways on a phone',
     async (lang) => {
       const english = englishBut(lang);
       const { page, partner, email } = await openPortal(browser, service, {
@@ -102,7 +102,7 @@ describe('the portal', () => {
     expect(locale).toBe('pl');
   });
 
-  it('says in its language what a domain still needs, and why a server wasn’t reached', async () => {
+  it('explains in its language what a domain still needs, and why a server couldn’t be reached', async () => {
     const { page, partner } = await openPortal(browser, service, { lang: 'de' });
     const { partnerId, keys, basketConfigId } = partner;
     const domains = ['kiln.example', '*.kiln.example'];
@@ -122,7 +122,7 @@ describe('the portal', () => {
     await page.getByText('Der Server hat die Verbindung abgelehnt.').waitFor();
   });
 
-  it('says in its language why the API accepts no upload', async () => {
+  it('explains in its language why the API refuses an upload', async () => {
     const { page, partner } = await openPortal(browser, service, { lang: 'fr' });
     const { id } = await liveShop(ctx, partner.partnerId, { products: 1 });
     await page.goto(`${siteUrl}/portal/shops/${id}/videos`);

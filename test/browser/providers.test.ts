@@ -73,7 +73,7 @@ it('keeps a guest’s list from the dialog, whose token has aged meanwhile, and 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('says what went wrong, and then leads on to where it began', async () => {
+it('shows what went wrong, and then returns to the page where it began', async () => {
   provider.state.person = { sub: 'jonas', email: 'jonas@winter.example', email_verified: false };
   const { page } = await newVisitor(browser);
   await page.goto(`${siteUrl}/notifications`);

@@ -62,9 +62,9 @@ const script = `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="$
 interface Cart {
   /** Of the platform's cart. */
   url: string | RegExp;
-  /** What the platform answers about a product that can, or can't, be added. */
+  /** The platform's response about a product that can, or can't, be added. */
   answers: [added: { status?: number; body: string }, refused: { status?: number; body: string }];
-  /** What a request must say. */
+  /** The required contents of a request. */
   asks: Record<string, string>;
 }
 

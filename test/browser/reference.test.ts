@@ -92,7 +92,7 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await page.getByLabel('Public key').fill(key);
     await page.getByLabel('Body').fill('{ "origin": "http://localhost"');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('This is not JSON').waitFor();
+    await page.getByText('This isn’t JSON').waitFor();
     await page.getByLabel('Body').fill('{ "origin": "http://localhost" }');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/^200 OK/).waitFor();
@@ -122,7 +122,7 @@ describe('{site_url}/reference/try/{operationId}', () => {
     await browser.close();
   });
 
-  it('is there for every operation, and for no other', async () => {
+  it('exists for every operation, and for nothing else', async () => {
     const pages = await Promise.all(
       [...operationsOf(description).map(({ operationId }) => operationId), 'nothing'].map((id) =>
         fetch(`${service.siteUrl}/reference/try/${id}`),

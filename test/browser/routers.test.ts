@@ -130,7 +130,7 @@ it.each(
     [name, 'attributes', router] as const,
     [name, 'calls', router] as const,
   ]),
-)('%s, set up with %s: hearts, saves, toast and drawer go on', async (_, how, router) => {
+)('%s, set up with %s: hearts, saves, toast and drawer keep working', async (_, how, router) => {
   const { address, loads } = await openShop(router, how === 'attributes');
   const page = await visit(address);
   await heart(page, 'vase').click();

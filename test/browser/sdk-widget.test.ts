@@ -467,7 +467,7 @@ describe('when something is wrong, the error event reports', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  it('the server’s own code, while the window tells the shopper, and tries again with the next press', async () => {
+  it('the server’s own code, while the window informs the shopper, and the next click tries again', async () => {
     await visit(button(vase) + script('data-wl-key="pk_test_unknown" data-wl-locale="de"') + record);
     const popup = await popupOf(page.click('[data-wl]'));
     expect((await hears('error')).code).toBe('unknown_key');

@@ -33,7 +33,7 @@ describe('the keyboard', () => {
 
 const plain = (title: string, wish: Partial<TestWish> = {}): TestWish => ({ title, ...wish });
 const oddLists: [string, TestWish[]][] = [
-  ['no wish', []],
+  ['no wishes', []],
   ['one wish', [plain('Ono Vase', { photo: 'vase.webp', price: 5400 })]],
   [
     'odd wishes',

@@ -1,4 +1,4 @@
-/** What a share link leads to: languages, previews, missing lists, hostile texts, hosts. */
+/** The pages behind a share link: languages, previews, missing lists, hostile texts, hosts. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { languages } from '#api/contract/language/languages.ts';

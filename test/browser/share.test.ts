@@ -55,7 +55,7 @@ describe.each([
     await expect.poll(() => isBought(items[3])).toBe(false);
   });
 
-  it('shows the second of two simultaneous givers that someone was faster', async () => {
+  it('shows the second of two simultaneous givers that someone else was faster', async () => {
     const { path, items } = await clara();
     const first = await visit(path, { javaScriptEnabled });
     // Another address and user agent: a different visitor.

@@ -28,8 +28,8 @@ await service.ctx.pool.query('ALTER TABLE basket_configs RENAME TO elsewhere');
 
 const pages = [
   { what: 'the start page', path: '/', status: 200, text: 'homeTitle' },
-  { what: 'an address without a page', path: '/no/such/page?token=secret', status: 404, text: 'lostTitle' },
-  { what: 'a page that cannot be made', path: broken, status: 500, text: 'failedTitle' },
+  { what: 'a URL without a page', path: '/no/such/page?token=secret', status: 404, text: 'lostTitle' },
+  { what: 'a page that can’t be rendered', path: broken, status: 500, text: 'failedTitle' },
 ] as const;
 
 it('links shops to the portal, only on the start page', async () => {

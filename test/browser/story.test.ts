@@ -158,7 +158,7 @@ async function codeIn(outbox: Page, email: string): Promise<string> {
   return subject?.match(/\d{6}/)?.[0] ?? '';
 }
 
-/** What a frame of another site can keep in a cookie. */
+/** The cookies that a frame of another site can keep. */
 const cookiesKeptIn = (frame: Pick<Page, 'evaluate'>) =>
   frame.evaluate(() => {
     document.cookie = 'probe=1; SameSite=None; Secure';

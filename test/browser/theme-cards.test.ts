@@ -60,7 +60,7 @@ it.each([
   expect(await titlesOn(`<div class="grid">${card('Bowl')}</div>${html}`)).toEqual(['Bowl']);
 });
 
-it('cards keep theirs beside ratings, and on pages that mention reviews in their classes', async () => {
+it('cards with ratings keep their hearts, also on pages that mention reviews in their classes', async () => {
   const rated = `<div class="product-card">${card('Vase')}<div class="jdgm-widget jdgm-preview-badge">
     <a href="/products/Vase#reviews">5 stars</a></div></div>`;
   const page = `<div class="grid">${rated}${card('Bowl')}</div><script>document.body.className = 'reviews-on jdgm-on'</script>`;
@@ -100,7 +100,7 @@ async function effort(html: string): Promise<number> {
 it.each([
   ['different products', (number: number) => card(`vase-${number}`)],
   ['one product', () => card('vase')],
-  ['one product in pictures without a name', () => `<p><a href="/products/vase">${image}</a></p>`],
+  ['one product in images without a name', () => `<p><a href="/products/vase">${image}</a></p>`],
 ])('the search takes twice as long for twice as many cards of %s', async (_, cardOf) => {
   const grid = (count: number) =>
     `<div><div class="grid">${Array.from({ length: count }, (__, number) => cardOf(number)).join('')}</div></div>`;

@@ -168,7 +168,7 @@ it('a saved variant is distinguished from the product’s other variants', async
   await expect.poll(() => saveButton(page).textContent()).toContain('Saved');
 });
 
-it('every engraving is a wish of its own, also in the cart', async () => {
+it('every engraving is a separate wish, also in the cart', async () => {
   shop.cart.splice(0);
   const { page } = await visit('/products/daily-mug', everything);
   await page.locator('#product-form-main').evaluate((form) => {
@@ -202,7 +202,7 @@ it('every engraving is a wish of its own, also in the cart', async () => {
   expect(shop.cart).toEqual([]);
 });
 
-it('hearts stay filled after a switch of the language, and in a collection', async () => {
+it('hearts stay filled in another language and in a collection', async () => {
   const { page } = await visit('/products/daily-mug', { blocks: { setup: {}, button: {} } });
   await saveAsNewShopper(page, () => saveButton(page).click());
   await expect.poll(() => saveButton(page).getAttribute('aria-pressed')).toBe('true');
@@ -291,7 +291,7 @@ describe('hearts', () => {
 describe('the message when saving can’t start', () => {
   const said = (page: Page) => expect.poll(() => page.locator('.wl-say').textContent());
 
-  it('stands in the dialog once the shop’s trial is over', async () => {
+  it('is in the dialog once the shop’s trial is over', async () => {
     const domain = `rests-${Date.now()}.myshopify.com`;
     const { partnerId } = await installShop(service.ctx, {
       domain,

@@ -55,7 +55,7 @@ const isReached = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === host;
   });
 
-describe('its place', () => {
+describe('the toast’s position', () => {
   const buttons = '<button id="yes">Accept</button> <button id="no">Decline</button>';
   it.each([
     [
@@ -119,7 +119,7 @@ describe('its place', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it('is unharmed by what themes do to their body, and isn’t printed', async () => {
+  it('isn’t affected by themes’ styles for the body, and isn’t printed', async () => {
     const page = await visit(`<style>body{transform:scale(.5);opacity:.1}
       body > *, html > * {pointer-events:none}.card,button{pointer-events:auto}</style>`);
     await save(page);
@@ -154,7 +154,7 @@ async function listsBeside(name: string) {
   return Object.fromEntries(owner.lists.map((list) => [list.name, list._count.items]));
 }
 
-describe('its buttons', () => {
+describe('the toast’s buttons', () => {
   it.each(['Change', 'Move'])('%s chooses another list, also a new one, and moves the wish', async (name) => {
     const page = await visit();
     await save(page);

@@ -1,4 +1,4 @@
-/** Where shoppers and partners press on a phone: 44 px high and wide, though what is drawn may be smaller. */
+/** Touch targets on a phone are 44 px high and wide, though what is drawn may be smaller. */
 import { afterAll, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { everyPage } from '#test/support/every-page.ts';

@@ -11,7 +11,7 @@ const service = await startService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-/** What both shops sell, with the same URL and the same variant ID. */
+/** The product that both shops sell, with the same URL and the same variant ID. */
 const product = { url: 'http://localhost:1/one-of-a-kind-vase', currency: 'EUR' };
 const variantId = '734501982';
 const shopper = 'shopper@winter.example';

@@ -62,7 +62,7 @@ async function prepare(fleet: Fleet, shoppers: number) {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as { token: string; list: { db_id: number } };
     };
     const { token } = await post('/widget/init', { origin: shop, public_key: keys.test.key });
@@ -162,7 +162,7 @@ export async function runChaos({
         if (sentAt > since.broke) since.answered = Math.min(since.answered, performance.now());
         return (JSON.parse(text) as { item_id: number }).item_id;
       }
-      if (answer && answer.status < 500) throw new Error(`a save was answered ${answer.status}: ${text}`);
+      if (answer && answer.status < 500) throw new Error(`a save returned ${answer.status}: ${text}`);
       repeated += 1;
       if (beganInRestart && isRestarting) {
         failedByRestarts += 1;
@@ -178,7 +178,7 @@ export async function runChaos({
       // Some responses are treated as lost: the caller repeats the request and must get the same response.
       const answers = index % 10 === 0 ? 2 : 1;
       for (let heard: number[] = []; heard.length < answers;) {
-        if (Date.now() - began > giveUpAfterMs) throw new Error(`save ${index} was not answered in time`);
+        if (Date.now() - began > giveUpAfterMs) throw new Error(`save ${index} got no response in time`);
         const id = await send(index, key);
         if (id === undefined) continue;
         heard = [...heard, id];
@@ -236,9 +236,9 @@ export async function runChaos({
 export function complaintsOf(report: Report): string[] {
   const { saves, lost, doubled, contradicted, items, ledger, counters, failedByRestarts } = report;
   return [
-    lost > 0 && `${lost} saves were answered and are lost`,
+    lost > 0 && `${lost} confirmed saves are lost`,
     doubled > 0 && `${doubled} saves are doubled`,
-    contradicted > 0 && `${contradicted} repeated saves were answered with another item`,
+    contradicted > 0 && `${contradicted} repeated saves returned another item`,
     (items !== saves || ledger !== saves || counters !== saves) &&
       `${saves} saves made ${items} items, ${ledger} entries of the ledger and a count of ${counters}`,
     failedByRestarts > 0 && `${failedByRestarts} requests failed while a server was restarted`,

@@ -41,7 +41,7 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
-describe('what security.md promises', () => {
+describe('the table of promises', () => {
   const bullets = between(read('docs/security.md'), '## What each party can rely on', '## Known limits')
     .split('\n')
     .filter((line) => line.startsWith('- '))

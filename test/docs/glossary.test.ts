@@ -1,6 +1,7 @@
-/** Guides, messages and comments use the words in docs/glossary.md, and none it rules out. */
+/** Guides, messages, comments and texts in code use the words in docs/glossary.md, and none it rules out. */
 import { globSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { codeTexts, docstrings, testNames } from './code-texts.ts';
 import { prose, read, tableRows } from './pages.ts';
 
 const guides = [
@@ -9,21 +10,22 @@ const guides = [
     .filter((name) => name.endsWith('.md') && name !== 'glossary.md')
     .map((name) => `docs/${name}`),
 ];
-const [termTable = '', phraseTable = ''] = read('docs/glossary.md').split('\n## Phrases\n');
+const [termTable = '', phraseTable = '', codeTable = ''] =
+  read('docs/glossary.md').split(/\n## (?:Phrases|In code)\n/);
 const terms = tableRows(termTable).map(([term = '', , instead = '']) => ({
   term,
   forbidden: instead.split(', '),
 }));
-const phrases = tableRows(phraseTable).map(([forbidden = '', write = '']) => ({
-  forbidden: forbidden.split(', '),
-  write,
-}));
+const phrasesIn = (table: string) =>
+  tableRows(table).map(([forbidden = '', write = '']) => ({ forbidden: forbidden.split(', '), write }));
+const phrases = phrasesIn(phraseTable);
 
-/** The places where any of the words is used, without code in backticks. */
+/** The places where any of the words is used, without code in backticks; with “…”, as the first words. */
 function uses(words: string[], texts: { path: string; text: string }[]): string[] {
   // A number in the glossary stands for every status.
   const pattern = words.join('|').replaceAll(/\d+/g, '\\d{3}');
-  const found = new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, 'gi');
+  const [start, end] = pattern.endsWith(' …') ? ['^', ''] : ['(?<![\\w-])', '(?![\\w-])'];
+  const found = new RegExp(`${start}(?:${pattern.replaceAll('…', '')})${end}`, 'gi');
   return texts.flatMap(({ path, text }) =>
     [...text.replaceAll(/`[^`]*`/g, '').matchAll(found)].map(([word]) => `${path}: ${word}`),
   );
@@ -51,4 +53,9 @@ test.each(terms)('the guides say $term, not $forbidden', ({ forbidden }) => {
 
 test.each(phrases)('guides, messages and comments say $write, not $forbidden', ({ forbidden }) => {
   expect(uses(forbidden, [...guideTexts, ...messageTexts, ...commentTexts])).toEqual([]);
+});
+
+test.each([...phrases, ...phrasesIn(codeTable)])('code says $write, not $forbidden', ({ forbidden }) => {
+  const isBeginning = forbidden.some((phrase) => phrase.endsWith(' …'));
+  expect(uses(forbidden, [...docstrings, ...testNames, ...(isBeginning ? [] : codeTexts)])).toEqual([]);
 });

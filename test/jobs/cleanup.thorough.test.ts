@@ -170,7 +170,7 @@ describe('a used refresh token', () => {
     expect((await refresh(following.body.refresh_token as string)).status, 'the session goes on').toBe(200);
   });
 
-  it('isn’t needed by a stored session, which works as long as its session exists', async () => {
+  it('isn’t needed by a stored session, which works as long as the original session exists', async () => {
     const { session } = await api.shopper();
     const tokens = { access_token: session.accessToken, refresh_token: session.refreshToken };
     const { sid } = (await api.call('POST', '/session/store', { body: tokens })).body as { sid: string };

@@ -43,14 +43,14 @@ describe('a name', () => {
     expect(withoutLinks(name)).toBe(name);
   });
 
-  it('is one line without what can’t be seen', () => {
+  it('is one line without invisible characters', () => {
     expect(oneLine('  Kiln \n & \t Linen\r\n')).toBe('Kiln & Linen');
     expect(oneLine('a\u0000b\u0007c\u0085d\u2028e\u2029f')).toBe('ab c d e f');
     expect(oneLine('Kiln\u202E\u2066\u2069\u200F\u061C')).toBe('Kiln');
     expect(oneLine('Ki\u200Bl\u200Cn\u2060\uFEFF\u00AD\u3164\u2800')).toBe('Kiln');
   });
 
-  it.each(links)('that nobody can correct loses its link: %s', (name) => {
+  it.each(links)('that no one can correct loses its link: %s', (name) => {
     expect(withoutLinks(name)).not.toMatch(/:\/\/|[\p{L}\p{N}][.。](?:\p{L}{2}|xn--)/iu);
   });
 });
@@ -157,7 +157,7 @@ async function namings(): Promise<Record<string, [Set, () => Promise<string | nu
   };
 }
 const all = await namings();
-/** Nobody has to correct these: shoppers in a dialog, and givers. */
+/** No one has to correct these: shoppers in a dialog, and givers. */
 const cleans = new Set([
   'POST /hosted/me/lists',
   'PUT /hosted/lists/{token}',
@@ -202,7 +202,7 @@ describe.each(Object.entries(all))('%s', (title, [set, stored]) => {
     }
   });
 
-  it('stores one line without what can’t be seen', async () => {
+  it('stores one line without invisible characters', async () => {
     expect((await set('Ki\u200Bln\u202E \n &\u2028Linen')).status).toBe(200);
     expect(await stored()).toBe('Kiln & Linen');
   });
@@ -255,8 +255,8 @@ it('names from before still work', async () => {
   expect(`${mail.subject}${mail.text}`).not.toMatch(/evil\.example/);
 });
 
-describe('whoever has an invitation', () => {
-  it('learns neither the address of the sender nor the invited one', async () => {
+describe('an invitation', () => {
+  it('reveals neither the sender’s email address nor the recipient’s', async () => {
     const { owner, partnerId } = await newTeam(api);
     await prisma.user.update({ where: { id: owner.userId }, data: { displayName: null } });
     const email = `invited${partnerId}@secret.example`;

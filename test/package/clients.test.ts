@@ -1,6 +1,6 @@
 /**
  * The API description, as common tools read it: linters find nothing, and generated clients compile. The tools have
- * packages of their own, installed into `.cache` at the first run; without a registry these tests are skipped.
+ * separate packages, installed into `.cache` at the first run; without a registry these tests are skipped.
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

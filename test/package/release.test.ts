@@ -1,5 +1,5 @@
 /**
- * The release as operators run it, by the steps of the image's Dockerfile: another user, a folder nobody may write to,
+ * The release as operators run it, by the steps of the image's Dockerfile: another user, a read-only folder,
  * and no packages but its own.
  */
 import { execFile } from 'node:child_process';
@@ -68,7 +68,7 @@ async function wl(...args: string[]): Promise<string> {
 }
 
 describe('a release', () => {
-  it('takes at most 180 MB and says whose code it contains', async () => {
+  it('takes at most 180 MB and includes the licenses of its code', async () => {
     const { stdout } = await run('du', ['-sm', folder]);
     expect(parseInt(stdout, 10)).toBeLessThanOrEqual(180);
     const licenses = await readFile(join(folder, 'build/third-party-licenses.txt'), 'utf8');
@@ -99,7 +99,7 @@ describe('a release', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('offers what is loaded later by name', async () => {
+  it('includes files that are loaded later by name', async () => {
     const { inputs, outputs } = JSON.parse(await readFile('build/metafile.bundle.json', 'utf8')) as Metafile;
     const later = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
     expect(later.length).toBeGreaterThan(20);
@@ -150,7 +150,7 @@ describe('a release', () => {
       expect(published).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('says what is missing where something has to be built', async () => {
+  it('says what is missing if something has to be built', async () => {
     const generating = program('api/run.js', 'prisma/generate.ts');
     expect(await generating.ended).toBe(1);
     expect(generating.stderr()).toMatch(/^The development packages aren't installed: .*\n$/);

@@ -7,7 +7,7 @@ import { runProcess } from '#test/support/run-process.ts';
 
 const module = pathToFileURL(resolve('api/ensure-built.ts')).href;
 
-/** What it says in a folder whose files were written in this order. */
+/** Its output in a folder whose files were written in this order. */
 async function said(order: string[], options: { production: boolean; watch: boolean }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-ensure-built-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -33,11 +33,11 @@ const [start, watch, production] = [
 const builds = 'Building 1/1: node --version\n';
 
 it.each([
-  ['npm start builds what is missing', [source], start, builds],
+  ['npm start builds missing files', [source], start, builds],
   ['npm start uses a build newer than its sources', [source, unbundled, bundled], start, ''],
   ['npm start builds again after a change', [unbundled, bundled, source], start, builds],
   ['production keeps the build it has', [unbundled, bundled, source], production, ''],
-  ['npm run dev uses what it built itself', [source, bundled, unbundled], watch, ''],
+  ['npm run dev uses its own build', [source, bundled, unbundled], watch, ''],
   ['npm run dev builds again after a change', [bundled, unbundled, source], watch, builds],
   // It has other assets, which the bundle doesn't know.
   ['npm start builds again after npm run dev', [source, bundled, unbundled], start, builds],

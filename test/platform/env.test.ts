@@ -78,7 +78,7 @@ test('every invalid variable gets one line that names it', () => {
     'PORT: must be a whole number.',
     'BASE_URL: must be an http or https URL without credentials, query or fragment.',
     'SITE_URL: must be a URL without a path.',
-    'DATABASE_URL: must begin with postgres:// or postgresql://.',
+    'DATABASE_URL: must start with postgres:// or postgresql://.',
     'TRUST_PROXY: must be a whole number.',
     'ALLOW_LOOPBACK_FETCH: must be true or false.',
     'TOKEN_SECRET: every secret must have at least 32 characters.',
@@ -114,8 +114,8 @@ test('replicas are comma-separated URLs, and require an external database', () =
   ).toMatchObject({ databaseReplicaUrls: urls.split(', ') });
   expect(readEnv({}).databaseReplicaUrls).toEqual([]);
   expect(problemsOf({ DATABASE_REPLICA_URLS: `${urls},three.example` })).toEqual([
-    'DATABASE_REPLICA_URLS.2: must begin with postgres:// or postgresql://.',
-    'DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.',
+    'DATABASE_REPLICA_URLS.2: must start with postgres:// or postgresql://.',
+    'DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.',
   ]);
 });
 
@@ -136,7 +136,7 @@ test('sign-in providers are JSON, with one line for each mistake in it', () => {
     'OIDC_PROVIDERS: must be JSON, such as {"google":{"client_id":"…","client_secret":"…"}}.',
   ]);
   expect(problemsOf(env({ acme: client }))).toEqual([
-    'OIDC_PROVIDERS.acme: issuer is missing. It is the URL in front of /.well-known/openid-configuration.',
+    'OIDC_PROVIDERS.acme: issuer is missing. Set it to the URL in front of /.well-known/openid-configuration.',
   ]);
   expect(problemsOf(env({ google: { client_id: 'id' } }))).toEqual([
     'OIDC_PROVIDERS.google: needs client_secret, or apple_key for Apple.',

@@ -107,7 +107,7 @@ async function startPath() {
   return { url: `redis://127.0.0.1:${port}`, cut, mend: () => listen(port), hold: () => (isHeld = true) };
 }
 
-/** An address in a network of its own. */
+/** An address in a separate network. */
 const someAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 let key = '';
 async function makeKey(server: { ctx: Parameters<typeof createPartner>[0] }) {
@@ -134,7 +134,7 @@ async function inits(server: ReturnType<typeof serverWith>, address: string, cou
 const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
 describe.skipIf(!isThere)('two servers with one Redis', () => {
-  it('count an address’s requests together', async () => {
+  it('count requests from one IP address together', async () => {
     const [one, two] = [serverWith(redisUrl), serverWith(redisUrl)];
     await whenConnected(one, redisUrl);
     const address = someAddress();

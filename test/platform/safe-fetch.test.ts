@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
 
-/** What names resolve to in this file; several answers are returned in turn. */
+/** The addresses that names resolve to in this file; several are returned in turn. */
 const names: Record<string, string[][]> = {
   'intranet.example': [['10.0.0.5']],
   'metadata.example': [['169.254.169.254']],

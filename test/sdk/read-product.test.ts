@@ -135,7 +135,9 @@ describe('the console', () => {
     expect(warnings({ price: 1200, compareAtPrice: '1,500', currency: 'EUR' })).toEqual([
       expect.stringMatching(/^"1,500": no clear compare-at price/),
     ]);
-    expect(warnings({ offerId: 'x', currency: 'EUR' })).toEqual(['offer ID "x": no whole number, left out.']);
+    expect(warnings({ offerId: 'x', currency: 'EUR' })).toEqual([
+      'offer ID "x": not a whole number, left out.',
+    ]);
   });
 });
 

@@ -55,7 +55,7 @@ test('a visitor becomes a guest with what was saved on the shop’s page', async
   expect(await ctx.prisma.user.count({ where: { id: userId } })).toBe(0);
 });
 
-test('a signed-in shopper gets it on their lists, once, however often the dialog asks', async () => {
+test('a signed-in shopper gets the product on their lists once, however often the dialog asks', async () => {
   const { user, refreshToken } = await issueSession(ctx, { email: 'adopts@winter.example' });
   const { ticket } = await newGuest('Mug');
   const tickets = await Promise.all([ticket(), ticket(), ticket()]);
@@ -69,7 +69,7 @@ test('a signed-in shopper gets it on their lists, once, however often the dialog
   expect(await titlesOf(user.id)).toEqual(['Mug']);
 });
 
-test('a shopper who signs in to the basket gets it there, and signs in without it if it has ended', async () => {
+test('a shopper who signs in to the basket gets the guest’s list there, unless the guest has ended', async () => {
   const shop = await createPartner(ctx, { email: 'b@shop.example', name: 'Kiln', plan: 'free' });
   const key = await requireActiveKey(ctx, shop.keys.test.key);
   const { user, refreshToken } = await issueSession(ctx, { email: 'basket@winter.example' });
@@ -88,7 +88,7 @@ test('a shopper who signs in to the basket gets it there, and signs in without i
   expect(await titlesOf(user.id)).toEqual(['Jug']);
 });
 
-test('nobody is taken over by a forged token, a shop’s token, an account’s, or an ended session’s', async () => {
+test('no guest is taken over with a forged token, or one of a shop, an account or an ended session', async () => {
   const { user, accessToken: ofAccount } = await issueSession(ctx, { email: 'stays@winter.example' });
   await createList(ctx, user.id, { name: 'Birthday' });
   const guest = await newGuest('Bowl');

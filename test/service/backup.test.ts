@@ -111,7 +111,7 @@ async function prepare(): Promise<void> {
 describe('wl backup', () => {
   beforeAll(prepare);
 
-  it('writes everything, for nobody else to read', async () => {
+  it('writes everything, readable by no one else', async () => {
     const { status, stdout, stderr } = await wl(own, 'backup', 'monday');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ folder: backup, files: true, rows: expect.any(Number) });
@@ -120,7 +120,7 @@ describe('wl backup', () => {
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });
 
-  it('never writes over a folder', async () => {
+  it('never overwrites a folder', async () => {
     expect(await wl(own, 'backup', backup)).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/already exists/),
@@ -167,7 +167,7 @@ describe('wl restore', () => {
     return copy;
   }
 
-  it('changes nothing if the backup is damaged, of a newer version, or none', async () => {
+  it('changes nothing if the backup is damaged, from a newer version, or missing', async () => {
     const damaged = await copyOf('damaged');
     await truncate(join(damaged, 'tables/users.copy.gz'), 20);
     expect((await wl(own, 'restore', damaged, '--replace')).status).toBe(1);
@@ -191,7 +191,7 @@ describe('wl restore', () => {
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });
 
-  it('brings a backup of an older version up to date', async () => {
+  it('migrates a backup from an older version', async () => {
     const older = join(folder, 'older');
     const url = await useEmptyDatabase();
     const log = pino({ level: 'silent' });

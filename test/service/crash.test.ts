@@ -1,4 +1,4 @@
-/** What a killed server leaves behind, and how the next one recovers. Requires `npm run build`. */
+/** State that a killed server leaves behind, and recovery by the next one. Requires `npm run build`. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';

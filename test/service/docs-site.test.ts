@@ -58,7 +58,7 @@ it.each(['/docs/contributors', '/docs/..%2Fpackage', '/docs/index', '/docs/searc
   async (path) => expect((await page(path)).status).toBe(404),
 );
 
-it('is where errors of the API lead', async () => {
+it('API errors link to their section', async () => {
   const answer = await fetch(`${baseUrl}/me`);
   const [, guide = ''] = /^<([^>]+)>; rel="help"$/.exec(answer.headers.get('link') ?? '') ?? [];
   const { html } = await page(guide.replace(siteUrl, ''));

@@ -33,7 +33,7 @@ async function save(fields: Record<string, string>, cookie = '') {
 const rowsOf = (partnerId: number) =>
   ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
 
-test('repeating it with the guest’s cookie saves nothing twice, and makes no second guest', async () => {
+test('repeating a first save with the guest’s cookie saves nothing twice, and creates no second guest', async () => {
   const { partnerId, key } = await newShop();
   const first = await save({ key });
   expect(first).toMatchObject({ status: 200, body: { ok: true, list: { name: 'Meine Wunschliste' } } });
@@ -44,7 +44,7 @@ test('repeating it with the guest’s cookie saves nothing twice, and makes no s
   expect(await ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } })).toBe(1);
 });
 
-test('brings a handle only to a frame that keeps no cookies', async () => {
+test('returns a handle only to a frame that keeps no cookies', async () => {
   const { key } = await newShop();
   const first = await save({ key });
   expect(first.body.handle).toEqual(expect.any(String));
@@ -54,7 +54,7 @@ test('brings a handle only to a frame that keeps no cookies', async () => {
   expect((await save({ key, save: 'third', cookies: '1' })).body.handle).toBeUndefined();
 });
 
-test('a foreign page, an unknown key and a session of somewhere else save nothing', async () => {
+test('a foreign page, an unknown key and a session from elsewhere save nothing', async () => {
   const [shop, other] = [await newShop(), await newShop()];
   const { accessToken } = await issueSession(ctx, { email: 'clara@winter.example' });
   const theirs = (await save({ key: other.key })).body.access_token as string;
@@ -75,7 +75,7 @@ test('a foreign page, an unknown key and a session of somewhere else save nothin
 });
 
 test.each(['', '{oops', 'null', '{"title":"Vase"}'])(
-  'refuses the product %j, and makes no guest',
+  'refuses the product %j, and creates no guest',
   async (malformed) => {
     const { partnerId, key } = await newShop();
     const answer = await save({ key, product: malformed });

@@ -31,7 +31,7 @@ const init = (key: string, body: unknown = { origin }, headers: Record<string, s
 const namesOf = (answer: Response) =>
   [...answer.headers.keys()].filter((name) => !/^(date|connection|keep-alive)$/.test(name)).sort();
 
-it('answers a repeated init with the same headers and kind of token', async () => {
+it('returns the same headers and kind of token for a repeated init', async () => {
   const { publicKey } = await createShop();
   const first = await init(publicKey);
   const again = await init(publicKey);
@@ -103,7 +103,7 @@ it('survives a client that disconnects mid-request, and reads a body without a l
   expect((await init(publicKey)).status).toBe(200);
 });
 
-it('answers a repeated basket, its HEAD request and an unknown one', async () => {
+it('handles a repeated basket, its HEAD request and an unknown one', async () => {
   const { basketConfigId } = await createShop();
   const url = `${service.baseUrl}/baskets/${basketConfigId}`;
   const [first, again] = [await fetch(url), await fetch(url)];
@@ -175,7 +175,7 @@ describe('reads', () => {
     expect(direct.body).not.toHaveProperty('products');
   });
 
-  it('give a basket session what is its shop’s, and nothing with another shop’s token', async () => {
+  it('give a basket session only its shop’s products, and nothing with another shop’s token', async () => {
     const [shop, other] = [await createShop(), await createShop()];
     const shopper = await createShopper(shop.publicKey, 'basket');
     const scope = newScope({ basketPartnerId: shop.partnerId });
@@ -198,7 +198,7 @@ describe('reads', () => {
     expect((await both(path)).direct).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('answer a failure of the database like the router', async () => {
+  it('return the same as the router if the database fails', async () => {
     const { publicKey } = await createShop();
     const { headers, list } = await createShopper(publicKey, 'failing');
     await service.ctx.pool.query('ALTER TABLE products RENAME TO products_away');

@@ -21,7 +21,7 @@ async function isOvertaken(ask: () => Promise<unknown>): Promise<boolean> {
   return isSaved;
 }
 
-it.each(Object.entries(work))('can be %s while other saves are answered', async (_, ask) => {
+it.each(Object.entries(work))('a long list can be %s while other saves succeed', async (_, ask) => {
   // The short ones often take no longer than a save.
   await expect.poll(() => isOvertaken(ask)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What operators see of a running server: Prometheus' metrics and the access log. */
+/** Operators' views of a running server: Prometheus metrics and the access log. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';

@@ -1,5 +1,5 @@
 /**
- * What depends on the requested host: https only for public sites, and emails hidden from other hosts.
+ * Behavior that depends on the requested host: https only for public sites, and emails hidden from other hosts.
  * Requires `npm run build`.
  */
 import { once } from 'node:events';

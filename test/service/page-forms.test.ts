@@ -30,16 +30,19 @@ it.each([
   '/portal/start',
   '/portal/keys',
   '/portal/partner',
-])('are rejected at %s before being read: too large, without a length, or of another type', async (path) => {
-  expect(await post(path, large)).toMatchObject(refused(413, 'payload_too_large'));
-  const pieces = { 'content-type': form, 'transfer-encoding': 'chunked' };
-  expect(await post(path, pieces, follow)).toMatchObject(refused(413, 'payload_too_large'));
-  for (const type of ['application/json', 'text/plain']) {
-    expect(await post(path, { 'content-type': type }, follow)).toMatchObject(refused(400, 'invalid_input'));
-  }
-});
+])(
+  'forms are rejected at %s before being read if they’re too large, have no length, or have another type',
+  async (path) => {
+    expect(await post(path, large)).toMatchObject(refused(413, 'payload_too_large'));
+    const pieces = { 'content-type': form, 'transfer-encoding': 'chunked' };
+    expect(await post(path, pieces, follow)).toMatchObject(refused(413, 'payload_too_large'));
+    for (const type of ['application/json', 'text/plain']) {
+      expect(await post(path, { 'content-type': type }, follow)).toMatchObject(refused(400, 'invalid_input'));
+    }
+  },
+);
 
-it('are accepted if valid; pages that accept files check the size themselves', async () => {
+it('valid forms are accepted; pages that accept files check the size themselves', async () => {
   expect(await post('/shop/nobody', { 'content-type': form }, follow)).toMatchObject({ status: 303 });
   for (const [path, signIn] of [
     ['/lists/import', '/account/signin'],
@@ -50,7 +53,7 @@ it('are accepted if valid; pages that accept files check the size themselves', a
 });
 
 it.each(['/shop/nobody', '/en/list/abc', '/lists', '/portal/signin'])(
-  'cause no server error at %s if truncated',
+  'truncated forms cause no server error at %s',
   async (path) => {
     const type = 'multipart/form-data; boundary=end';
     for (const body of ['nothing of a form', '--end\r\nContent-Disposition: form-data; name="in']) {

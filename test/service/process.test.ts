@@ -125,7 +125,7 @@ describe('a failed start explains the reason in one sentence:', () => {
     ['DATABASE_URL', {}],
   ])('with %s', (_name, url) => {
     it.each([
-      ['nobody can write to', '/sys/wishlist'],
+      ['can’t be written to', '/sys/wishlist'],
       ['is a file', resolve('package.json')],
       ['is below a file', resolve('package.json/data')],
     ])('a folder that %s', async (_why, dataDir) => {
@@ -190,7 +190,7 @@ it('production warns in one line each of settings that don’t work', async () =
     .poll(warnings)
     .toEqual([
       expect.stringMatching(/^Requests come through a proxy, but TRUST_PROXY is 0: /),
-      `SITE_URL is not set: links in emails and the addresses of scripts start with http://localhost:${variables.PORT}`,
+      `SITE_URL is not set: links in emails and script URLs start with http://localhost:${variables.PORT}`,
       `SMTP_URL doesn’t work, so no email is sent: connect ECONNREFUSED 127.0.0.1:${smtp}`,
     ]);
 });
@@ -209,7 +209,7 @@ describe('stopping', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'with %s to its whole group, as systemd and terminals send it, does so, too',
+    'with %s to its whole group, as systemd and terminals send it, has the same effect',
     async (signal) => {
       const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '1' });
       const npm = runProcess(['npm', 'start'], variables, { detached: true });

@@ -50,7 +50,7 @@ const { ctx } = createContext({
   log,
 });
 
-/** What the service logged about a replica, oldest first. */
+/** The service's log lines about a replica, oldest first. */
 function logLines(url = replica.url): { msg: string; err?: { code?: string } }[] {
   const { host, pathname } = new URL(url);
   const lines = service.stdout().trim().split('\n');

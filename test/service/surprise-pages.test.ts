@@ -1,4 +1,4 @@
-/** What the pages tell the owner of a surprise about gifts: nothing. Requires `npm run build`. */
+/** Pages reveal nothing about gifts to the owner of a surprise. Requires `npm run build`. */
 import { expect, it } from 'vitest';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -23,7 +23,7 @@ const owners = {
 };
 
 it.each(['account', 'guest'] as const)(
-  'are the same for an owner (%s) before and after a gift is marked',
+  'pages are the same for an owner (%s) before and after a gift is marked',
   async (kind) => {
     const { id, refreshToken } = await owners[kind]();
     const headers = { cookie: `wl_session=${refreshToken}`, origin: siteUrl };

@@ -97,7 +97,7 @@ describe('traces', () => {
     expect(spanNamed('send-mail')?.parentSpanId).toBeUndefined();
   });
 
-  it('say nothing about anybody', () => {
+  it('contain nothing about anyone', () => {
     expect(bodies.join()).toContain('lists-of-kiln');
     expect(bodies.join()).toMatch(/"service\.version".*"vcs\.ref\.head\.revision"/);
     expect(sentAuthorization).toBe('Basic a+b&c==');
@@ -122,7 +122,7 @@ it('a collector that refuses traces is logged once, and once more when it accept
   await expect.poll(aboutCollector).toEqual([failing, [30, 'the collector accepts traces again']]);
 });
 
-it('a collector that is down stops nothing', async () => {
+it('the service works while a collector is down', async () => {
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
   for (let times = 0; times < 20; times += 1) await askForPlans();

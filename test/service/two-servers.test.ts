@@ -128,7 +128,7 @@ async function makeShopper(key: string) {
 }
 const either = (index: number) => (index % 2 === 0 ? one : two);
 
-it('apply every migration once', async () => {
+it('two servers apply every migration once', async () => {
   const folders = readdirSync('prisma/migrations', { withFileTypes: true });
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const applied = await rows<{ migration_name: string }>(
@@ -137,7 +137,7 @@ it('apply every migration once', async () => {
   expect(applied.map(({ migration_name }) => migration_name)).toEqual(names.sort());
 });
 
-it('both refuse a revoked key immediately, although they cache keys', async () => {
+it('both servers refuse a revoked key immediately, although they cache keys', async () => {
   const { keys } = await makePartner('growth');
   const key = keys.test.key;
   for (const base of [one, two, one, two]) expect((await init(base, key)).status).toBe(200);
@@ -148,7 +148,7 @@ it('both refuse a revoked key immediately, although they cache keys', async () =
     .toEqual([403, 403]);
 });
 
-it('accept exactly one of fifty saves at 199 of 200 actions', async () => {
+it('two servers accept exactly one of fifty saves at 199 of 200 actions', async () => {
   const partner = await makePartner('free');
   const save = await makeShopper(partner.keys.test.key);
   const period = periodOf(new Date());
@@ -163,7 +163,7 @@ it('accept exactly one of fifty saves at 199 of 200 actions', async () => {
   expect(await rows("SELECT FROM products WHERE url LIKE '%/quota-%'")).toHaveLength(1);
 });
 
-it('create one item for twenty identical saves', async () => {
+it('two servers create one item for twenty identical saves', async () => {
   const { keys } = await makePartner('growth');
   const save = await makeShopper(keys.test.key);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(either(index), 'same')));
@@ -171,7 +171,7 @@ it('create one item for twenty identical saves', async () => {
   expect(new Set(answers.map(({ body }) => body.item_id)).size).toBe(1);
 });
 
-it('copy each image and send each webhook once', async () => {
+it('two servers copy each image and send each webhook once', async () => {
   const partner = await makePartner('growth');
   const save = await makeShopper(partner.keys.test.key);
   await updateBasket(ctx, partner.basketConfigId, { webhookUrl: `${shopOrigin}/webhook` });
@@ -199,7 +199,7 @@ it('copy each image and send each webhook once', async () => {
   expect(webhooks).toHaveLength(16);
 });
 
-it('write and email one invoice per partner when both close a month along with a command', async () => {
+it('two servers write and email one invoice per partner when both close a month along with a command', async () => {
   const { start } = monthOf(new Date());
   const before = new Date(start.getTime() - 1);
   const period = periodOf(before);
@@ -229,7 +229,7 @@ it('write and email one invoice per partner when both close a month along with a
   expect(await rows("SELECT FROM pgboss.job WHERE name = 'send-mail'")).toHaveLength(3);
 });
 
-it('allow ten wrong passwords between them', async () => {
+it('two servers allow ten wrong passwords between them', async () => {
   const email = 'guessed@mail.example';
   const { user, scope } = await issueSession(ctx, { email });
   const proof = { sessionId: scope.family, network: 'test' };

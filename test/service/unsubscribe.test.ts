@@ -19,7 +19,7 @@ asForm.set('List-Unsubscribe', 'One-Click');
 
 it.each([
   ['as a form', 'form@mail.example', new URLSearchParams(oneClick)],
-  ['as a form in parts', 'parts@mail.example', asForm],
+  ['as a multipart form', 'parts@mail.example', asForm],
 ] as const)(
   'one click %s unsubscribes without a cookie, a sign-in or a redirect',
   async (_kind, email, body) => {

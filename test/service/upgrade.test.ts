@@ -10,7 +10,7 @@ import { startService } from '#test/support/start-service.ts';
 const script = 'export const answer = "’";';
 const path = '/assets/_shared/later-0A1B2C3D.js';
 
-/** This build with one more script, in a folder of its own. */
+/** This build with one more script, in a separate folder. */
 async function anotherBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-build-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ it('serves scripts that a rebuild beneath a running demo has removed', async () 
   expect((await fetch(rebuilt.siteUrl + path)).status).toBe(200);
 });
 
-it('serves the scripts of another build, forever, until it hasn’t started for a month', async () => {
+it('serves the scripts of another build, cached as immutable, until it hasn’t started for a month', async () => {
   expect((await fetch(service.siteUrl + path)).status).toBe(404);
   const other = await service.again(await anotherBuild());
   await expect.poll(async () => (await fetch(service.siteUrl + path)).status).toBe(200);

@@ -188,7 +188,7 @@ test('user token signs in the same user each time', async () => {
   expect(decodeJwt(first.access_token).sub).toBe(first.user_id);
 });
 
-test('pat create creates a token for a member, and for nobody else', async () => {
+test('pat create creates a token for a member, and for no one else', async () => {
   await createPartner('member@kiln.example');
   const made = await answer<{ token: string; expires_at: string }>(
     'pat',
@@ -301,7 +301,7 @@ test('basket set changes only the given fields', async () => {
 });
 
 describe('finding things:', () => {
-  test('partners, keys, accounts and shops by a part of their names', async () => {
+  test('partners, keys, accounts and shops by part of their names', async () => {
     const { partner_id, user_id, keys } = await createPartner('finder@glaze.example');
     await answer(
       'shop',
@@ -415,7 +415,7 @@ describe('with --json, a failure is one line on standard output:', () => {
   const unreachable = { DATABASE_URL: 'postgres://localhost:1/none' };
   test.each<[string, string[], { status: number; error: string; message: RegExp }, Record<string, string>?]>([
     [
-      'a refusal of the service',
+      'a refusal by the service',
       ['partner', 'create', '--email', 'nobody', '--name', 'N'],
       { status: 1, error: 'invalid_email', message: /valid email address/ },
     ],
@@ -436,7 +436,7 @@ describe('with --json, a failure is one line on standard output:', () => {
       unreachable,
     ],
     [
-      'a wrong setting',
+      'an invalid setting',
       ['partner', 'list'],
       { status: 1, error: 'failed', message: /^PORT: / },
       { PORT: 'ninety' },

@@ -9,7 +9,7 @@ import type {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };
 
-/** What an attacker can change about an answer. */
+/** The parts of a response that an attacker can change. */
 export interface Oddities {
   origin?: string;
   rpId?: string;
@@ -26,9 +26,9 @@ export interface Oddities {
 export interface SoftPasskey {
   id: string;
   userHandle: string;
-  /** What a browser posts after it has created the passkey. */
+  /** The form that a browser posts after creating the passkey. */
   created: string;
-  /** What a browser posts after it has signed a challenge. The counter rises by one, unless it is given. */
+  /** The form that a browser posts after signing a challenge. The counter rises by one, unless it is given. */
   sign: (options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>, oddities?: Oddities) => string;
 }
 

@@ -42,7 +42,7 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
   }, only);
 }
 
-/** The page's frames, except those in which no script runs, and those that nobody sees. */
+/** The page's frames, except those in which no script runs, and invisible ones. */
 async function framesOf(page: Page): Promise<Frame[]> {
   const frames = [page.mainFrame()];
   for (const frame of page.frames().slice(1)) {

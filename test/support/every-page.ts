@@ -27,7 +27,7 @@ export interface SeenPage {
   as?: string;
   /** Width of the phone, if not 320 px. */
   phone?: number;
-  /** What is there once the page shows its data. */
+  /** An element that exists once the page shows its data. */
   ready?: string;
 }
 

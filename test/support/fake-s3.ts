@@ -17,7 +17,7 @@ interface StoredObject {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** What is wrong with a request's signature (AWS Signature Version 4), or undefined. */
+/** The problem with a request's signature (AWS Signature Version 4), or undefined. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const header = (name: string) => String(request.headers[name] ?? '').trim();
   const pattern =

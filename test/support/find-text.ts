@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /**
- * Where a text is stored: in any column of any table, the job queue's included, as text, in JSON or in bytes.
+ * Finds a stored text: in any column of any table, the job queue's included, as text, in JSON or in bytes.
  * @returns `schema.table: row` for each row
  */
 export async function findText(pool: Pool, text: string): Promise<string[]> {

@@ -14,7 +14,7 @@ export type Team = Awaited<ReturnType<typeof newTeam>>;
 /** Part of every value a partner keeps private: no answer to anyone else may contain it. */
 const marker = 'zyx-hidden';
 
-/** Values nobody else may learn about a partner. */
+/** Values that no one else may learn about a partner. */
 export const secretsOf = ({ keys, owner, member }: Team) => [
   marker,
   keys.live.key,

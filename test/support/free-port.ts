@@ -10,7 +10,7 @@ const count = 1_000;
 const first = 11_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * count;
 let last = randomInt(count);
 
-/** A port that is free, and that nobody else here will ask for. */
+/** A port that is free, and that no other caller here gets. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     last = (last + 1) % count;

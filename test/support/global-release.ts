@@ -1,5 +1,5 @@
 /**
- * The release that operators run, for all lanes that need the built service: unpacked in another folder that nobody may
+ * The release that operators run, for all lanes that need the built service: unpacked in another folder that no one can
  * write to, with the oldest Node that is supported. It's kept until the next build.
  */
 import { execFile } from 'node:child_process';

@@ -41,7 +41,7 @@ async function settled(): Promise<void> {
 
 /**
  * The total layout shift. Excludes layouts that Chromium only performs because of an outside inspection
- * before styles have loaded, since nobody sees them, and those of the page's head alone: its links and buttons are
+ * before styles have loaded, since no one sees them, and those of the page's head alone: its links and buttons are
  * aligned to the right and move while the next ones arrive.
  */
 export async function shiftsOf(...places: (Page | Frame)[]): Promise<number> {

@@ -118,7 +118,7 @@ async function startWebKit(): Promise<OtherBrowser> {
       }
       return undefined;
     });
-  /** What was turned to, which the driver loses when it reloads. */
+  /** A part of the URL of the frame or window that was chosen, which the driver loses when it reloads. */
   let shown: string | undefined;
   const again = <T>(attempt: () => Promise<T>) =>
     attempt().catch(async (error: unknown) => {

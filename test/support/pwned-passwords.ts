@@ -12,7 +12,7 @@ export const padding = 'paper boats on the canal';
 
 export async function startPwnedPasswords(...stolen: string[]) {
   const asked: { path: string; padding: string | undefined }[] = [];
-  /** What it answers instead: a status, or nothing at all. */
+  /** Its response instead: a status, or nothing at all. */
   const fault: { status?: number; silent?: boolean } = {};
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { runProcess, type RunningProcess } from './run-process.ts';
 
-/** Where the release is, which nobody may write to. */
+/** The folder of the release, which is read-only. */
 export const releaseFolder = (): string => join(inject('release'), 'wishlist');
 
 /** As whom it runs: as root's tests, as an account that every machine has. */

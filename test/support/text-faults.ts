@@ -1,4 +1,4 @@
-/** What makes a page's text unreadable: other text over it, or an edge that cuts it off. Runs in the browser. */
+/** Finds unreadable text on a page: with other text over it, or an edge that cuts it off. Runs in the browser. */
 export function textFaults(): string[] {
   interface Piece {
     element: Element;

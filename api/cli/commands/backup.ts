@@ -54,7 +54,7 @@ export function addBackupCommands(program: Command): void {
     .command('restore')
     .description('restore a backup into an empty database; keep the secrets it was created with')
     .argument('<folder>', 'a folder that `wl backup` wrote')
-    .option('--replace', 'delete everything that is in the database')
+    .option('--replace', 'first delete everything in the database')
     .addOption(json())
     .action(async (given: string, options: { replace?: boolean } & Json) => {
       const folder = enteredPath(given);

@@ -7,7 +7,7 @@ export function addBasketCommands(program: Command): void {
   const basket = program.command('basket').description('basket configurations');
   basket
     .command('set')
-    .description('change settings of a basket; settings you leave out stay as they are')
+    .description('change settings of a basket; omitted settings don’t change')
     .argument('<id>', 'basket ID, bkt_…')
     .addOption(
       new Option('--settings <json>', 'for example \'{"primaryColor":"#31493c","layout":"list"}\'')

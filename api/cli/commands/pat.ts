@@ -18,7 +18,7 @@ export function addPatCommands(program: Command): void {
     .description('create a personal access token for a member of a partner; shown only once')
     .addOption(email())
     .option('--name <name>', 'what the token is for')
-    .addOption(new Option('--scopes <scopes...>', 'what it is limited to').choices(tokenScopes))
+    .addOption(new Option('--scopes <scopes...>', 'limit the token to these scopes').choices(tokenScopes))
     .option('--days <days>', 'days until it expires, up to 365', days)
     .addOption(json())
     .action(async (options: { email: string; name?: string } & PatChoices & Json) => {

@@ -7,8 +7,8 @@ export function addPrivacyCommands(program: Command): void {
   const privacy = program.command('privacy').description('data requests from shop platforms');
   privacy
     .command('list')
-    .description('list requests for data or deletion and whether they are done, newest first')
-    .option('--open', 'only requests that are not done')
+    .description('list requests for data or deletion and whether they’re done, newest first')
+    .option('--open', 'only requests that aren’t done')
     .addOption(limit())
     .addOption(json())
     .action(async (options: { open?: boolean; limit: number } & Json) => {

@@ -10,7 +10,7 @@ const health = endpoint({
   ...adStudio,
   path: '/ad-studio/health',
   summary: 'Confirm that the ad studio has been discontinued',
-  description: 'Kept for clients that still ask.',
+  description: 'Kept for clients that still call it.',
   auth: 'none',
   answer: z.object({ status: discontinued, archived_on: z.literal('2026-08-30') }),
 });
@@ -19,7 +19,7 @@ const credits = endpoint({
   ...adStudio,
   path: '/ad-studio/credits',
   summary: 'Get the caller’s ad studio credits',
-  description: 'Kept for clients that still ask. The ad studio has been discontinued.',
+  description: 'Kept for clients that still call it. The ad studio has been discontinued.',
   auth: 'shopper',
   answer: z.object({ status: discontinued, credits: z.literal(0) }),
 });

@@ -29,7 +29,8 @@ export async function resendMessage(
     include: { partner: true },
   });
   if (!basket?.webhookUrl) throw refused('This wishlist no longer has a webhook URL.');
-  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks require the Growth plan.');
+  if (!plans[basket.partner.plan as PlanId].webhooks)
+    throw refused('Webhooks require the Growth plan or higher.');
   await resendWebhook(ctx, { basketId, messageId, payload });
   return { messageId };
 }

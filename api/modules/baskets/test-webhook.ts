@@ -19,7 +19,8 @@ export async function testWebhook(
   });
   if (!basket) throw new ServiceError('not_found');
   const refused = (hint: string) => new ServiceError('invalid_input', { field: 'webhookUrl', hint });
-  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks require the Growth plan.');
+  if (!plans[basket.partner.plan as PlanId].webhooks)
+    throw refused('Webhooks require the Growth plan or higher.');
   if (!basket.webhookUrl) throw refused('Save a webhook URL first.');
   const data = { basketId: publicId, payload: { type: 'basket.test' } };
   return tryWebhook({ ...ctx, ...ctx.adapters }, { id: randomUUID(), data });

@@ -130,7 +130,7 @@ async function requireOperator(
   if (paid?.atPlatform && plan !== 'enterprise' && paid.plan !== 'enterprise') {
     throw new ServiceError('invalid_input', {
       field: 'plan',
-      hint: 'This partner pays at its platform: plans are chosen in the app there. Only Enterprise can be set here.',
+      hint: 'This partner is billed through its shop platform, where the plan is chosen in the app. Only Enterprise can be set here.',
     });
   }
   if (biller === 'stripe' && paid?.atStripe) {

@@ -46,7 +46,7 @@ export function stripeWebhookRoutes(ctx: Context) {
     if (!event)
       throw new ServiceError('invalid_input', { hint: 'the signature is missing, invalid or too old' });
     if (isPaymentEvent(event.type)) await recordPaymentEvent(ctx, event);
-    else ctx.log.info({ event: event.id, type: event.type }, 'ignored a payment event of an unneeded type');
+    else ctx.log.info({ event: event.id, type: event.type }, 'ignored a payment event of an unused type');
     return c.body(null, 200);
   });
   router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));

@@ -75,7 +75,7 @@ export async function readItem(ctx: Context, at: OwnList, pageUrl: string): Prom
 /**
  * Adds a product whose page was read to a list. The page determines the public product; the creator's texts stay on the
  * item. An unreadable page is fine if the product is known, or the creator gives it a title.
- * @param shown the product data that the creator saw before, used if the page can't be read any more
+ * @param shown the product data that the creator saw before, used if the page can't be read anymore
  * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as
  * `reason`
  */

@@ -40,7 +40,7 @@ const create = endpoint({
   path: '/shops',
   summary: 'Create a creator shop',
   description:
-    'It starts as a draft, which nobody else can see until its status is `live`. A partner can have up to 20.',
+    'It starts as a draft, which no one else can see until its status is `live`. A partner can have up to 20.',
   body: newCreatorShop,
   answer: shop,
   fails: ['handle_taken', 'too_many_shops'],

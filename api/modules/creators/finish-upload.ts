@@ -68,7 +68,7 @@ export async function finishUpload(
       throw new ServiceError('invalid_product_id', { field: 'product_id', hint });
     }
     if (!upload.arrived_at) {
-      const hint = 'Send the file to upload_url with PUT, and finish the upload after a 200 answer.';
+      const hint = 'Send the file to upload_url with PUT, and finish the upload after a 200 response.';
       throw new ServiceError('object_not_found', { field: 'storage_path', hint });
     }
     const poster = posterPath ? await claimPoster(sql, shopId, posterPath) : null;

@@ -108,7 +108,7 @@ export const shopItem = z
     id: z.int(),
     list_id: z.int(),
     product_id: z.int(),
-    manual: z.boolean().openapi({ description: 'Entered manually: it has no page of its own.' }),
+    manual: z.boolean().openapi({ description: 'Entered manually: it doesn’t have a page.' }),
     title: z.string(),
     note: z.string(),
     url: z.string().nullable().openapi({ description: 'Where clicks lead.' }),

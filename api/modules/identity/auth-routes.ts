@@ -24,7 +24,7 @@ const device = z
   .openapi({
     description:
       'A random secret that your app made and keeps on this device. Codes requested with it can be tried there without ' +
-      'anyone else using up its attempts, and once it has signed in, it has limits of its own.',
+      'anyone else using up its attempts, and once it has signed in, it has its own limits.',
   });
 const refreshToken = z.object({ refresh_token: z.string().min(1).max(200) });
 

@@ -26,7 +26,7 @@ const signIn = endpoint({
   description:
     'For the tool servers of people who set a password in the portal. Unknown addresses and wrong passwords get ' +
     'the same response. After ten wrong passwords for an address, or fifty from a network, this is blocked for 15 minutes ' +
-    '(`Retry-After`); emailed codes still work. Devices and networks that signed in to the account before have ten of their own.',
+    '(`Retry-After`); emailed codes still work. Devices and networks that signed in to the account before each have ten.',
   auth: 'none',
   audience: 'partners',
   body: z.object({ email, password: passwordText }),

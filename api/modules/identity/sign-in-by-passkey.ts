@@ -23,7 +23,7 @@ const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length &&
 
 /**
  * Signs in with a passkey's signature. Every reason for refusing it has the same error, except for a challenge that
- * isn't open any more.
+ * isn't open anymore.
  * @param response the browser's response, as JSON
  * @param browser the secret that the sign-in was started with
  * @param network the caller's network, see `networkOf`

@@ -35,7 +35,7 @@ declare module '#api/platform/context.ts' {
   interface Adapters {
     siteProofs: SiteProofs;
     /**
-     * Tells the themes that use a key or a basket which key to use now, and how to save. If the platform doesn't
+     * Updates the themes that use a key or a basket with the key to use now, and how to save. If the platform doesn't
      * respond, the next visit to the shop's admin repeats it.
      * @returns whether all themes were updated; null if none uses it
      */

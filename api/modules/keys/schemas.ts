@@ -70,7 +70,7 @@ const keyDomain = z
     }),
     state: z.enum(domainStates).openapi({
       description:
-        '`verified`; `failing`: verified, but the last check did not find the proof; `unverified`: the key works there, but no proof has been found; `not_verifiable`: the key works there, but nobody can prove they own it, such as `localhost`.',
+        '`verified`; `failing`: verified, but the last check did not find the proof; `unverified`: the key works there, but no proof has been found; `not_verifiable`: the key works there, but ownership can’t be proven, such as for `localhost`.',
     }),
     method: z.enum(proofMethods).nullable().openapi({
       description:

@@ -24,7 +24,7 @@ const setDomains = statement(
 
 /**
  * Sets the hosts that a key can be used on, also for the value before or after a rotation. Live keys of a platform
- * shop always include its own hosts. Hosts that no key names any more lose their verification; new ones are checked
+ * shop always include its own hosts. Hosts that no key names anymore lose their verification; new ones are checked
  * soon.
  * @returns the stored hosts
  * @throws ServiceError `api_key_not_found`; `unknown_key` if the key was revoked or has expired; `invalid_input`

@@ -12,7 +12,7 @@ const unnameClaims = statement('giver_forget_claims')`
   UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[])`;
 
-/** Items of a deleted list can't be bought any more. */
+/** Items of a deleted list can't be bought anymore. */
 const forgetRemoved = statement('giver_forget_removed')`
   WITH gone AS (
     DELETE FROM gift_claims

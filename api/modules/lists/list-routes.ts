@@ -96,7 +96,7 @@ const renew = endpoint({
   path: '/hosted/lists/{token}/renew-link',
   summary: 'Give a list a new link',
   description:
-    'The list gets a new `id`, which is its share token. The earlier link gets 404 at once, and people who follow the list no longer do. For the list’s owner only.',
+    'The list gets a new `id`, which is its share token. The earlier link returns 404 immediately, and everyone who followed the list stops following it. For the list’s owner only.',
   query: languageQuery,
   answer: hostedListDetails,
   fails: ['not_found', 'forbidden'],

@@ -15,7 +15,7 @@ const save = endpoint({
   path: '/hosted/save',
   summary: 'Save a product from the shopper’s own app',
   description:
-    'Counts for the partner of the widget token or key sent; otherwise for the partner who has verified the product’s host; otherwise for nobody. A page that sends a key must be on one of its allowed domains, as for init.',
+    'Counts for the partner of the widget token or key sent; otherwise for the partner who has verified the product’s host; otherwise for no one. A page that sends a key must be on one of its allowed domains, as for init.',
   requestHeaders: ['X-Widget-Token', 'X-Widget-Key'],
   body: hostedSaveRequest,
   answer: saveResponse,

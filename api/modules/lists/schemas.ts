@@ -108,7 +108,7 @@ export const itemChanges = z
   .openapi('ItemChanges');
 
 /**
- * A place where a shopper has saved a product: an item on one of their own lists. `variant_id` is null without a
+ * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.
  */
 export const savedPlace = z
@@ -155,15 +155,15 @@ export const hostedProduct = z
     compare_at_price_minor: z.int().nullable(),
     price_as_of: z.string().nullable().openapi({
       description:
-        'When the price was saved or read, if it’s in a currency that nobody reports for the product.',
+        'When the price was saved or read, if it’s in a currency that isn’t reported for the product.',
     }),
     availability: z.string().nullable().openapi({
       description:
         '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
-    as_of: z.string().nullable().openapi({ description: 'When `facts_source` said so.' }),
+    as_of: z.string().nullable().openapi({ description: 'When `facts_source` reported it.' }),
     facts_source: z.enum(['platform', 'page']).nullable().openapi({
-      description: 'Who said so: the shop’s platform or its page.',
+      description: 'Where this comes from: the shop’s platform or its page.',
     }),
     image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),
@@ -283,7 +283,7 @@ export const listChanges = z
     time_zone: z
       .string()
       .max(100)
-      .refine(isTimeZone, { message: 'must be a time zone of the IANA database' })
+      .refine(isTimeZone, { message: 'must be an IANA time zone' })
       .optional()
       .openapi({
         description: 'The owner’s IANA time zone; required with a date in `surprise_until`.',
@@ -514,7 +514,7 @@ export const importRow = z
         'For a failed row, the reason. For a saved one, why its page could not be read; the item then has only what the source said.',
     }),
     reason: z.enum(unreadReasons).nullable().openapi({
-      description: 'Why its page could not be read, more precisely, if that is known.',
+      description: 'A more specific reason, if there is one.',
     }),
     item_id: z.int().nullable(),
   })

@@ -102,7 +102,7 @@ async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
     ({ url }) => url === null || isNew(`${productKey(url)} ${wishOf({ url }).variantId}`),
   );
   if (rows.length === 0) {
-    const hint = kind === 'links' ? 'no link was found' : 'no row was found';
+    const hint = kind === 'links' ? 'no links were found' : 'no rows were found';
     throw new ServiceError('missing_params', { field: 'text', hint });
   }
   if (rows.length > maxImportRows) {

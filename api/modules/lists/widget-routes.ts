@@ -61,8 +61,8 @@ const list = endpoint({
   summary: 'List what the shopper saved from this shop',
   description:
     'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
-    'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Without `limit`, up to 1,000 items at once. If there are more, the answer has ' +
-    '`next_cursor`: send it as `cursor` until it’s absent. Products saved or removed meanwhile don’t move the others.',
+    'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Without `limit`, up to 1,000 items at once. If there are more, the response has ' +
+    '`next_cursor`: send it as `cursor` until it’s absent. Products saved or removed in the meantime don’t move the others.',
   query: pageQuery,
   answer: savedProductsBody,
 });

@@ -58,7 +58,7 @@ export function shopifyWebhookRoutes(
     const payload = payloadOf(rawBody);
     const { id, topic, shopDomain } = checked;
     if (!isKnown(topic)) {
-      ctx.log.info({ topic, shop: shopDomain }, 'a webhook of a topic that nothing is done about');
+      ctx.log.info({ topic, shop: shopDomain }, 'a webhook with an unhandled topic');
       return c.body(null, 200);
     }
     const receivedAt = ctx.clock();

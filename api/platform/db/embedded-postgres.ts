@@ -234,7 +234,7 @@ export async function startEmbeddedPostgres({
       return { url: found.url, adopted, stop };
     }
     if (Date.now() > giveUpAt)
-      throw new Error(`PostgreSQL in ${cluster.data} is not responding; see ${cluster.log}`);
+      throw new Error(`PostgreSQL in ${cluster.data} isn’t responding; see ${cluster.log}`);
     if (found === 'starting') {
       await delay(50);
       continue;

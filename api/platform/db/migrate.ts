@@ -182,7 +182,7 @@ export async function migrate({
 }): Promise<string[]> {
   const known = await readMigrations(folder);
   const unknown = only?.find((name) => !known.some((migration) => migration.name === name));
-  if (unknown) throw new Error(`migration ${unknown} is of a newer version: update the service`);
+  if (unknown) throw new Error(`migration ${unknown} is from a newer version: update the service`);
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known;
   const client = new Client({
     connectionString: url,

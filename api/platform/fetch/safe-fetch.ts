@@ -48,7 +48,7 @@ export class UnsafeFetchError extends Error {
   }
 }
 
-const tooLarge = () => new UnsafeFetchError('the answer is too large', { isTooLarge: true });
+const tooLarge = () => new UnsafeFetchError('the response is too large', { isTooLarge: true });
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 

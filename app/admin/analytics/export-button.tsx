@@ -9,7 +9,7 @@ async function download(view: AnalyticsView, file: string): Promise<void> {
   const query = queryOf(view);
   query.set('file', file);
   const response = await fetch(`/app/analytics/export?${query}`);
-  if (!response.ok) throw new Error(`the file was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`the file request returned ${response.status}`);
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
 import type { Truth } from './truth.ts';
 
-/** What was read from a page, or why nothing was. */
+/** The product read from a page, or the reason why there is none. */
 export interface Reading {
   product: ScrapedProduct | null;
   ms: number;
@@ -15,15 +15,15 @@ export type Verdict = Partial<
     | 'price invented'
     | 'image'
     | 'availability'
-    | 'no product taken for one'
+    | 'non-product accepted as one'
     | 'product found',
     boolean
   >
 >;
 
-/** What is right and wrong about a reading; only what the truth has is judged. */
+/** Judges the fields of a reading that the truth has. */
 export function judge(truth: Truth, { product }: Reading): Verdict {
-  if (!truth.isProduct) return { 'no product taken for one': product !== null };
+  if (!truth.isProduct) return { 'non-product accepted as one': product !== null };
   const { title, price_minor: amount, currency, image, availability } = truth;
   const given = product?.price_minor ?? null;
   const isRight = given === amount && product?.currency === currency;

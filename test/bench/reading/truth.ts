@@ -1,4 +1,4 @@
-/** What a person sees on a saved page. A field that is left out wasn't judged and isn't counted. */
+/** The product that a person sees on a saved page. A field that is left out wasn't judged and isn't counted. */
 export interface Truth {
   url: string;
   isProduct: boolean;

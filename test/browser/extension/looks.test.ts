@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page of a theme with some styles of its own, in the given colors. */
+/** A page of a theme with some custom styles, in the given colors. */
 async function themePage(body: string, colors = 'color:#1c1917;background:#fff'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.setContent(

@@ -420,7 +420,7 @@ describe('the hosts that may frame a basket', () => {
     expect(framing).not.toContain('https://admin.shopify.com');
   });
 
-  it('are any https pages for a key without domains, but then the frame takes no sessions', async () => {
+  it('are any https pages for a key without domains, but then the frame accepts no sessions', async () => {
     const { partnerId, keys } = await api.partner();
     const open = await framingOf(api.ctx, keys.test.key, 'https://anywhere.example');
     expect(open).toMatchObject({ signsIn: false, frameAncestors: expect.arrayContaining(['https:']) });

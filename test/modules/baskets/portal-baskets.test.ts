@@ -191,7 +191,7 @@ describe('a partner’s baskets', () => {
     });
   });
 
-  it('of another partner answer like unknown ones', async () => {
+  it('of another partner look like unknown ones', async () => {
     const { first } = await partner();
     const { ask } = await partner();
     const unknown = 'bkt_000000000000000000000000000000';

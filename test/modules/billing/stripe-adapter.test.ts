@@ -171,7 +171,7 @@ describe('a subscription', () => {
     expect(refusalText('de', advice)).toContain(german);
   });
 
-  test('has one sentence for refusals without an advice of their own', async () => {
+  test('has one message for refusals without specific advice', async () => {
     const failure = await failureOf(payments.cancelAtPeriodEnd('sub_unknown', true));
     const advice = 'The payment was refused. Check your payment method, then try again.';
     expect(failure).toMatchObject({ reason: 'refused', advice });
@@ -221,7 +221,7 @@ describe('a subscription', () => {
     expect(stripe.ledger.subscriptions.get(other.id)?.status).toBe('trialing');
   });
 
-  test('without a plan of ours is left out', async () => {
+  test('to something other than our plans is left out', async () => {
     const { customerId, id } = await subscribed();
     const item = stripe.ledger.subscriptions.get(id)?.items.data[0];
     if (item) item.price = { ...item.price, metadata: {} };

@@ -88,7 +88,7 @@ const now = () => api.time.now.toISOString();
 const notSold = () => ({ availability: 'not_sold_here', as_of: now(), facts_source: 'page' });
 const sold = { availability: 'in_stock', facts_source: 'page' };
 
-it.each([404, 410])('a wish whose market’s page answers %i isn’t sold there, until it is', async (status) => {
+it.each([404, 410])('a wish isn’t sold in a market while its page there returns %i', async (status) => {
   const [clara, ben] = [await newShopper(), await newShopper()];
   const mug = newMug();
   const { product_id: id, item_id: home } = await ben.save(mug.at(''), { metadata: { variantId: '11' } });
@@ -126,7 +126,7 @@ it.each([404, 410])('a wish whose market’s page answers %i isn’t sold there,
   expect(await ben.item(home)).toMatchObject({ price_minor: 5400, currency: 'EUR', price_as_of: null });
 });
 
-it('a wish that is saved there again is sold there', async () => {
+it('a wish that is saved in a market again is sold there', async () => {
   const clara = await newShopper();
   const mug = newMug();
   const { product_id: id } = await clara.save(mug.at(''));
@@ -145,7 +145,7 @@ it('a wish that is saved there again is sold there', async () => {
   expect(await clara.item(abroad)).toMatchObject(sold);
 });
 
-it('a product that is gone everywhere says so', async () => {
+it('a product that is gone everywhere is discontinued', async () => {
   const clara = await newShopper();
   const mug = newMug();
   await (await newShopper()).save(mug.at(''));
@@ -186,7 +186,7 @@ it('changes nothing if the page can’t be read or leads to the home page', asyn
   expect(await clara.item(abroad)).toMatchObject(notSold());
 });
 
-it('reads a few markets’ pages, once each, in no other spelling', async () => {
+it('reads the pages of a few markets, once each and by one URL', async () => {
   const clara = await newShopper();
   const mug = newMug();
   const { product_id: id } = await clara.save(mug.at(''));

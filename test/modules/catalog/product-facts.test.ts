@@ -6,7 +6,7 @@ const api = await useApi();
 const { prisma } = api.ctx;
 
 let count = 0;
-/** A product nobody has saved yet. */
+/** A product that no one has saved yet. */
 const fresh = (more: Record<string, unknown> = {}) =>
   product(`mug-${(count += 1)}`, { title: 'Mug', imageUrl: `${shopOrigin}/mug.webp`, ...more });
 

@@ -293,22 +293,19 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     });
   });
 
-  it.each([404, 410])(
-    'of a page that answers %i says that the product is gone, until it’s back',
-    async (status) => {
-      const path = `/gone-${status}`;
-      const url = site.serve(path, plain);
-      const { product_id: id } = await save(ownShop, { url });
-      await rescrape(id, ownShop.headers);
-      site.serve(path, 'gone', {}, status);
-      expect(await rescrape(id, ownShop.headers)).toMatchObject({
-        body: { scrape: { reason: 'gone' }, product: { availability: 'discontinued' } },
-      });
-      site.serve(path, plain);
-      const { body } = await rescrape(id, ownShop.headers);
-      expect(body.product.availability).not.toBe('discontinued');
-    },
-  );
+  it.each([404, 410])('marks the product as gone while its page returns %i', async (status) => {
+    const path = `/gone-${status}`;
+    const url = site.serve(path, plain);
+    const { product_id: id } = await save(ownShop, { url });
+    await rescrape(id, ownShop.headers);
+    site.serve(path, 'gone', {}, status);
+    expect(await rescrape(id, ownShop.headers)).toMatchObject({
+      body: { scrape: { reason: 'gone' }, product: { availability: 'discontinued' } },
+    });
+    site.serve(path, plain);
+    const { body } = await rescrape(id, ownShop.headers);
+    expect(body.product.availability).not.toBe('discontinued');
+  });
 
   it('changes nothing if the page can’t be read, and reports why', async () => {
     const url = site.serve('/broken', 'broken', {}, 500);
@@ -347,7 +344,7 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
     expect(await rescrape(id, stranger.headers)).toMatchObject({ status: 200 });
   });
 
-  it('answers missing_id, not_found, manual_product and no_canonical_url', async () => {
+  it('returns missing_id, not_found, manual_product and no_canonical_url', async () => {
     expect(await rescrape('x')).toMatchObject({ status: 400, body: { error: 'missing_id' } });
     expect(await rescrape(999_999)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     const byHand = await prisma.product.create({ data: { title: 'By hand' } });
@@ -442,7 +439,7 @@ describe('a service without access to its own network', async () => {
 describe('a service without a scraper', async () => {
   const off = await useApi({ SCRAPER: 'off' });
 
-  it('answers scraper_not_configured', async () => {
+  it('returns scraper_not_configured', async () => {
     const { headers } = await off.shopper();
     const answer = await off.call('POST', '/scraper', { headers, body: { url: site.origin } });
     expect(answer).toMatchObject({ status: 200, body: { success: false, code: 'scraper_not_configured' } });

@@ -1,4 +1,4 @@
-/** What shop systems say that their pages are, in markup that they write themselves. */
+/** The kinds of pages that shop systems name in their own markup. */
 import { describe, expect, it } from 'vitest';
 import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
@@ -171,7 +171,7 @@ describe.each(Object.entries(systems))('%s', (_, { product, list, cart, home }) 
     });
   });
 
-  it.each(list)('calls a page a list, though it shows one product: %j', async (markup) => {
+  it.each(list)('calls a page a list even if it shows one product: %j', async (markup) => {
     expect(await read(markup)).toMatchObject({ failure: 'not_a_product_page', reason: 'list' });
   });
 
@@ -200,11 +200,11 @@ it.each([
     '<script>window.ShopifyAnalytics = {}; dataLayer.push({"pageType":"home"});</script>',
   ],
   ['a button', '<script></script><a data-action="Cart-Show" class="minicart">Cart</a>'],
-])('doesn’t believe what %s is told', async (_, head) => {
+])('ignores what pages report to %s', async (_, head) => {
   expect(await read({ head })).toMatchObject({ product: { price_minor: 2000 } });
 });
 
-it('believes nothing that contradicts itself', async () => {
+it('ignores data that contradicts itself', async () => {
   expect(await read({ body: 'class="single-product tax-product_cat"' })).toMatchObject({
     product: { price_minor: 2000 },
   });
@@ -226,8 +226,8 @@ it.each([
     'its JSON-LD names a list',
     { head: '<script type="application/ld+json">{"@type":"ItemList","itemListElement":[]}</script>' },
   ],
-  ['its address is a collection’s', { url: 'https://kiln.example/collections/vases' }],
-  ['its address is a search’s', { url: 'https://kiln.example/search?q=vase' }],
+  ['its URL is a collection’s', { url: 'https://kiln.example/collections/vases' }],
+  ['its URL is a search’s', { url: 'https://kiln.example/search?q=vase' }],
 ])('says that a page is a list if %s', async (_, markup) => {
   const cards = '<h1>Vases</h1><p>Two of them.</p><a href="/ono">Ono</a><a href="/uno">Uno</a>';
   expect(await read(markup, cards)).toMatchObject({ failure: 'not_a_product_page', reason: 'list' });

@@ -38,7 +38,7 @@ it.each([
     `<script>fbq('track', 'ViewContent', {content_name: "Ono vase", value: 54, currency: "GBP"});</script>`,
     null,
   ],
-])('reads what %s knows of a page that is drawn in the browser', async (_, script, availability) => {
+])('reads a page that is rendered in the browser from %s', async (_, script, availability) => {
   expect(await read(script)).toMatchObject({
     product: { title: 'Ono vase', price_minor: 5400, currency: 'GBP', availability },
   });
@@ -51,11 +51,11 @@ it.each([
     'list several products',
     `<script>dataLayer.push({event: 'view_item', ecommerce: {currency: 'GBP', items: [{item_name: 'Ono vase', price: 54}, {item_name: 'Jug', price: 9}]}});</script>`,
   ],
-])('doesn’t believe scripts that %s', async (_, script) => {
+])('ignores scripts that %s', async (_, script) => {
   expect(await read(script)).toMatchObject({ failure: 'fallback_scrape_failed', reason: 'needs_browser' });
 });
 
-it('believes the shown price rather than scripts, which can lack tax', async () => {
+it('prefers the shown price to scripts, which can leave out tax', async () => {
   const shown = '<h1>Ono vase</h1><p class="price">£54.00</p>';
   expect(
     await read(shown + next({ name: 'Ono vase', price: { amount: 45, currency: 'GBP' } })),

@@ -1,4 +1,4 @@
-/** What a page shows to people, against what it tells programs, and amounts that aren't the product's price. */
+/** Conflicts between what a page shows and what its markup states, and amounts that aren't the product's price. */
 import { describe, expect, it } from 'vitest';
 import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
 import { words } from '#api/modules/catalog/scraper/words.ts';
@@ -32,7 +32,7 @@ describe('the shown price', () => {
     expect(await product(shown(price, cart), { head, lang })).toMatchObject({ price_minor, currency });
   });
 
-  it('is none where a stated one isn’t shown and no other is beside the heading', async () => {
+  it('is missing if a stated one isn’t shown and no other is beside the heading', async () => {
     const far = `<div><div><h1>Ono vase</h1></div></div>${'<div>'.repeat(6)}<p class="price">€9.00</p>${'</div>'.repeat(6)}`;
     const wrapped = `<main><section><div><div><div>${far}</div></div></div></section></main>`;
     const deep = wrapped
@@ -41,13 +41,13 @@ describe('the shown price', () => {
     expect(await product(deep, { head: offered('80.00', 'EUR') })).toMatchObject({ price_minor: null });
   });
 
-  it('isn’t one of several payments or of something small beside it', async () => {
+  it('isn’t that of an installment or a small extra beside it', async () => {
     expect(await product(shown('€3.90', cart), { head: offered('80.00', 'EUR') })).toMatchObject({
       price_minor: 8000,
     });
   });
 
-  it('is the stated one where the page shows none yet', async () => {
+  it('is the stated one if the page doesn’t show one yet', async () => {
     expect(await product('<h1>Ono vase</h1>', { head: offered('80.00', 'EUR') })).toMatchObject({
       price_minor: 8000,
     });
@@ -71,7 +71,7 @@ describe('a source about another product', () => {
       ),
     ).toMatchObject({ failure: 'not_a_product_page' });
   });
-  it('names nothing, either', async () => {
+  it('provides no title and no image, either', async () => {
     const head = `<title>Ono vase</title>${json({ '@type': 'Product', name: 'Blue teapot', image: '/teapot.jpg' })}`;
     expect(await product(shown('€20.00', cart), { head })).toMatchObject({
       title: 'Ono vase',
@@ -90,7 +90,7 @@ it.each([
   'React App',
   '加载中…',
   'Kiln',
-])('has its structured title where the page is built in the browser and called “%s”', async (title) => {
+])('keeps its structured title if the page is built in the browser and called “%s”', async (title) => {
   const head = `<title>${title}</title>${offered('20.00', 'EUR')}<script src="/app.js"></script>`;
   expect(await product('<div id="root"></div>', { head })).toMatchObject({ title: 'Ono vase' });
   expect(await product(`<h1>${title}</h1>`, { head })).toMatchObject({ title: 'Ono vase' });
@@ -254,7 +254,7 @@ it.each([
   'default-product.png',
   'img/p/en-default-large_default.jpg',
   'default.jpg',
-])('takes %s for no image', async (file) => {
+])('doesn’t accept %s as an image', async (file) => {
   const head = `<meta property="og:image" content="https://kiln.example/media/${file}">${offered('20.00', 'EUR', {})}`;
   expect(await product('<h1>Ono vase</h1>', { head })).toMatchObject({ image_url: null });
 });
@@ -264,7 +264,7 @@ it.each([
   'ono-default_small.jpg',
   'nota-photo.jpg',
   'piano-image.jpg',
-])('takes %s for an image', async (file) => {
+])('accepts %s as an image', async (file) => {
   const head = `<meta property="og:image" content="https://kiln.example/media/${file}">${offered('20.00', 'EUR')}`;
   expect(await product('<h1>Ono vase</h1>', { head })).toMatchObject({
     image_url: `https://kiln.example/media/${file}`,
@@ -273,7 +273,7 @@ it.each([
 
 describe('availability', () => {
   const priced = (more: string) => `<div><h1>Ono vase</h1><p class="price">€54.00</p>${more}</div>`;
-  it('is unknown where a stock element says what nobody knows', async () => {
+  it('is unknown if a stock element’s text is unknown', async () => {
     for (const said of [
       'Ask our gallery',
       'Bald wieder da',
@@ -287,7 +287,7 @@ describe('availability', () => {
       });
   });
 
-  it('is sold out where the page shows so, though its markup says in stock', async () => {
+  it('is sold out if the page says so, even if its markup says in stock', async () => {
     const head = offered('54.00', 'EUR', { availability: 'https://schema.org/InStock' });
     for (const [more, lang] of [
       ['<p class="stock out-of-stock">Sold out</p>', 'en'],
@@ -308,7 +308,7 @@ describe('availability', () => {
       expect(await product(priced(more), { head, lang })).toMatchObject({ availability: 'out_of_stock' });
   });
 
-  it('is what the markup says where only a size or a shop has none', async () => {
+  it('is that of the markup if only one size or store is sold out', async () => {
     const head = offered('54.00', 'EUR', { availability: 'https://schema.org/InStock' });
     for (const more of [
       `<label class="size out-of-stock">XL sold out</label>${cart}`,

@@ -45,7 +45,7 @@ it.each([
     { price_minor: 5400 },
   ],
   [
-    'Allegro, whose cents are in an element of their own, beside a rate',
+    'Allegro, whose cents are in a separate element, beside a rate',
     `<div><h1>Ono vase</h1><div><div aria-label="cena 54,00 €"><span>54,</span><span>00</span> <span>€</span></div><div>5,40 € x 10 rat</div></div></div>${img}`,
     { price_minor: 5400 },
   ],
@@ -70,7 +70,7 @@ it.each([
     { price_minor: 54000, compare_at_price_minor: 68000 },
   ],
   [
-    'both prices where only a word after it calls one net',
+    'both prices if only a word after it calls one net',
     `<h1>Ono vase</h1>${img}<div><span class="price">€ 45,00</span> <small>excl. btw</small> <span class="price">€ 54,45</span> <small>incl. btw</small></div>`,
     { price_minor: 5445 },
   ],

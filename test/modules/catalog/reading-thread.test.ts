@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { createReader, readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 
-it('decodes a large page in that thread, too', async () => {
+it('decodes a large page in the reading thread, too', async () => {
   const body = () => Buffer.from(`<title>Vase</title>${'€'.repeat(1_600_000)}`);
   const [first, second] = [body(), body()];
   await readInWorker('<title></title>', 'https://kiln.example/p');
@@ -23,7 +23,7 @@ it('decodes a large page in that thread, too', async () => {
   expect(await busy(() => readInWorker(second, 'https://kiln.example/p'))).toBeLessThan(decoded / 2);
 });
 
-it('works through a hostile page in a thread of its own, not in the one that answers requests', async () => {
+it('reads a hostile page in a separate thread, not in the one that handles requests', async () => {
   const readPage = createReader({ longestMs: 60_000 });
   const starting = once(process, 'worker') as Promise<[Worker]>;
   await readPage('<title></title>', 'https://kiln.example/p');
@@ -50,7 +50,7 @@ it('reads small pages before large ones, however many of those came first', asyn
   expect(ended.indexOf('medium')).toBeLessThan(9);
 });
 
-it('keeps a thread free from very large pages', async () => {
+it('keeps one thread free of very large pages', async () => {
   const readPage = createReader({ longestMs: 60_000 });
   const ended: string[] = [];
   const read = (name: string, html: string) =>
@@ -63,7 +63,7 @@ it('keeps a thread free from very large pages', async () => {
   expect(ended.at(-1)).toBe('large');
 });
 
-it('ends a reading that takes too long, and goes on with the next page in a new thread', async () => {
+it('stops reading a page that takes too long, and continues with the next one in a new thread', async () => {
   const readPage = createReader({ longestMs: 40 });
   const starting = once(process, 'worker') as Promise<[Worker]>;
   const reading = readPage(slow(28_000), 'https://kiln.example/p');

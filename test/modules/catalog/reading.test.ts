@@ -64,7 +64,7 @@ describe('a page isn’t a product', () => {
     expect(await product(body('Search and Results, a vase'))).toMatchObject({ price_minor: 5400 });
   });
 
-  it('if its heading repeats what its address searches for', async () => {
+  it('if its heading repeats the search words in its URL', async () => {
     const body = '<h1>Ono vase</h1><p class="price">€54.00</p><button>Add to cart</button>';
     for (const address of ['s/ono+vase', 'search/ono%20vase/', 'find?q=ono+vase'])
       expect(await read(body, { url: `https://kiln.example/${address}` })).toMatchObject({ reason: 'list' });
@@ -175,7 +175,7 @@ describe('the price', () => {
     ['needs no name beside the heading', `<h1>Ono vase</h1><b>€54.00</b>${pictured}`, 5400],
     ['is the lower of two', `<h1>Ono vase</h1><b>€68.00</b><b>€54.00</b>${pictured}`, 5400],
     [
-      'has its cents in an element of their own',
+      'has its cents in a separate element',
       '<h1>Ono vase</h1><p class="price">€119<span>95</span></p>',
       11995,
     ],
@@ -186,13 +186,13 @@ describe('the price', () => {
       5400,
     ],
     [
-      'isn’t what free delivery starts at',
+      'isn’t the minimum for free delivery',
       '<h1>Ono vase</h1><p class="price">Free over €30.00</p><p class="price">€54.00</p>',
       5400,
     ],
     ['starts a range', '<h1>Ono vase</h1><p class="price">54,00 – 68,00 €</p>', 5400],
     [
-      'isn’t what an element calls old in one word',
+      'isn’t the one that an element calls old in one word',
       '<h1>Ono vase</h1><p class="price"><span id="oldPrice">€68.00</span><span id="newPrice">€54.00</span></p>',
       5400,
     ],
@@ -202,14 +202,14 @@ describe('the price', () => {
       5400,
     ],
     [
-      'is the one beside the heading, not a neighbour’s',
+      'is the one beside the heading, not a neighboring product’s',
       '<div><h1>Vase</h1><p class="price">€54.00</p></div><div><p class="price">€9.00</p></div>',
       5400,
     ],
-    ['isn’t the struck one', '<h1>Vase</h1><p class="price"><del>€68.00</del> €54.00</p>', 5400],
+    ['isn’t the crossed-out one', '<h1>Vase</h1><p class="price"><del>€68.00</del> €54.00</p>', 5400],
     ['isn’t the recommended one', '<h1>Vase</h1><p class="price">RRP €68.00 €54.00</p>', 5400],
     [
-      'isn’t the one per litre',
+      'isn’t the one per liter',
       '<h1>Vase</h1><p class="price">€5.40 / l</p><p class="price">€54.00</p>',
       5400,
     ],
@@ -219,7 +219,7 @@ describe('the price', () => {
       11995,
     ],
     [
-      'isn’t what a sticker says is saved',
+      'isn’t the saving on a sticker',
       '<h1>Ono vase</h1><p class="sticker">-20 % <b class="price">€14.00</b></p><p class="price">€54.00</p>',
       5400,
     ],
@@ -268,12 +268,12 @@ describe('the price', () => {
       5400,
     ],
     [
-      'is what is called the current one, not a higher one beside it',
+      'is the one called current, not a higher one beside it',
       '<h1>Vase</h1><div><h5 class="price">€68.00</h5><h5 class="price">Now €54.00</h5></div>',
       5400,
     ],
     [
-      'isn’t what is saved, in Chinese',
+      'isn’t the saving, in Chinese',
       '<h1>青瓷花瓶大號</h1><b class="price">現省€9.00</b><b class="price">€54.00</b>',
       5400,
     ],
@@ -293,17 +293,17 @@ describe('the price', () => {
     });
   });
 
-  it('is the shown one where the stated one lacks tax', async () => {
+  it('is the shown one if the stated one lacks tax', async () => {
     const body = '<h1>Vase</h1><p class="price">€54.00</p>';
     expect(await product(body, { head: offered('44.26') })).toMatchObject({ price_minor: 5400 });
   });
 
-  it('is the shown one where the stated one has cents that aren’t shown', async () => {
+  it('is the shown one if the stated one has cents that aren’t shown', async () => {
     const body = '<h1>Vase</h1><p class="price">€54</p>';
     expect(await product(body, { head: offered('53.61') })).toMatchObject({ price_minor: 5400 });
   });
 
-  it('is the shown one of the chosen variant where the stated one is the cheapest variant’s', async () => {
+  it('is the shown one of the chosen variant if the stated one is the cheapest variant’s', async () => {
     const head = `<meta property="og:title" content="Vase">${offered('26.50')}`;
     const shown = '<h1>Vase</h1><p class="price">€94.00</p>';
     expect(await product(shown, { head })).toMatchObject({ price_minor: 9400 });
@@ -336,7 +336,7 @@ describe('the price', () => {
     });
   });
 
-  it('is read in whole units where a dash stands for the cents', async () => {
+  it('is in whole units if a dash replaces the cents', async () => {
     const body = '<h1>Vase</h1><p class="price">20 639,-</p>';
     expect(await product(body, { lang: 'cs-CZ' })).toMatchObject({ price_minor: 2063900, currency: 'CZK' });
     const swedish = '<h1>Vase</h1><p class="price">1 299:-</p>';
@@ -360,7 +360,7 @@ describe('the price', () => {
   });
 });
 
-it('reads a number without a currency in the country’s, if it is in an element made for prices', async () => {
+it('reads a number without a currency in the country’s currency if it’s in a price element', async () => {
   const body = '<h1>Vase</h1><p class="price">54</p>';
   expect(await product(body, { lang: 'en-GB' })).toMatchObject({ price_minor: 5400, currency: 'GBP' });
   expect(await read(body)).toMatchObject({ failure: 'not_a_product_page' });
@@ -433,7 +433,7 @@ describe('availability', () => {
   });
 });
 
-it('takes the name in the markup that a heading repeats, whatever search engines are told', async () => {
+it('uses the name in the markup if a heading repeats it, whatever search engines get', async () => {
   const head = `<title>Vitamin Serum | Fine Lines</title><meta property="og:title" content="Vitamin Serum">${json(
     {
       '@type': 'Product',
@@ -445,7 +445,7 @@ it('takes the name in the markup that a heading repeats, whatever search engines
   expect(await product(body, { head })).toMatchObject({ title: 'C E Ferulic with 15% Acid' });
 });
 
-it('removes a shop’s name that its address has without accents', async () => {
+it('removes a shop’s name that its URL has without accents', async () => {
   const head = json({
     '@type': 'Product',
     name: 'Ba rọi heo giá tốt tại Bách hoá XANH',
@@ -465,7 +465,7 @@ it('removes the shop’s name, search words and prices from titles, and ignores 
   });
 });
 
-it('shows the image of what a product’s offer states to sell, if the product has none', async () => {
+it('shows the image of the item that a product’s offer names, if the product has none', async () => {
   const itemOffered = { '@type': 'IndividualProduct', image: '/ono.jpg' };
   const body = '<img src="/count?c=1"><h1>Vase</h1>';
   expect(await product(body, { head: offered('54.00', { itemOffered }) })).toMatchObject({
@@ -479,7 +479,7 @@ it('shows the image that is named like the heading, not the first one', async ()
   expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
 });
 
-it('shows an image whose name would be a decoration’s if it weren’t the product’s', async () => {
+it('shows an image that is named like a decoration if the product is named like that', async () => {
   const head =
     '<meta property="og:title" content="Kiln flag, blue"><meta property="og:image" content="/blue-flag.jpg">';
   const body = '<h1>Kiln flag, blue</h1><img src="/other.jpg"><p class="price">€54.00</p>';
@@ -488,14 +488,14 @@ it('shows an image whose name would be a decoration’s if it weren’t the prod
 
 it.each([
   ['the small one of a choice', '<img src="/green.jpg?width=48&height=48" alt="Ono vase">'],
-  ['the one that stands in while a picture loads', '<img src="/preloader.gif" alt="Ono vase">'],
+  ['the placeholder while an image loads', '<img src="/preloader.gif" alt="Ono vase">'],
   ['the one that its script replaces', '<img src="/grey.gif" data-original="/ono.jpg" alt="Ono vase">', ''],
   [
     'the one that its sizes replace',
     '<img src="data:image/gif;base64,AA" data-srcset="/ono.jpg 1x, /ono2.jpg 2x" alt="Ono vase">',
     '',
   ],
-])('shows the product’s picture, not %s', async (_, other, own = '<img src="/ono.jpg" alt="Ono vase">') => {
+])('shows the product’s image, not %s', async (_, other, own = '<img src="/ono.jpg" alt="Ono vase">') => {
   const body = `<h1>Ono vase</h1>${other}${own}<p class="price">€54.00</p>`;
   expect(await product(body)).toMatchObject({ image_url: 'https://kiln.example/ono.jpg' });
 });
@@ -510,7 +510,11 @@ describe('the title', () => {
       head('Ono vase | Kiln'),
       '<h1>Sale</h1><h1>Ono vase</h1>',
     ],
-    ['is what looks like a heading', head('Ono vase | Kiln'), '<div class="product-title">Ono vase</div>'],
+    [
+      'is the text that looks like a heading',
+      head('Ono vase | Kiln'),
+      '<div class="product-title">Ono vase</div>',
+    ],
     [
       'isn’t a consent dialog’s heading, even if the page’s title cuts the right one short',
       head('Ono vase | Kiln'),
@@ -528,12 +532,12 @@ describe('the title', () => {
       'Big vase Ono',
     ],
     [
-      'lacks what a link in the heading says',
+      'leaves out a link in the heading',
       head('Ono vase', stated('Ono vase')),
       '<h1>Ono vase <a>Details</a></h1>',
     ],
     [
-      'is the whole of what the page’s title cuts short',
+      'is complete even if the page’s title cuts it short',
       head(
         'Ono vase',
         stated('Ono vase') + json({ '@type': 'Product', name: 'Ono vase, green, fired by hand' }),
@@ -542,7 +546,7 @@ describe('the title', () => {
       'Ono vase, green, fired by hand',
     ],
     [
-      'is what agrees with the page’s title, whatever its data is about',
+      'is the heading that matches the page’s title, whatever its data is about',
       head('Ono vase', stated('Ono vase') + json({ '@type': 'Product', name: 'Jug set' })),
       '',
     ],
@@ -564,7 +568,7 @@ describe('the title', () => {
       'ONO Vase, green, 20 cm',
     ],
     [
-      'is what looks like a heading, not whatever begins with a space',
+      'is the text that looks like a heading, not text that begins with a space',
       head('Ono vase | Kiln'),
       '<div> <p>Ono vase</p> <p>Kiln makes pots</p></div><h2>Ono vase</h2>',
     ],
@@ -574,26 +578,30 @@ describe('the title', () => {
       '<h1><span>Ono vase</span> <b>€54</b> <small>(Salford)</small></h1>',
     ],
     [
-      'lacks what a button in the heading says',
+      'leaves out a button in the heading',
       head('Ono vase, green - Kiln'),
       '<h1><span>Ono <span>vase, green, <button>18 cm</button></span></span></h1>',
       'Ono vase, green',
     ],
     [
-      'is what the page’s title repeats whole, not a heading about its maker',
+      'is the heading that the page’s title repeats in full, not one about its maker',
       '<title>ONO Vase, green, 20 cm</title>',
       '<h2>ONO Vase, green, 20 cm</h2><p class="price">€54.00</p><h1>About Ono of Berlin</h1>',
       'ONO Vase, green, 20 cm',
     ],
     [
-      'lacks words for screen readers that the page’s title doesn’t have',
+      'leaves out words for screen readers that the page’s title doesn’t have',
       head('Ono vase - Room in Blue : Kiln'),
       '<h1>Product description page - Ono vase - Room in Blue</h1>',
       'Ono vase - Room in Blue',
     ],
-    ['lacks the prices after it', head('Ono vase | Kiln'), '<h1>Ono vase <b>$24.99</b> <s>$39.99</s></h1>'],
     [
-      'is what the page’s title repeats, in Chinese, too',
+      'leaves out the prices after it',
+      head('Ono vase | Kiln'),
+      '<h1>Ono vase <b>$24.99</b> <s>$39.99</s></h1>',
+    ],
+    [
+      'is the text that the page’s title repeats, in Chinese, too',
       head('西莎小羊肉餐盒 - Kiln'),
       '<h1>優惠</h1><h2>西莎小羊肉餐盒</h2>',
       '西莎小羊肉餐盒',
@@ -639,19 +647,19 @@ describe('Amazon', () => {
     expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: 5400 });
   });
 
-  it('shows the lowest price where no size is chosen', async () => {
+  it('shows the lowest price if no size is chosen', async () => {
     const price =
       '<div id="corePrice_desktop"><b class="a-price a-text-price apexPriceToPay">54,00&nbsp;€</b> - <b class="a-price a-text-price apexPriceToPay">99,00&nbsp;€</b></div>';
     expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: 5400 });
   });
 
-  it('has no price where it compares similar products in the place of an offer', async () => {
+  it('has no price if it compares similar products instead of showing an offer', async () => {
     const price =
       '<div id="buybox"><div class="a-popover-preload"><b class="a-color-price">9,00 €</b></div></div>';
     expect(await product(body(price, ''), { url })).toMatchObject({ price_minor: null });
   });
 
-  it('has no price where it offers nothing, whatever its neighbours cost', async () => {
+  it('has no price without an offer, whatever the products beside it cost', async () => {
     expect(await product(body('', 'Derzeit nicht verfügbar.'), { url })).toMatchObject({
       price_minor: null,
       availability: 'out_of_stock',
@@ -666,7 +674,7 @@ it.each([
     'in_stock',
   ],
   [
-    'that an item has none left',
+    'that an item is sold out',
     '<h1 id="itemTitle">Vase</h1><p id="qtySubTxt">Out of stock</p>',
     'out_of_stock',
   ],
@@ -690,7 +698,7 @@ it('reads the price of eBay’s own item, not of those it compares', async () =>
   });
 });
 
-it('takes the reduced price where the markup states the former one', async () => {
+it('uses the reduced price if the markup states the former one', async () => {
   const found = await product(
     '<div><h1>Vase</h1><del class="old-price">€219.99</del><b class="price">€110.00</b></div>',
     { head: offered('219.99') },
@@ -698,7 +706,7 @@ it('takes the reduced price where the markup states the former one', async () =>
   expect(found).toMatchObject({ price_minor: 11000, compare_at_price_minor: 21999 });
 });
 
-it('takes the shown price where the markup states the same number in another currency', async () => {
+it('uses the shown price if the markup states the same number in another currency', async () => {
   const head =
     '<meta property="og:type" content="product"><meta property="og:title" content="Vase"><meta property="product:price:amount" content="9.277.400"><meta property="product:price:currency" content="USD">';
   const found = await product('<div><h1>Vase</h1><b class="price">9.277.400₫</b></div>', { head });
@@ -714,14 +722,14 @@ it('reads a price specification whose name begins with a capital letter', async 
   expect(await product('<h1>Vase</h1>', { head })).toMatchObject({ price_minor: 99500, currency: 'USD' });
 });
 
-it('counts on Magento’s button, which a script enables', async () => {
+it('recognizes Magento’s button, which a script enables', async () => {
   const found = await product(
     '<div><h1>Vase</h1><p class="price">€20.00</p><button disabled id="product-addtocart-button">Add to Cart</button></div>',
   );
   expect(found).toMatchObject({ availability: 'in_stock' });
 });
 
-it('is for sale where the button waits for a size', async () => {
+it('is for sale if the button waits for a size', async () => {
   const buy = (text: string) =>
     product(
       `<div><h1>Vase</h1><p class="price">€20.00</p><p>${text}</p><input type="radio"> S <button disabled>Add to bag</button></div>`,
@@ -730,7 +738,7 @@ it('is for sale where the button waits for a size', async () => {
   expect(await buy('Sold out')).toMatchObject({ availability: null });
 });
 
-it('keeps pictures whose address says how they were changed, and no size guides', async () => {
+it('keeps images with transformations in their URLs, and no size guides', async () => {
   const found = await product(
     `<div><h1>Vase</h1><img src="/size_guide.png" alt="Vase"><img src="/c_fill,d_placeholder_dark.png,w_582/vase.jpg" alt="Vase">
      <p class="price">€20.00</p><button>Add to cart</button></div>`,
@@ -798,7 +806,7 @@ it('reads eBay’s price for each, which is the listing’s', async () => {
   expect(found).toMatchObject({ price_minor: 6700, currency: 'USD' });
 });
 
-describe('what shop systems call their pages', () => {
+describe('a page that its shop system labels', () => {
   const body = (classes: string) =>
     page(
       '<title>Vase</title>',
@@ -811,7 +819,7 @@ describe('what shop systems call their pages', () => {
     'is--ctl-listing is--act-index',
     'lang-en page-category',
     'product-category-20_27',
-  ])('isn’t a product where the body is %s', async (classes) => {
+  ])('isn’t a product if the body is %s', async (classes) => {
     expect(await parsePage(body(classes), 'https://kiln.example/vase')).toMatchObject({
       failure: 'not_a_product_page',
       reason: 'list',
@@ -823,7 +831,7 @@ describe('what shop systems call their pages', () => {
     'single-product woocommerce',
     'is--ctl-detail',
     'product-product-40',
-  ])('is one where it is %s', async (classes) => {
+  ])('is one if the body is %s', async (classes) => {
     expect(await parsePage(body(classes), 'https://kiln.example/vase')).toMatchObject({
       product: { price_minor: 2000 },
     });
@@ -843,7 +851,7 @@ it.each([
 });
 
 it.each(['/', '/en/', '/de-at', '/ch/de/', '/index.html', '/en/home'])(
-  'isn’t a product at %s, where a shop shows what is new',
+  'isn’t a product at %s, where shops list new arrivals',
   async (path) => {
     const body = '<h1>Vase</h1><p class="price">€20.00</p><button>Add to cart</button>';
     expect(await parsePage(page('', body), `https://kiln.example${path}`)).toMatchObject({

@@ -180,8 +180,8 @@ describe('JSON-LD', () => {
   it.each([
     ['one offer', { price: 54, priceCurrency: 'EUR' }, 5400],
     ['a string', { price: '54,50', priceCurrency: 'EUR' }, 5450],
-    ['a thousands point and a decimal comma', { price: '1.234,50', priceCurrency: 'EUR' }, 123450],
-    ['a thousands comma and a decimal point', { price: '1,234.50', priceCurrency: 'USD' }, 123450],
+    ['a dot between thousands and a decimal comma', { price: '1.234,50', priceCurrency: 'EUR' }, 123450],
+    ['a comma between thousands and a decimal point', { price: '1,234.50', priceCurrency: 'USD' }, 123450],
     ['three decimals', { price: '1.234', priceCurrency: 'EUR' }, 123],
     ['a currency without minor units', { price: '5400', priceCurrency: 'JPY' }, 5400],
     ['a currency with three decimals', { price: '1.234', priceCurrency: 'KWD' }, 1234],
@@ -446,7 +446,7 @@ describe('a page that only leads elsewhere', () => {
   });
 });
 
-describe('a shop that answers a dead product with its home page', () => {
+describe('a shop that redirects removed products to its home page', () => {
   const home =
     '<title>Kiln & Linen – home</title><h1>Kiln & Linen</h1><meta property="og:type" content="product">';
   const leads = (path: string, to: string) =>
@@ -589,7 +589,7 @@ describe('POST /scraper', () => {
       'list',
       () => site.serve('/f', `<h1>Teapots</h1><ul class="grid">${teapots}</ul>`),
     ],
-  ])('answers %s and the reason %s', async (code, reason, address) => {
+  ])('returns %s and the reason %s', async (code, reason, address) => {
     expect(await scrape(address())).toMatchObject({ success: false, code, reason });
   });
 
@@ -604,7 +604,7 @@ describe('POST /scraper', () => {
     });
   });
 
-  it.each(failures)('answers %s for %s', async (code, _, address) => {
+  it.each(failures)('returns %s for %s', async (code, _, address) => {
     expect(await scrape(address())).toMatchObject({ success: false, code, message: expect.any(String) });
   });
 

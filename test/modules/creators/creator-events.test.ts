@@ -1,4 +1,4 @@
-/** Where clicks in creator shops lead, and how visits, clicks and plays are counted. */
+/** The targets of clicks in creator shops, and the counts of visits, clicks and plays. */
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';
@@ -30,7 +30,7 @@ async function events(shopId: number, kind: string) {
 }
 
 describe('a click', () => {
-  it('leads to the product and counts once per visitor, product and ten minutes', async () => {
+  it('opens the product and counts once per visitor, product and ten minutes', async () => {
     api.time.now = new Date('2026-11-21T12:09:00Z');
     const { id, go, items } = await shop({ products: 2 });
     const [first, second] = items;
@@ -50,7 +50,7 @@ describe('a click', () => {
     expect(JSON.stringify(kept)).not.toContain('192.0.2');
   });
 
-  it('leads to the creator’s own URL if there is one, with only the site’s origin as referrer', async () => {
+  it('opens the creator’s own URL if there is one, with only the site’s origin as referrer', async () => {
     const { go, items } = await shop();
     const url = 'https://affiliate.example/go?to=https%3A%2F%2Fshop.example&id=%F0%9F%8F%BA';
     await prisma.creatorItem.update({ where: { id: items[0]!.id }, data: { url } });
@@ -61,7 +61,7 @@ describe('a click', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'mailto:a@b.example', ''])(
-    'never leads to “%s”',
+    'never opens “%s”',
     async (url) => {
       const { id, go, items } = await shop();
       await prisma.product.update({ where: { id: items[0]!.productId }, data: { url: url || null } });
@@ -102,7 +102,7 @@ describe('a click', () => {
     expect(await events(id, 'click')).toEqual([]);
   });
 
-  it('by a bot, a HEAD request or a prefetch leads on without being counted', async () => {
+  it('by a bot, a HEAD request or a prefetch redirects without being counted', async () => {
     const { id, go, items } = await shop();
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     const answers = [
@@ -114,7 +114,7 @@ describe('a click', () => {
     expect(await events(id, 'click')).toEqual([]);
   });
 
-  it('over the network’s limit leads on without being counted', async () => {
+  it('over the network’s limit redirects without being counted', async () => {
     const { id, go, items } = await shop({ products: 50 });
     const answers = await Promise.all(items.map((item) => go(item.id, { by: 9 })));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(302));

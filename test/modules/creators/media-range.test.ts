@@ -29,7 +29,7 @@ describe.each(services)('a file in %s', async (_, api) => {
     ['bytes=10-', 416, '', 'bytes */10', null],
     ['bytes=999999-', 416, '', 'bytes */10', null],
     ['bytes=-0', 416, '', 'bytes */10', null],
-  ])('answers a request for %s with %i', async (range, status, text, contentRange, length) => {
+  ])('handles a request for %s with %i', async (range, status, text, contentRange, length) => {
     expect(await ask(range)).toEqual([status, text, contentRange, length]);
   });
 
@@ -40,7 +40,7 @@ describe.each(services)('a file in %s', async (_, api) => {
     },
   );
 
-  it('answers HEAD requests, and says that it accepts ranges', async () => {
+  it('responds to HEAD requests, and announces that it accepts ranges', async () => {
     expect(await ask(undefined, 'HEAD')).toEqual([200, '', null, '10']);
     for (const headers of [new Headers(), new Headers({ range: 'bytes=0-1' })]) {
       const answer = await api.ask('/media/clips/one.mp4', { headers });

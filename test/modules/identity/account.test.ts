@@ -89,7 +89,7 @@ describe('/me', () => {
     expect((await change(headers, { display_name: 'A\u0000B' })).body.display_name).toBe('AB');
   });
 
-  it('answers unauthorized without a session and after the account is deleted', async () => {
+  it('returns unauthorized without a session and after the account is deleted', async () => {
     const { headers } = await api.shopper();
     expect((await remove(headers)).body).toEqual({ ok: true });
     for (const answer of [
@@ -221,7 +221,7 @@ describe('a device whose account was deleted', () => {
     return [status, body.error];
   };
 
-  it('is told so by its own tokens for 90 days, and nobody else is', async () => {
+  it('learns it from its own tokens for 90 days, and no one else does', async () => {
     const { headers, session } = await api.shopper();
     const { partner } = await api.embed();
     const inShop = await forkSession(api.ctx, {

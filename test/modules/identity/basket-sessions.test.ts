@@ -56,8 +56,8 @@ describe('every documented endpoint', () => {
   );
 });
 
-describe('baskets that are handed over', () => {
-  it('go on as the next shopper, but at other shops not as the guest of one', async () => {
+describe('baskets handed over to another account', () => {
+  it('continue as the next shopper, but never as one shop’s guest at other shops', async () => {
     const here = await shopPage();
     const elsewhere = await api.embed();
     const there = await basketSession(api, elsewhere.partner.keys.test.key, here.session);

@@ -44,7 +44,7 @@ async function started(who: Awaited<ReturnType<typeof person>>, to = address()) 
 }
 
 describe('changing the email address', () => {
-  it('takes a code from the current address and one from the new, and notifies the old', async () => {
+  it('requires a code from the current address and one from the new, and notifies the old', async () => {
     const who = await person();
     const other = await issueSession(api.ctx, { email: who.email });
     const { partnerId } = await api.partner();
@@ -71,7 +71,7 @@ describe('changing the email address', () => {
     expect((await who.verify({ email: to, code })).body.error, 'once').toBe('no_open_code');
   });
 
-  it('takes the password instead of a code, and keeps memberships', async () => {
+  it('accepts the password instead of a code, and keeps memberships', async () => {
     const { partnerId, userId } = await api.partner();
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
     const who = await person(email ?? '');
@@ -86,7 +86,7 @@ describe('changing the email address', () => {
     expect((await api.call('POST', '/auth/password', { body: signedIn })).status).toBe(200);
   });
 
-  it('says nothing about whether the new address has an account, except to its owner', async () => {
+  it('doesn’t reveal whether the new address has an account, except to its owner', async () => {
     const [who, owner] = [await person(), await person()];
     const free = await who.start({ email: address(), code: await proof(who.email) });
     api.pass({ minutes: 1 });

@@ -110,13 +110,13 @@ describe('a guest', () => {
     expect(products).toMatchObject([{ title: 'Ono Vase', list_name: 'Meine Wunschliste' }]);
   });
 
-  it('gets the same first list no matter how often it is requested at once', async () => {
+  it('gets the same first list however often it’s requested at once', async () => {
     const { body } = await shop.ask('start');
     const lists = await Promise.all([1, 2, 3, 4].map(() => shop.ask('list', { session: body.access_token })));
     expect(new Set(lists.map((one) => one.body.list.db_id)).size).toBe(1);
   });
 
-  it('is known again by the cookie, 390 days after the last visit, each time with a session of its own', async () => {
+  it('is recognized by the cookie 390 days after the last visit, each time with a new session', async () => {
     const { cookie, userId } = await shop.begun();
     for (const days of [390, 390]) {
       api.pass({ days });
@@ -131,7 +131,7 @@ describe('a guest', () => {
     expect((await shop.ask('resume', { cookie })).body).toEqual({ ok: true });
   });
 
-  it('is known by a handle only where the cookie does not come back', async () => {
+  it('is recognized by a handle only if the cookie isn’t sent', async () => {
     const { cookie, session, userId } = await shop.begun();
     expect((await shop.ask('handle', { cookie, session })).body.handle).toBeNull();
     const { handle } = (await shop.ask('handle', { session })).body;
@@ -145,7 +145,7 @@ describe('a guest', () => {
     }
   });
 
-  it('moves into the account that the shopper signs in to; then nothing opens it any more', async () => {
+  it('moves into the account that the shopper signs in to, and then can’t be opened anymore', async () => {
     const { cookie, session, save, userId } = await shop.begun();
     await save();
     const { handle } = (await shop.ask('handle', { session })).body;
@@ -186,7 +186,7 @@ it('a device whose guest was deleted is told once, by its own cookie or handle o
   expect((await shop.ask('start', { cookie })).body).toHaveProperty('access_token');
 });
 
-describe('nobody gets at a guest', () => {
+describe('no one can open a guest’s list', () => {
   it('with another shop’s token', async () => {
     const { cookie, session, userId } = await shop.begun();
     const { handle } = (await shop.ask('handle', { session })).body;
@@ -203,7 +203,7 @@ describe('nobody gets at a guest', () => {
     expect(await isThere(userId)).toBe(true);
   });
 
-  it('with forged tokens, or one kind in place of another', async () => {
+  it('with forged tokens, or with one kind of token instead of another', async () => {
     const { cookie, session, userId } = await shop.begun();
     const { handle } = (await shop.ask('handle', { session })).body as { handle: string };
     const name = `__Host-wl_guest_${shop.partner.partnerId}`;
@@ -240,7 +240,7 @@ describe('nobody gets at a guest', () => {
   });
 });
 
-describe('what a shop can do with the handle in its own storage', () => {
+describe('a handle in the shop’s own storage', () => {
   /** A guest with a wish, whom the shop’s server knows by the handle. */
   async function known() {
     const guest = await shop.begun();
@@ -324,7 +324,7 @@ describe('a ticket', () => {
   });
 });
 
-it('an account, or a guest of our own pages, is no shop’s guest', async () => {
+it('accounts and guests of our own pages are no shop’s guests', async () => {
   const name = `__Host-wl_guest_${shop.partner.partnerId}`;
   const sessions = [
     await issueSession(api.ctx, { email: 'somebody@mail.example' }),
@@ -342,7 +342,7 @@ it('an account, or a guest of our own pages, is no shop’s guest', async () => 
   }
 });
 
-it('no handle is made for the basket session of an account', async () => {
+it('no handle is issued for the basket session of an account', async () => {
   const { accessToken } = await issueSession(api.ctx, { email: 'basket@mail.example' });
   const parent = decodeJwt(accessToken).sid as string;
   const basket = await forkSession(api.ctx, { parent, basketPartnerId: shop.partner.partnerId });

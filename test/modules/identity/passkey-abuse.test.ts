@@ -1,4 +1,4 @@
-/** What an attacker tries with passkeys. */
+/** Attacks with passkeys. */
 import { describe, expect, it } from 'vitest';
 import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
@@ -66,14 +66,14 @@ describe('a signature', () => {
     ['for another relying party', { rpId: 'evil.example' }],
     ['of a registration', { type: 'webauthn.create' }],
     ['without verifying its owner', { unverified: true }],
-    ['with somebody else’s user handle', { userHandle: Buffer.alloc(32).toString('base64url') }],
+    ['with someone else’s user handle', { userHandle: Buffer.alloc(32).toString('base64url') }],
   ])('%s is refused', async (_, oddities) => {
     const { passkey } = await person();
     const browser = firstPartyBrowser(api, network());
     expect(await tryIn(browser, passkey.sign(await optionsIn(browser), oddities))).toBe('passkey_refused');
   });
 
-  it('whose challenge we never gave is refused', async () => {
+  it('whose challenge we never issued is refused', async () => {
     const { passkey } = await person();
     const browser = firstPartyBrowser(api, network());
     await optionsIn(browser);
@@ -118,7 +118,7 @@ describe('a signature', () => {
     expect(tried.sort()).toEqual(['passkey_refused', 'signed in']);
   });
 
-  it('of a passkey that is being removed signs nobody in afterwards', async () => {
+  it('of a passkey that is being removed signs no one in afterwards', async () => {
     const { passkey, userId } = await person();
     const browser = firstPartyBrowser(api, network());
     const response = passkey.sign(await optionsIn(browser));
@@ -219,7 +219,7 @@ describe('adding', () => {
   });
 });
 
-it('removes challenges that nobody used', async () => {
+it('removes unused challenges', async () => {
   await optionsIn(firstPartyBrowser(api, network()));
   api.pass({ minutes: 16 });
   const cleanup = identityWork.cleanups?.find(({ name }) => name === 'cleanup_passkey_challenges');

@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect((await readSession(api.ctx, token))?.user.email).toBe(email);
   });
 
-  it('confirms itself by email, and its removal too', async () => {
+  it('is confirmed by email when it’s added and removed', async () => {
     const { email, userId } = await person();
     const [added] = await Promise.all([api.mailTo(email, 2)]);
     expect(added.subject).toBe('A passkey was added to your Wishlist account');
@@ -135,7 +135,7 @@ describe('a passkey', () => {
     expect(await listPasskeys(api.ctx, one.userId)).toHaveLength(1);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const { userId } = await person();
     await api.ctx.prisma.user.delete({ where: { id: userId } });
     expect(await api.ctx.prisma.passkey.count({ where: { userId } })).toBe(0);
@@ -156,7 +156,7 @@ describe('adding a passkey', () => {
     expect((await browser.post('passkey-add', { response: created })).status).toBe(200);
   });
 
-  it('isn’t made fresh by refreshing a session', async () => {
+  it('isn’t possible after only refreshing a session', async () => {
     const { browser, email } = await person();
     api.pass({ minutes: 11 });
     const { body } = await api.call('POST', '/auth/refresh', {
@@ -188,7 +188,7 @@ describe('adding a passkey', () => {
     for (const secret of [userId, userId.replaceAll('-', ''), email]) expect(handle).not.toContain(secret);
   });
 
-  it('stops at twenty, also when many are added at once', async () => {
+  it('is limited to twenty, even for simultaneous requests', async () => {
     const { browser, userId } = await person();
     const sessionId = (await readSession(api.ctx, browser.cookies.get('wl_session') ?? ''))!.sessionId;
     const add = async () => {

@@ -1,6 +1,6 @@
 /**
- * Whatever changes how an account is entered, or what acts in its name, needs proof that its owner is present: a sign-in
- * within the last ten minutes, the current password, or an emailed code.
+ * Requests that change how to sign in to an account, or what can act for it, need proof that its owner is present: a
+ * sign-in within the last ten minutes, the current password, or an emailed code.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
@@ -135,14 +135,14 @@ const isOthers = ({ tags, 'x-auth': auth }: (typeof operations)[number]) =>
   tags.some((tag) => ['Account', 'Sign-in', 'Portal', 'Keys', 'Partners'].includes(tag));
 
 describe('the description', () => {
-  it('marks what needs a proof, and nothing that changes accounts is forgotten', () => {
+  it('marks every operation that needs a proof, and misses none that changes accounts', () => {
     const marked = operations.filter((operation) => operation['x-proof']).map(titleOf);
     expect(marked.sort()).toEqual([...titles].sort());
     const unmarked = operations.filter((one) => one.method !== 'get' && isOthers(one) && !one['x-proof']);
     expect(unmarked.map(titleOf).sort()).toEqual(Object.keys(others).sort());
   });
 
-  it('says what a proof is and how it fails', () => {
+  it('explains what a proof is and how it fails', () => {
     for (const operation of operations.filter((one) => one['x-proof'])) {
       const text = JSON.stringify([operation.requestBody, api.description.components.schemas]);
       expect(text, titleOf(operation)).toContain('current_password');
@@ -167,7 +167,7 @@ describe.each(titles)('%s', (title) => {
     expect(await stateOf(owner)).toBe(before);
   });
 
-  it('is refused in sessions made from a fresh one, because nobody signed in to them', async () => {
+  it('is refused in sessions made from a fresh one, because no one signed in to them', async () => {
     const owner = await stale();
     const { scope } = await issueSession(api.ctx, { email: owner.email });
     const copy = await forkSession(api.ctx, { parent: scope.family });
@@ -181,7 +181,7 @@ describe.each(titles)('%s', (title) => {
     expect(codes(answers)).toEqual([refusal, [403, 'forbidden'], [400, 'wrong_code']]);
   });
 
-  it('accepts the password, an emailed code once, and a fresh sign-in unless it replaces what proves', async () => {
+  it('accepts the password, an emailed code once, and a fresh sign-in unless the request replaces a proof', async () => {
     // It gets past the proof: the partner's name is wrong on purpose, and its only owner can't be deleted.
     const passed = { 'POST /portal/partner/delete': 'invalid_input', 'DELETE /me': 'forbidden' }[title];
     const owner = await stale();
@@ -231,16 +231,19 @@ describe('a first password', () => {
 });
 
 describe('a personal access token', () => {
-  it.each(titles)('%s: needs no person for keys, and is refused for everything else', async (title) => {
-    const owner = await stale();
-    const { token } = await tokenOf(api, owner.email);
-    const { status, body } = await send(title, owner, token, { current_password: password });
-    const isOfKeys = title.includes('/portal/keys');
-    const isOfShopper = title.endsWith('/me') || title.includes('/me/');
-    expect([status, body.error]).toEqual(
-      isOfKeys ? [200, undefined] : isOfShopper ? [401, 'unauthorized'] : [403, 'forbidden'],
-    );
-  });
+  it.each(titles)(
+    '%s: is accepted for keys without a proof, and is refused for everything else',
+    async (title) => {
+      const owner = await stale();
+      const { token } = await tokenOf(api, owner.email);
+      const { status, body } = await send(title, owner, token, { current_password: password });
+      const isOfKeys = title.includes('/portal/keys');
+      const isOfShopper = title.endsWith('/me') || title.includes('/me/');
+      expect([status, body.error]).toEqual(
+        isOfKeys ? [200, undefined] : isOfShopper ? [401, 'unauthorized'] : [403, 'forbidden'],
+      );
+    },
+  );
 });
 
 it('an account without an email address is deleted by its session, which is all it has', async () => {
@@ -324,7 +327,7 @@ describe.each(forms)('the form for %s', (_name, action, fieldsOf) => {
   const asked = (body: { proof?: { hasPassword: boolean }; refused?: { values: { proof?: string } } }) =>
     body.proof ? body.proof.hasPassword : body.refused?.values.proof;
 
-  it('asks for a password or a code, and goes on with either', async () => {
+  it('asks for a password or a code, and continues with either', async () => {
     const owner = await stale();
     const before = await stateOf(owner);
     const browser = browserOf(owner);

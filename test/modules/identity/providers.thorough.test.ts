@@ -94,7 +94,7 @@ describe('a sign-in with another service', () => {
     expect(await api.ctx.prisma.user.findUnique({ where: { id: body.user.id } })).toBeNull();
   });
 
-  it('can be answered with a form, as Apple does', async () => {
+  it('can return with a form, as Apple’s does', async () => {
     trusted.state.person = somebody();
     const browser = firstPartyBrowser(api);
     const back = await followToCallback(await browser.startWith('trusted'), callback('trusted'));
@@ -104,14 +104,14 @@ describe('a sign-in with another service', () => {
     expect(await userIn(browser)).not.toBeNull();
   });
 
-  it('that the person cancels leads back without a word', async () => {
+  it('that the person cancels returns without an error', async () => {
     trusted.state.person = null;
     const browser = firstPartyBrowser(api);
     expect((await signIn(browser, 'trusted', '/save?key=a')).ledTo).toBe('/save?key=a');
     expect(await userIn(browser)).toBeNull();
   });
 
-  it('signs into one account, also when it comes back twice at once for the first time', async () => {
+  it('signs in to one account, even if it first returns twice at once', async () => {
     const person = (trusted.state.person = somebody());
     const browsers = [firstPartyBrowser(api), firstPartyBrowser(api)];
     await Promise.all(browsers.map((browser) => signIn(browser, 'trusted')));
@@ -136,7 +136,7 @@ describe('an attacker', () => {
     expect(await api.ctx.prisma.user.count({ where: { email } })).toBe(0);
   });
 
-  it('can’t with a provider whose word doesn’t count, verified or not, nor wait there for the victim', async () => {
+  it('can’t get in through a provider we don’t trust to verify addresses, nor lie in wait there for the victim', async () => {
     const person = (other.state.person = somebody());
     const browser = firstPartyBrowser(api);
     // Before the victim has an account: a lie must not open one that they would later share.
@@ -160,7 +160,7 @@ describe('an attacker', () => {
     expect(await attacker.comeBack(back)).toBe('/lists');
   });
 
-  it('can’t use an answer twice, also not at the same time', async () => {
+  it('can’t use a response twice, not even at the same time', async () => {
     trusted.state.person = somebody();
     const browser = firstPartyBrowser(api);
     const back = await followToCallback(await browser.startWith('trusted'), callback('trusted'));
@@ -180,7 +180,7 @@ describe('an attacker', () => {
     expect(await userIn(browser)).toBeNull();
   });
 
-  it('can’t pass off one provider’s answer as another’s', async () => {
+  it('can’t pass off one provider’s response as another’s', async () => {
     trusted.state.person = other.state.person = somebody();
     const browser = firstPartyBrowser(api);
     const back = await followToCallback(await browser.startWith('other'), callback('other'));
@@ -195,7 +195,7 @@ describe('an attacker', () => {
     expect(await userIn(browser)).toBeNull();
   });
 
-  it('can’t bring an ID token that was made for another sign-in', async () => {
+  it('can’t use an ID token that was issued for another sign-in', async () => {
     trusted.state.person = somebody();
     trusted.state.tampersWithNonce = true;
     const browser = firstPartyBrowser(api);
@@ -204,7 +204,7 @@ describe('an attacker', () => {
     expect(problemIn(ledTo)).toBe('provider_refused');
   });
 
-  it('can’t change an ID token on its way, because its signature is checked', async () => {
+  it('can’t change an ID token in transit, because its signature is checked', async () => {
     trusted.state.person = somebody();
     const victim = await signedInBrowser(api, 'victim@provider.example');
     trusted.state.forgedEmail = victim.user.email;
@@ -227,7 +227,7 @@ describe('an attacker', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
-  ])('can’t lead people elsewhere afterwards: %j', async (to) => {
+  ])('can’t redirect people elsewhere afterwards: %j', async (to) => {
     trusted.state.person = somebody();
     expect((await signIn(firstPartyBrowser(api), 'trusted', to)).ledTo).toBe('/lists');
   });

@@ -108,7 +108,7 @@ describe('POST /session/store and /session/restore', () => {
     }
   });
 
-  it('answers internal_error if storage fails', async () => {
+  it('returns internal_error if storage fails', async () => {
     const session = await stored();
     await prisma.$executeRawUnsafe('ALTER TABLE stored_sessions RENAME TO away');
     const answers = [await store(session), await restore(session.sid)];

@@ -49,7 +49,7 @@ it.each([
   ['markup', '<a href="//evil.example">Shop</a>', 'a href evil example Shop a'],
   ['line breaks and directions', 'Kiln\n\n\u202eLinen', 'Kiln Linen'],
   ['a letter', 'Your account will be closed today unless you pay', 'Your account will be closed'],
-])('makes text of %s', async (_what, name, shown) => {
+])('shows %s as plain text', async (_what, name, shown) => {
   const { text, subject } = await mailFor({ key: await shopNamed(name, `s${shoppers}.example`) });
   expect(text).toContain(`“${shown}”`);
   expect(subject).toMatch(/^\d{6} is your sign-in code$/);

@@ -14,7 +14,7 @@ const start = (email: string, address: string, device?: string) =>
 const verify = (email: string, code: string, address: string, device?: string) =>
   post('/auth/email/verify', { email, code, device }, address);
 
-/** A network of its own for every number, IPv4 and IPv6 in turns. */
+/** A separate network for every number, IPv4 and IPv6 in turns. */
 const attacker = (index: number) =>
   index % 2 === 0 ? `2001:db8:${index.toString(16)}::1` : `198.18.${index >> 8}.${index & 255}`;
 const secretOf = (name: string) => `a device secret of ${name}`;
@@ -116,7 +116,7 @@ it('a household and an office can’t use up an address’s emails either', asyn
   expect((await verify(email, await newestCode(email), '2001:db8:10::1')).status).toBe(200);
 });
 
-it('in the same network, attempts are the device’s own', async () => {
+it('each device on the same network has its own attempts', async () => {
   const [email, office] = ['colleague@mail.example', '192.0.2.40'];
   const [mine, theirs] = [secretOf('mine'), secretOf('theirs')];
   await start(email, office, mine);

@@ -18,7 +18,7 @@ test('a link signs in on any device, once, with the address it was sent to', asy
   const phone = firstPartyBrowser(api, '198.51.100.1');
   const error = async (response: Response) => [response.status, (await response.json()).error];
   const other = { email: 'mallory@mail.example', link };
-  expect(await error(await phone.submit('verify', other)), 'nobody is signed in by a link alone').toEqual([
+  expect(await error(await phone.submit('verify', other)), 'a link alone signs no one in').toEqual([
     400,
     'code_expired',
   ]);
@@ -48,7 +48,7 @@ test('a link works for two hours, and its code for ten minutes', async () => {
   expect((await browser.post('verify', { ...late, link: expired })).body.error).toBe('code_expired');
 });
 
-test('a browser’s attempts are its own, wherever it is', async () => {
+test('each browser has its own attempts, wherever it is', async () => {
   const email = 'own@mail.example';
   const [mine, theirs] = [firstPartyBrowser(api), firstPartyBrowser(api)];
   const started = await mine.submit('start', { email });
@@ -76,7 +76,7 @@ test('a browser that signed in before still gets codes when strangers have used 
   expect((await elsewhere.post('verify', { email, code })).status).toBe(200);
 });
 
-test('deleting an account forgets where it was signed in to', async () => {
+test('deleting an account deletes the record of where it was signed in', async () => {
   const email = 'gone@mail.example';
   const browser = firstPartyBrowser(api, '198.51.100.5');
   await browser.post('start', { email });

@@ -1,4 +1,4 @@
-/** What strangers send with a shop's public key never stops the shop's own shoppers. */
+/** Requests that strangers send with a shop's public key never stop the shop's own shoppers. */
 import { describe, expect, test } from 'vitest';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { useApi } from '#test/support/api.ts';
@@ -29,7 +29,7 @@ const requests = {
 >;
 
 let strangers = 0;
-/** Addresses in networks of their own that nothing has been counted for, IPv4 and IPv6 in turns. */
+/** Addresses in separate networks that nothing has been counted for, IPv4 and IPv6 in turns. */
 const addresses = (count: number) =>
   Array.from({ length: count }, () => {
     strangers += 1;
@@ -110,7 +110,7 @@ test('an unknown key isn’t counted', async () => {
     expect((await ask(invented, first)).body.error).toBe('unknown_key');
 });
 
-test('a household’s and an office’s networks have limits together', async () => {
+test('the networks of a household and of an office share limits', async () => {
   const { keys } = await api.partner();
   const init = async (address: string) =>
     (await api.call('POST', '/widget/init', { body: { origin, public_key: keys.live.key }, address })).body;

@@ -101,7 +101,7 @@ describe('abuse protection', () => {
     expect((await ask(9)).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
   });
 
-  it('lets shoppers behind one address poll for their sign-ins', async () => {
+  it('lets shoppers behind one IP address poll for their sign-ins', async () => {
     const { keys } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.9') };
     const begin = async () => (await api.call('POST', '/widget/oauth-state', { headers })).body.state;

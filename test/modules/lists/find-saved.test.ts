@@ -5,7 +5,7 @@ const api = await useApi();
 const find = (headers: Record<string, string>, url: string) =>
   api.call('GET', `/hosted/me/items?url=${encodeURIComponent(url)}`, { headers });
 
-it('finds every variant of a product on the shopper’s own lists, and on nobody else’s', async () => {
+it('finds every variant of a product on the shopper’s own lists, and on no one else’s', async () => {
   const embed = await api.embed();
   const save = async (variantId: string) => {
     const { body } = await api.call('POST', '/widget/save', {
@@ -38,7 +38,7 @@ it('finds every variant of a product on the shopper’s own lists, and on nobody
   expect((await find(embed.headers, `${shopOrigin}/products/unknown`)).body).toEqual({ items: [] });
 });
 
-it('refuses visitors, and what isn’t a URL', async () => {
+it('refuses visitors and invalid URLs', async () => {
   const { headers } = await api.shopper();
   expect(await find(headers, 'ono')).toMatchObject({ status: 400, body: { error: 'missing_url' } });
   expect(await find({}, shopOrigin)).toMatchObject({ status: 401 });

@@ -25,7 +25,7 @@ async function wanted(quantity: number) {
   return { ...people, itemId, give, publicly, seen };
 }
 
-describe('a claim for some of those wanted', () => {
+describe('a claim for part of the quantity', () => {
   it('leaves the rest to others, and never more than is wanted', async () => {
     const { give, publicly, seen } = await wanted(4);
     const first = await give({ quantity: 2, name: 'May', note: 'In blue' });
@@ -214,7 +214,7 @@ describe('names and notes', () => {
     expect((await seen()).gifts).toMatchObject([{ name: 'May' }, { name: 'Ben' }]);
   });
 
-  it('are refused if they are too long or not what they should be', async () => {
+  it('are refused if they’re too long or malformed', async () => {
     const { give, seen } = await wanted(2);
     const refused = [
       await give({ name: 'x'.repeat(81) }),
@@ -241,7 +241,7 @@ describe('marks without a claim', () => {
       data: { purchased: true, purchasedAt: api.time.now, purchasedByName: 'Aunt May', ...more },
     });
 
-  it('cover all that nobody else gives', async () => {
+  it('cover the quantity that no one else gives', async () => {
     const { itemId, give, publicly, seen } = await wanted(3);
     await markAsBefore(itemId);
     expect(await publicly()).toMatchObject({ purchased: true, purchased_quantity: 3 });
@@ -256,7 +256,7 @@ describe('marks without a claim', () => {
     expect((await seen()).gifts).toMatchObject([{ name: 'Aunt May', quantity: 3 }]);
   });
 
-  it('are what counts once a server of the previous version removed them', async () => {
+  it('stay removed once a server of the previous version has removed them', async () => {
     const { itemId, give, publicly, seen } = await wanted(2);
     await give({ quantity: 1 });
     await give({ quantity: 1, name: 'Ben' });
@@ -271,7 +271,7 @@ describe('marks without a claim', () => {
   });
 });
 
-it('claims move along with their item, and are joined with those of the item it replaces', async () => {
+it('claims move with their item, and are merged with those of the item it replaces', async () => {
   const { owner, token, itemId, give, seen } = await wanted(2);
   const second = await ask.create(owner, 'Kitchen');
   const { url } = await api.ctx.prisma.product.findFirstOrThrow({

@@ -1,4 +1,4 @@
-/** Who can change and undo a mark: the holder of its undo token or its account, and nobody else. */
+/** Only the holder of its undo token or its account can change and undo a mark. */
 import { expect, it } from 'vitest';
 import { codes, useApi, type Answer } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
@@ -82,7 +82,7 @@ it('an expired access token is refused, so that the mark isn’t made without it
   expect(await isBought(token)).toBe(false);
 });
 
-it('the owner of a surprise can do nothing with a mark, and is told nothing by trying', async () => {
+it('the owner of a surprise can’t change a mark, and learns nothing by trying', async () => {
   const { owner, token, itemId } = await published();
   const free = await ask.save(owner, { title: 'Bowl' });
   await ask.update(owner, token, { surprise: true });

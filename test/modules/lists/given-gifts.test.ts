@@ -1,4 +1,4 @@
-/** What givers keep and are told when the wish that they give is changed or removed. */
+/** Givers keep their gifts and are notified when the wish is changed or removed. */
 import { expect, it } from 'vitest';
 import { listGifts } from '#api/modules/lists/list-gifts.ts';
 import { withdrawGift } from '#api/modules/lists/withdraw-gift.ts';
@@ -28,7 +28,7 @@ const told = async (giver: Shopper) =>
   (await ask.notices(giver)).map(({ kind, data }) => [kind, data.change, data.item_title, data.new_title]);
 const gifts = ({ session }: Shopper) => listGifts(api.ctx, { userId: session.user.id, undoTokens: [] });
 
-it('a giver is told when the wish is renamed, changed or removed, and keeps it', async () => {
+it('a giver is notified when the wish is renamed, changed or removed, and keeps it', async () => {
   const { owner, giver, token, itemId } = await given();
   const before = await gifts(giver);
   expect(before).toMatchObject([
@@ -61,7 +61,7 @@ it.each([
     },
   ],
   ['its list is deleted', ({ owner, token }: Given) => ask.remove(owner, token)],
-])('a giver is told and keeps the wish when %s', async (_, remove) => {
+])('a giver is notified and keeps the wish when %s', async (_, remove) => {
   const one = await given();
   await remove(one);
   expect(await told(one.giver)).toEqual([['gift_changed', 'removed', 'Ono Vase', undefined]]);
@@ -71,7 +71,7 @@ it.each([
 });
 type Given = Awaited<ReturnType<typeof given>>;
 
-it('adding the same URL by hand also tells its giver', async () => {
+it('adding the same URL manually also notifies its giver', async () => {
   const owner = await api.shopper();
   const token = owner.list.id;
   const url = 'https://shop.example/products/bowl';
@@ -100,7 +100,7 @@ it('a wish that is removed and saved again is still taken, and its owner can’t
   expect((await ask.publicMark(token, again)).status).toBe(200);
 });
 
-it('stays taken if it comes back by another way', async () => {
+it('a wish stays taken if it’s added again in another way', async () => {
   const { owner, token, itemId } = await given();
   const second = await ask.create(owner, 'Kitchen');
   const item = await api.ctx.prisma.listItem.findUniqueOrThrow({
@@ -148,7 +148,7 @@ it('of a removal and a mark at the same time, the mark is kept or refused', asyn
   }
 });
 
-it('shows givers of a list that became private nothing that was written since', async () => {
+it('givers see nothing that was written after a list became private', async () => {
   const { owner, giver, token, itemId } = await given();
   await ask.update(owner, token, { share_public: false, name: 'For my secret friend' });
   await ask.updateItem(owner, token, itemId, { title: 'Secret', note: 'Secret' });
@@ -161,7 +161,7 @@ it('shows givers of a list that became private nothing that was written since', 
   expect(JSON.stringify([await gifts(giver), await ask.notices(giver)])).not.toMatch(/secret/i);
 });
 
-it('can be given up by its giver alone, also once the wish is gone', async () => {
+it('only its giver can cancel a gift, even once the wish is gone', async () => {
   const { owner, giver, token, itemId, save, undo } = await given();
   await ask.deleteItem(owner, token, itemId);
   const [gift] = await gifts(giver);
@@ -176,7 +176,7 @@ it('can be given up by its giver alone, also once the wish is gone', async () =>
   expect((await ask.publicMark(token, await save())).status).toBe(200);
 });
 
-it('an owner’s deleted account leaves nothing that they wrote with their givers', async () => {
+it('deleting an owner’s account deletes everything they wrote from their givers’ gifts', async () => {
   const { owner, giver, token, itemId } = await given();
   const second = await ask.save(owner, { title: 'Bowl' });
   await ask.publicMark(token, second, { purchased: true }, { as: giver });

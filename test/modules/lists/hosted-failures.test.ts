@@ -18,7 +18,7 @@ async function refusing(table: string, operation: string, request: () => Promise
 }
 
 describe('when the database fails', () => {
-  it('answers update_failed for a change to a list or an item, and changes nothing', async () => {
+  it('returns update_failed for a change to a list or an item, and changes nothing', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const itemId = await ask.save(shopper);
@@ -34,7 +34,7 @@ describe('when the database fails', () => {
     expect([(await ask.read(shopper, token)).body, (await ask.items(shopper, token)).body]).toEqual(before);
   });
 
-  it('answers update_failed for a public mark, and sends the owner no notification', async () => {
+  it('returns update_failed for a public mark, and sends the owner no notification', async () => {
     const shopper = await api.shopper();
     const itemId = await ask.save(shopper);
     await ask.update(shopper, shopper.list.id, { share_public: true });
@@ -58,7 +58,7 @@ describe('when the database fails', () => {
     expect((await ask.read(embed, embed.list.id)).body.share_public).toBe(false);
   });
 
-  it('answers save_failed for a manually added wish, and leaves no product behind', async () => {
+  it('returns save_failed for a manually added wish, and leaves no product behind', async () => {
     const shopper = await api.shopper();
     const products = await api.ctx.prisma.product.count();
     const answer = await refusing('list_items', 'INSERT', () =>
@@ -68,7 +68,7 @@ describe('when the database fails', () => {
     expect(await api.ctx.prisma.product.count()).toBe(products);
   });
 
-  it('answers item_delete_failed for a removal, and keeps the item', async () => {
+  it('returns item_delete_failed for a removal, and keeps the item', async () => {
     const shopper = await api.shopper();
     const { id: token } = shopper.list;
     const itemId = await ask.save(shopper);
@@ -83,7 +83,7 @@ describe('when the database fails', () => {
     expect(await ask.itemIds(shopper, token)).toEqual([itemId]);
   });
 
-  it('answers insert_failed for a move, and leaves every item in place', async () => {
+  it('returns insert_failed for a move, and leaves every item in place', async () => {
     const shopper = await api.shopper();
     const second = await ask.create(shopper, 'Second');
     const itemId = await ask.save(shopper);
@@ -97,7 +97,7 @@ describe('when the database fails', () => {
     ]);
   });
 
-  it('answers upsert_failed for sharing with a friend, and sends them no notification', async () => {
+  it('returns upsert_failed for sharing with a friend, and sends them no notification', async () => {
     const [owner, friend] = [await api.shopper(), await api.shopper()];
     await ask.befriend(owner, friend);
     const share = () => ask.share(owner, owner.list.id, friend.session.user.id);
@@ -110,7 +110,7 @@ describe('when the database fails', () => {
     expect(await ask.notices(friend)).toEqual([]);
   });
 
-  it('answers link_failed for following, unlink_failed for unfollowing, and internal_select_failed for reading followed lists', async () => {
+  it('returns link_failed for following, unlink_failed for unfollowing, and internal_select_failed for reading followed lists', async () => {
     const [owner, fan] = [await api.shopper(), await api.shopper()];
     await ask.update(owner, owner.list.id, { share_public: true });
     const { headers } = fan;

@@ -148,7 +148,7 @@ describe('GET, PUT and DELETE /hosted/lists/{token}', () => {
     ]);
   });
 
-  it('answer not_found for unknown tokens', async () => {
+  it('return not_found for unknown tokens', async () => {
     const shopper = await api.shopper();
     const answers = [
       await ask.read(shopper, 'nowhere'),

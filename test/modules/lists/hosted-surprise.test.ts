@@ -148,7 +148,7 @@ describe('surprise mode', () => {
     expect((await seenBy(owner))[0]).toBe(true);
   });
 
-  it('is off unless the caller sets it, and refuses what contradicts itself', async () => {
+  it('is off unless the caller sets it, and refuses contradictory values', async () => {
     const { owner, token } = await ask.shared();
     expect((await ask.update(owner, token, { share_public: true })).body.surprise).toBe(false);
     const date = new Date(api.time.now.getTime() + 60_000).toISOString();

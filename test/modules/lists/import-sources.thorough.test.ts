@@ -291,7 +291,7 @@ describe('CSV files', () => {
     ]);
   });
 
-  it('can have a title above headings nobody knows', () => {
+  it('can have a title above unknown headings', () => {
     expect(readCsv('Ada’s list\nDingens;Wo;Wieviel\nScarf;https://shop.example/scarf;29,90 €')).toEqual([
       { url: 'https://shop.example/scarf', title: 'Scarf', priceMinor: 2990, currency: 'EUR' },
     ]);
@@ -373,7 +373,7 @@ describe('CSV files', () => {
       'Købt',
       '購入済み',
     ],
-  ])('read “%s” as what is bought', (heading) => {
+  ])('read “%s” as the bought quantity', (heading) => {
     expect(readCsv(`Title,Link,${heading}\nScarf,,1`)).toEqual([
       { url: null, title: 'Scarf', purchased: true },
     ]);
@@ -592,7 +592,7 @@ describe('JSON', () => {
     expect(readJson(JSON.stringify(value))).toEqual([scarf]);
   });
 
-  it('has numbers of programs, and truth', () => {
+  it('has numbers and booleans as programs write them', () => {
     const read = (fields: object) => readJson(JSON.stringify([{ title: 'Scarf', ...fields }]));
     expect(read({ price: 54.125, currency: 'KWD' })).toEqual([
       { url: null, title: 'Scarf', priceMinor: 54_125, currency: 'KWD' },
@@ -603,12 +603,12 @@ describe('JSON', () => {
     expect(read({ purchased: false })).toEqual([{ url: null, title: 'Scarf' }]);
   });
 
-  it('can be URLs alone, and is not what only starts like it', () => {
+  it('can be URLs alone, and isn’t text that only starts like JSON', () => {
     expect(readJson(`["${url}"]`)).toEqual([{ url }]);
     expect(readJson(`[Scarf](${url})`)).toBeUndefined();
   });
 
-  it('can be nested as deep as it likes', () => {
+  it('can be nested arbitrarily deep', () => {
     const depth = 20_000;
     expect(readJson('['.repeat(depth) + ']'.repeat(depth))).toEqual([]);
     expect(readJson(`${'{"item":'.repeat(depth)}1${'}'.repeat(depth)}`)).toEqual([]);
@@ -637,7 +637,7 @@ describe('exported bookmarks', () => {
     ]);
   });
 
-  it('aren’t a table that has HTML in its cells', () => {
+  it('aren’t confused with a table that has HTML in its cells', () => {
     expect(isHtml('title,description\nVase,"<a href=""https://shop.example"">more</a>"')).toBe(false);
   });
 });

@@ -168,7 +168,7 @@ describe('importing pasted links', () => {
     ]);
   });
 
-  it('reports a page that doesn’t exist, unless the source says what it was', async () => {
+  it('reports a page that doesn’t exist, unless the source names the product', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'links', text: `${origin}/status/404/nope ${page('vase')}` });
     expect(record).toMatchObject({ status: 'done', saved: 1, failed: 1 });
@@ -255,7 +255,7 @@ describe('importing a CSV file', () => {
     });
   });
 
-  it('takes the page’s price if the file’s has no currency, and never half of each', async () => {
+  it('uses the page’s price if the file’s has no currency, and never mixes the two', async () => {
     const one = await shopper();
     const text = `Title,Price,Link\nVase,29.90,${page('no-currency')}\nBowl,29.90,${origin}/no-product`;
     await imported(one, { kind: 'csv', text });
@@ -286,7 +286,7 @@ describe('importing a CSV file', () => {
     ]);
   });
 
-  it('marks what is bought, as its owner would: givers’ marks stay, and nobody is notified', async () => {
+  it('marks bought items, as their owner would: givers’ marks stay, and no one is notified', async () => {
     const one = await shopper();
     const list = `/hosted/lists/${one.list.id}`;
     await api.call('PUT', list, { headers: one.headers, body: { share_public: true } });

@@ -31,7 +31,7 @@ interface Wish {
   carrier: number;
   /** The list that its item is on, once its merge is undone. */
   listId: number;
-  /** Where the merges that are in force took it. */
+  /** The steps in which the merges in force moved it. */
   way: { merge: Merged; from: number; to: number; carrier: number }[];
 }
 interface Merged {
@@ -205,7 +205,7 @@ class World {
     await this.follow(guest, into, wishes, before, merged.body);
   }
 
-  /** What the receipt says happened to each wish; the database must agree. */
+  /** The fate of each wish according to the receipt; the database must agree. */
   async follow(guest: Person, into: Person, wishes: Wish[], before: Item[], receipt: MergeReceipt) {
     const merge: Merged = { guest, into, moved: new Set(), intoOf: new Map() };
     for (const { token, into: target } of receipt.lists) {
@@ -298,7 +298,7 @@ class World {
     merge.guest.into = null;
   }
 
-  /** Nothing is lost, and there is nothing that nobody wished for. */
+  /** Nothing is lost, and every item is someone's wish. */
   async check() {
     const all = await itemsOf(...this.living());
     for (const person of this.living()) {
@@ -313,7 +313,7 @@ class World {
       for (const { id } of items) {
         expect(
           wishes.some(({ itemId }) => itemId === id),
-          'each item is somebody’s wish',
+          'each item is someone’s wish',
         ).toBe(true);
       }
     }
@@ -359,7 +359,7 @@ const step = fc.record({
 });
 
 describe('any sequence of merges and undos', () => {
-  it('loses no item, doubles none, and touches nobody else’s lists', async () => {
+  it('loses and duplicates no item, and changes no one else’s lists', async () => {
     const stranger = await newAccount();
     const aside = new World(stranger, []);
     await aside.addList(stranger, 0);

@@ -8,7 +8,7 @@ const ask = hosted(api);
 const renew = ({ headers }: { headers: Record<string, string> }, token: string) =>
   api.call('POST', `/hosted/lists/${token}/renew-link`, { headers });
 
-it('gives a list a new link, and the old one is unknown to everyone at once', async () => {
+it('gives a list a new link, and the old one stops working for everyone immediately', async () => {
   const { owner, editor, token } = await ask.shared();
   const itemId = await ask.save(owner);
   await ask.update(owner, token, { share_public: true });
@@ -42,7 +42,7 @@ it('keeps the links of notifications, and ends what people follow', async () => 
   expect(body.lists).toEqual([]);
 });
 
-it('is only for the owner', async () => {
+it('only the owner can renew a link', async () => {
   const { editor, viewer, stranger, owner, token } = await ask.shared();
   const answers = await Promise.all([editor, viewer, stranger].map((person) => renew(person, token)));
   expect(codes(answers)).toEqual(answers.map(() => [403, 'forbidden']));
@@ -58,7 +58,7 @@ it('renews once if several devices ask at the same time', async () => {
   expect((await ask.read(owner, link)).body).toMatchObject({ db_id: owner.list.db_id });
 });
 
-it('is followed by the receipts of merges', async () => {
+it('receipts of merges have the new link', async () => {
   const owner = await api.shopper();
   const guest = await api.shopper();
   const receipt = {

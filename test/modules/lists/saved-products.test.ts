@@ -55,7 +55,7 @@ describe('GET and POST /widget/saved-products', () => {
     expect(products).toEqual(all.slice(0, 2));
   });
 
-  it('takes the page in the body of a POST, too', async () => {
+  it('accepts the page in the body of a POST, too', async () => {
     const embed = await api.embed();
     for (const slug of ['one', 'two', 'three']) {
       await save(embed.headers, embed.list.db_id, slug);
@@ -77,7 +77,7 @@ describe('GET and POST /widget/saved-products', () => {
       expect(await page(wrong)).toMatchObject({ error: 'invalid_input', field: Object.keys(wrong)[0] });
   });
 
-  it('goes on with the same products, whatever is saved or removed between two pages', async () => {
+  it('continues with the same products, whatever is saved or removed between two pages', async () => {
     const embed = await api.embed();
     for (const slug of ['one', 'two', 'three', 'four']) {
       await save(embed.headers, embed.list.db_id, slug);

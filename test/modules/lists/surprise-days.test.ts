@@ -137,7 +137,7 @@ describe('the beginning of a day', () => {
     expect(dayStart(day, zone).toISOString()).toBe(begins);
   });
 
-  it('needs a zone of the IANA database', () => {
+  it('requires an IANA time zone', () => {
     expect(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);
     expect(['', '+01:00', 'Berlin', 'Europe/Berlin ', 'Etc/Nowhere', '../etc'].some(isTimeZone)).toBe(false);
   });

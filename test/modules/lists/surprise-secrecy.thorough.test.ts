@@ -1,4 +1,4 @@
-/** What owners could learn about gifts while their list is kept a surprise: nothing. */
+/** Owners can't learn anything about gifts while their list is kept a surprise. */
 import { expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
@@ -78,7 +78,7 @@ async function everything({ session, partner, headers: own, list }: Owner, itemI
   return answers;
 }
 
-it('is the same in every answer before and after gifts are marked', async () => {
+it('every response is the same before and after gifts are marked', async () => {
   const { owner, editor, token, vase, bowl, lamp } = await surprised();
   const before = await everything(owner, vase);
   const { now } = api.time;
@@ -123,7 +123,7 @@ it('is the same in every answer before and after gifts are marked', async () => 
   expect((await everything(owner, vase)).funnel).toMatchObject({ bought: 2 });
 });
 
-it('stays hidden when the owner changes, moves or marks the item', async () => {
+it('gifts stay hidden when the owner changes, moves or marks the item', async () => {
   const { owner, editor, token, vase, bowl } = await surprised();
   const second = await ask.create(owner, 'Kitchen');
   await ask.publicMark(token, vase);

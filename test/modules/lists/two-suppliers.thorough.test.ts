@@ -193,7 +193,7 @@ describe('DELETE /widget/saved-products/{itemId} for an item of two partners', (
   });
 });
 
-describe('what two partners supplied for an item', () => {
+describe('data that two partners supplied for an item', () => {
   it('is kept when the item moves to a list that has it from the other partner', async () => {
     for (const [moving, staying] of [
       ['a', 'b'],

@@ -60,7 +60,7 @@ async function undone(of: Person, by: Person): Promise<Person> {
   expect(status, JSON.stringify(body)).toBe(200);
   return person(body);
 }
-/** What is on someone's lists, such as `Garden: spade`. */
+/** The items on someone's lists, such as `Garden: spade`. */
 async function contents(of: Person) {
   const items = await prisma.listItem.findMany({
     where: { list: { ownerId: of.id } },
@@ -348,7 +348,7 @@ describe('POST /me/merges/{id}/undo', () => {
     expect(await contents(old)).toEqual(['Garden: rake', 'Garden: spade']);
   });
 
-  it('respects what the account did since', async () => {
+  it('keeps what the account has changed since', async () => {
     const [old, own] = [await guest(), await account()];
     const [theirs, garden, mine, other] = [
       await old.list('Birthday'),
@@ -406,7 +406,7 @@ describe('POST /me/merges/{id}/undo', () => {
     });
   });
 
-  it('reveals no gift that was marked on a surprise since', async () => {
+  it('reveals no gift that has been marked on a surprise since', async () => {
     for (const isMarked of [true, false]) {
       const [old, own] = [await guest(), await account()];
       const [theirs, mine] = [await old.list('Birthday'), await own.list('Birthday')];
@@ -422,11 +422,11 @@ describe('POST /me/merges/{id}/undo', () => {
       const lists = await prisma.list.findMany({ where: { id: { in: [theirs.db_id, mine.db_id] } } });
       const isSurprise = new Map(lists.map((list) => [list.id, list.surpriseOpenEnded]));
       expect(isSurprise.get(theirs.db_id)).toBe(true);
-      expect(isSurprise.get(mine.db_id), 'as long as somebody’s mark is on it').toBe(isMarked);
+      expect(isSurprise.get(mine.db_id), 'as long as someone’s mark is on it').toBe(isMarked);
     }
   });
 
-  it('gives back what is left when merged lists were deleted since', async () => {
+  it('restores what is left if merged lists have been deleted since', async () => {
     const [old, own] = [await guest(), await account()];
     const [theirs, garden] = [await old.list('Birthday'), await old.list('Garden')];
     await old.save(theirs, 'vase');
@@ -440,7 +440,7 @@ describe('POST /me/merges/{id}/undo', () => {
     expect(await own.lists()).toEqual([]);
   });
 
-  it('doesn’t restore friends and roles that ended since', async () => {
+  it('doesn’t restore friends and roles that have ended since', async () => {
     const [old, own, anna, ben] = [await guest(), await account(), await account(), await account()];
     await befriend(old, anna);
     await befriend(old, ben);
@@ -472,8 +472,8 @@ describe('POST /me/merges/{id}/undo', () => {
   });
 });
 
-describe('who can undo a merge, and when', () => {
-  it('nobody but the account it was merged into', async () => {
+describe('undoing a merge', () => {
+  it('works only for the account it was merged into', async () => {
     const [old, own, stranger] = [await guest(), await account(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     await merge(old, own);
@@ -494,7 +494,7 @@ describe('who can undo a merge, and when', () => {
     expect(await contents(own)).toEqual(['Garden: spade']);
   });
 
-  it('no session of a shop’s basket', async () => {
+  it('is refused to the session of a shop’s basket', async () => {
     const [old, own] = [await guest(), await account()];
     await merge(old, own);
     const parent = await prisma.refreshToken.findFirstOrThrow({ where: { userId: own.id } });
@@ -508,7 +508,7 @@ describe('who can undo a merge, and when', () => {
     }
   });
 
-  it('for 30 days, once', async () => {
+  it('works once, for 30 days', async () => {
     const [old, late, own] = [await guest(), await guest(), await account()];
     await merge(old, own);
     await merge(late, own);
@@ -532,7 +532,7 @@ describe('who can undo a merge, and when', () => {
     expect(await prisma.accountMergeChange.count({ where: { oldUserId: late.id } })).toBe(0);
   });
 
-  it('once, however many ask at the same time', async () => {
+  it('works once for simultaneous requests', async () => {
     const [old, own] = [await guest(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     await merge(old, own);
@@ -542,7 +542,7 @@ describe('who can undo a merge, and when', () => {
     expect(await contents(own)).toEqual([]);
   });
 
-  it('alongside merges into the same account, and saves', async () => {
+  it('works alongside saves, and merges into the same account', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [old, other, own] = [await guest(), await guest(), await account()];
       const mine = await own.list('Birthday');
@@ -595,7 +595,7 @@ describe('who can undo a merge, and when', () => {
     }
   });
 
-  it('not once the account is deleted, and its journal is deleted with it', async () => {
+  it('is refused once the account is deleted, together with its journal', async () => {
     const [old, own] = [await guest(), await account()];
     await old.save(await old.list('Garden'), 'spade');
     await merge(old, own);

@@ -176,7 +176,7 @@ it('two engravings stay two wishes, and a wish without a variant is the one that
   ]);
 });
 
-it('goes on where it was stopped, and while wishes are saved and removed', async () => {
+it('continues where it was stopped, and while wishes are saved and removed', async () => {
   const site = nextPage();
   const embeds = await Promise.all(Array.from({ length: 6 }, () => api.embed()));
   const folders = ['', '/de', '/fr', '/en-us', '/collections/all'];

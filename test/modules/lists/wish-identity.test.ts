@@ -84,7 +84,7 @@ const spellings: Record<string, Spelling[]> = {
   'a page that isn’t a platform’s': [['/p/4711?colour=red'], ['/p/4711?colour=red&gclid=1']],
 };
 
-/** Each of these is a wish of its own. */
+/** Each of these is a separate wish. */
 const different: Spelling[] = [
   mug,
   ['/products/mug', { variantId: '12' }],
@@ -163,7 +163,7 @@ describe('a heart', () => {
 });
 
 describe('a save that names no variant', () => {
-  it('is for the wish that is there, and describes it no differently', async () => {
+  it('updates the existing wish, and keeps its variant and URL', async () => {
     const { ids, embed } = await itemsOf([
       ['/products/lamp', { variantId: '3', variantTitle: 'Brass' }],
       ['/de/products/lamp', { quantity: 4 }],
@@ -175,7 +175,7 @@ describe('a save that names no variant', () => {
     ]);
   });
 
-  it('is made more precise by one that does', async () => {
+  it('gets its variant from a later save that names one', async () => {
     const { ids } = await itemsOf([
       ['/products/lamp'],
       ['/products/lamp', { variantId: '3' }],
@@ -195,7 +195,7 @@ describe('a save that names no variant', () => {
   });
 });
 
-it('shows what was chosen, and where it was saved', async () => {
+it('shows the chosen options, and where they were saved', async () => {
   const properties = { Engraving: 'Anna', _hidden: 'x', Empty: '' };
   const { embed } = await itemsOf([
     ['/products/mug'],

@@ -5,7 +5,7 @@ import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 
-it('says for how many partners the counters differ from the ledger, until they are rebuilt', async () => {
+it('reports how many partners’ counters differ from the ledger, until they’re rebuilt', async () => {
   const { ctx } = api;
   const shops = await Promise.all([api.embed(), api.embed()]);
   for (const { headers, list } of shops) {

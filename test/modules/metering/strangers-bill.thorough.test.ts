@@ -1,4 +1,4 @@
-/** What a stranger can make a shop pay for: docs/billing.md, “What counts”. */
+/** The most that a stranger can make a shop pay for: docs/billing.md, “What counts”. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
@@ -152,7 +152,7 @@ describe('a save with nothing but a public key', () => {
   });
 
   it.each(['http://localhost:4000', 'http://localhost:3000', 'https://nobody.example'])(
-    'isn’t more than that because it claims to come from %s',
+    'is still unbilled if it claims to come from %s',
     async (origin) => {
       const shop = await api.embed();
       const who = await shopper(shop);

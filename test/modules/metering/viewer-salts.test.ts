@@ -78,7 +78,7 @@ describe('a viewer’s identifier', () => {
     ).toBe(403);
   });
 
-  it('takes one query per day, which no page waits for', async () => {
+  it('needs one query per day, which no page waits for', async () => {
     const { listId } = await looked();
     const server = another();
     const asked = vi.spyOn(server.sql, 'rows');

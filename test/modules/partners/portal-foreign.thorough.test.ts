@@ -1,5 +1,5 @@
 /**
- * Nobody can see, change or learn about another partner's data: every documented operation of the portal and
+ * No one can see, change or learn about another partner's data: every documented operation of the portal and
  * of creator shops, tried with another partner's real IDs.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before));
 
-/** Someone of their own partner, with each way to authenticate. */
+/** People of a partner, with each way to authenticate. */
 async function callers(team: Team): Promise<[string, Headers][]> {
   return [
     ['a member', team.member.headers],
@@ -86,7 +86,7 @@ describe('the test data', () => {
   });
 });
 
-describe('another partner’s data answers like data that doesn’t exist', async () => {
+describe('another partner’s data looks like data that doesn’t exist', async () => {
   const own = await newTeam(api);
   const everybody = await callers(own);
 
@@ -113,7 +113,7 @@ describe('another partner’s data answers like data that doesn’t exist', asyn
     expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before);
   });
 
-  it('and nothing of the caller’s own has changed either', async () => {
+  it('and nothing of the caller’s own has changed, either', async () => {
     const [row] = await dumpOf(api.ctx, own.partnerId);
     expect(row).toBeDefined();
     expect(await api.ctx.prisma.apiKey.count({ where: { partnerId: own.partnerId } })).toBe(2);

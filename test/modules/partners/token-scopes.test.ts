@@ -28,7 +28,7 @@ const ask = (operation: Operation, headers: Record<string, string>) =>
   });
 const readOf = (scope: string) => scope.replace(':write', ':read');
 
-/** What a scope opens, according to the description. */
+/** Whether a scope allows an operation, according to the description. */
 const opens = (scope: TokenScope, needed: string | undefined) => needed === scope || needed === readOf(scope);
 
 describe.each(tokenScopes)('a token limited to %s', async (scope) => {
@@ -46,7 +46,7 @@ describe.each(tokenScopes)('a token limited to %s', async (scope) => {
     },
   );
 
-  it('can do what it is for', async () => {
+  it('can do everything in its scope', async () => {
     const open = scoped.filter((operation) => opens(scope, operation['x-token-scope']));
     expect(open.length).toBeGreaterThan(0);
     for (const operation of open) {
@@ -66,7 +66,7 @@ it('covers every operation of partners, except for those that identify the calle
   expect(others).toEqual(['GET /portal/me', 'GET /roles']);
 });
 
-it('several scopes open what each of them does', async () => {
+it('several scopes allow everything that each of them does', async () => {
   const headers = await limitedTo('creator:read', 'integration:read');
   expect((await api.call('GET', '/portal/keys', { headers })).status).toBe(200);
   expect((await api.call('GET', '/shops', { headers })).status).toBe(200);

@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('an email about notifications', () => {
-  it('has everything of the last minutes in one, with links and a way to unsubscribe', async () => {
+  it('has all notifications of the last minutes, with links and a way to unsubscribe', async () => {
     const { owner, token, itemId } = await publicWish();
     const [friend, asking] = [await api.shopper(), await api.shopper()];
     await rename(friend, 'Ben');
@@ -97,7 +97,7 @@ describe('an email about notifications', () => {
     expect(mailsTo(owner), 'nothing is sent twice').toHaveLength(1);
   });
 
-  it('about a single one says it in the subject, and what changed about a gift', async () => {
+  it('about a single one has it in the subject, and says what changed about a gift', async () => {
     const wish = await publicWish();
     await rename(wish.owner, 'Clara');
     const giver = await giverOf(wish);
@@ -153,7 +153,7 @@ describe('an email about notifications', () => {
     expect(mailsTo(reader)).toHaveLength(1);
   });
 
-  it('waits for a mail server that refuses it, and then says only what is still true', async () => {
+  it('waits for a mail server that refuses it, and then contains only what is still true', async () => {
     const wish = await publicWish();
     const [asking, giver] = [await api.shopper(), await api.shopper()];
     await request(asking, wish.owner);
@@ -177,9 +177,9 @@ describe('an email about notifications', () => {
 });
 
 describe('no email is sent', () => {
-  /** What each case does after someone asked the reader to be friends. */
+  /** The change in each case after someone asked the reader to be friends. */
   const cases: Record<string, (reader: Shopper, asking: Shopper, requestId: number) => unknown> = {
-    'about what was read meanwhile': (reader) =>
+    'about notifications that have been read meanwhile': (reader) =>
       api.call('POST', '/me/notifications/read', { headers: reader.headers }),
     'about a removed notification': async (reader) => {
       const { id } = await prisma.notification.findFirstOrThrow({
@@ -193,7 +193,7 @@ describe('no email is sent', () => {
       api.call('DELETE', '/me', { headers: reader.headers, body: { confirm: true } }),
     'about a withdrawn request': (_reader, asking, id) =>
       api.call('DELETE', `/me/friends/requests/${id}`, { headers: asking.headers }),
-    'to an address that nobody has confirmed': (reader) =>
+    'to an unconfirmed address': (reader) =>
       prisma.refreshToken.deleteMany({ where: { userId: reader.session.user.id } }),
     'to guests': (reader) =>
       prisma.user.update({ where: { id: reader.session.user.id }, data: { anonymous: true } }),
@@ -265,7 +265,7 @@ describe('no email is sent', () => {
   });
 });
 
-test('an unsubscribe link belongs to one account, and says and does nothing else', async () => {
+test('an unsubscribe link belongs to one account, and reveals and does nothing else', async () => {
   const [reader, other, asking] = [await api.shopper(), await api.shopper(), await api.shopper()];
   for (const one of [reader, other]) await request(asking, one);
   await send();

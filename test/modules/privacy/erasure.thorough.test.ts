@@ -19,7 +19,7 @@ const done = (answer: Answer) => {
   return answer.body;
 };
 
-it('is gone after the account has done everything that an account can do', async () => {
+it('nothing of an account is left, even after it has done everything that an account can do', async () => {
   const embed = await api.embed();
   const { headers, session, partner } = embed;
   const userId = session.user.id;

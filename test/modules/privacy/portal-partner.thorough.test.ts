@@ -1,4 +1,4 @@
-/** What a partner's owner can change, export and delete. */
+/** A partner's settings, export and deletion by its owner. */
 import { describe, expect, it } from 'vitest';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';

@@ -1,4 +1,4 @@
-/** What a shop pays for actions beyond its plan. */
+/** Charges for actions beyond a shop's plan. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
@@ -182,7 +182,7 @@ describe('overage', () => {
   });
 
   describe('is the same in usage, overview and admin as on the bill', () => {
-    /** What each of them shows: extra actions and cents. */
+    /** The numbers that each of them shows: extra actions and cents. */
     async function shown({ shopId, partnerId }: Paying) {
       const usage = await readUsage(ctx, partnerId);
       const { overage } = await readOverview(ctx, partnerId, '2026-11');

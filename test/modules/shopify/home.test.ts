@@ -124,7 +124,7 @@ describe('merchant notices', () => {
     ],
     ['all of a plan', { plan: 'starter' }, 2_000, [{ kind: 'usage_over', limit: 2_000, isStopped: false }]],
     ['all of the Free plan', {}, 200, [{ kind: 'usage_over', limit: 200, isStopped: true }]],
-    ['a trial that is over, before all else', { trialEndsAt: 0 }, 200, [{ kind: 'trial_over' }]],
+    ['a trial that is over, before anything else', { trialEndsAt: 0 }, 200, [{ kind: 'trial_over' }]],
     [
       'a frozen subscription',
       { plan: 'starter', subscriptionStatus: 'past_due' },

@@ -499,7 +499,7 @@ const blankPage = {
   variants: [],
 };
 
-it('says since when a price is that which nobody reports, also for whoever changes it', async () => {
+it('shows when a price that no one reports was saved, or changed by its shopper', async () => {
   const shop = await shopify.install();
   const [clara, ben] = [await shopper(shop), await shopper(shop)];
   await clara.save('/en-ca/products/foreign', { currency: 'CAD', price: 8100 });
@@ -507,7 +507,7 @@ it('says since when a price is that which nobody reports, also for whoever chang
   const saved = api.time.now.toISOString();
   const shown = async (who: typeof clara) =>
     (await lists.items(who, who.list.id)).body.products[0].price_as_of as unknown;
-  expect(await shown(clara), 'nobody has reported anything').toBeNull();
+  expect(await shown(clara), 'no one has reported anything').toBeNull();
   api.pass({ minutes: 5 });
   await update(shop, productPayload('foreign'));
   expect([await shown(clara), await shown(ben)]).toEqual([saved, null]);
@@ -615,7 +615,7 @@ describe('a product that is gone', () => {
     expect((await shown(clara))[0]?.[0]).not.toBe('discontinued');
   });
 
-  it('isn’t said of a market once its page is the product’s own, or has another handle', async () => {
+  it('is cleared for a market once its page is the product’s own, or has another handle', async () => {
     const shop = await shopify.install();
     const [clara, ben] = [await shopper(shop), await shopper(shop)];
     const id = nextNumber();
@@ -639,7 +639,7 @@ describe('a product that is gone', () => {
     expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
   });
 
-  it('stays as its platform says, whatever its page says later', async () => {
+  it('stays as its platform reports it, whatever its page says later', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const url = `https://${shop.host}/products/ranked`;
@@ -676,7 +676,7 @@ describe('a product that is gone', () => {
   });
 });
 
-it('finds out that nobody saved a product with two index lookups, however many are known', async () => {
+it('detects an unsaved product with two index lookups, however many products there are', async () => {
   const hosts = Array.from({ length: 5 }, (_, n) => `bulk-${n}.example`);
   await prisma.$executeRaw`
     INSERT INTO products (url, url_hash, domain, title)

@@ -1,4 +1,4 @@
-/** What npm's own checkers and a bundler say of our packages. */
+/** Checks of our packages by npm's own tools and a bundler. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

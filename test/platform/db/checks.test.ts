@@ -1,4 +1,4 @@
-/** What the tables reject, no matter who writes to them. */
+/** Rows that the tables reject, no matter who writes them. */
 import { expect, test } from 'vitest';
 import { useDatabase } from '#test/support/test-database.ts';
 

@@ -69,7 +69,7 @@ it('isolates simultaneous queries', async () => {
   expect(await emailsLike('once')).toHaveLength(8);
 });
 
-it('excludes queries nobody waits for, and runs callbacks only after a commit', async () => {
+it('excludes queries that aren’t awaited, and runs callbacks only after a commit', async () => {
   const told: string[] = [];
   let ended = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));

@@ -29,13 +29,13 @@ describe('a migration', () => {
     ['ALTER TABLE lists ADD CONSTRAINT named CHECK (name <> $$$$)', 'NOT VALID'],
     ['ALTER TABLE lists ADD CONSTRAINT o FOREIGN KEY (owner_id) REFERENCES users (id)', 'NOT VALID'],
     ['ALTER TABLE lists ADD CONSTRAINT one UNIQUE (name)', 'USING INDEX'],
-    ['ALTER TABLE lists DROP COLUMN name', 'version before'],
+    ['ALTER TABLE lists DROP COLUMN name', 'previous version'],
     ['ALTER TABLE lists RENAME COLUMN name TO title', 'new name'],
     ['DROP TABLE lists', 'drop'],
     ["UPDATE lists SET name = 'x'", 'in batches'],
     ['DELETE FROM lists', 'in batches'],
     ['TRUNCATE lists', 'lock'],
-    ['CREATE INDEX CONCURRENTLY a ON lists (name); SELECT 1', 'of its own'],
+    ['CREATE INDEX CONCURRENTLY a ON lists (name); SELECT 1', 'separate migration'],
   ])('%s is refused', async (sql, danger) => {
     expect((await migrationDangers(sql)).join()).toContain(danger);
   });

@@ -1,4 +1,4 @@
-/** What a connection pooler in transaction mode, such as PgBouncer, requires of the service. */
+/** The requirements of a connection pooler in transaction mode, such as PgBouncer. */
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

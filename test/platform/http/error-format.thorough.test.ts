@@ -90,7 +90,7 @@ describe('with an invalid body', () => {
 });
 
 describe('unknown routes', () => {
-  it('answer not_found for unknown paths, and for unknown methods of known paths', async () => {
+  it('return not_found for unknown paths, and for unknown methods of known paths', async () => {
     const unknown = ['/', '/nothing', '/widget', '/widget/nothing', '/hosted/', '/openapi.json/x'];
     for (const path of unknown) expectError(await api.call('GET', path), 404, ['not_found']);
     for (const { path } of operations) {

@@ -119,7 +119,7 @@ function named(why: string, titles: string[]): Record<string, string> {
   return Object.fromEntries(titles.map((title) => [title, why]));
 }
 
-describe('the answer to a repeated request', () => {
+describe('the response to a repeated request', () => {
   /** Parts of a text that are long and random enough to be a secret. */
   const secretsIn = (text: string) => new Set(text.match(/[A-Za-z0-9_-]{24,}/g) ?? []);
 
@@ -144,7 +144,7 @@ describe('the answer to a repeated request', () => {
     }
   });
 
-  it('is decided about again: a token is never replayed to a personal access token', async () => {
+  it('is authorized again: a token is never replayed to a personal access token', async () => {
     const creation = await creations['POST /portal/tokens']!();
     const key = randomUUID();
     const first = await send(creation, key);

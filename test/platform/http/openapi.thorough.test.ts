@@ -36,7 +36,7 @@ describe('the API description', () => {
     }
   });
 
-  it('is compressed for those who can read that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const packed = await api.file('/api/openapi.json', { 'accept-encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     const unpacked = gunzipSync(await packed.bytes());
@@ -67,7 +67,7 @@ describe('the API description', () => {
     }
   });
 
-  it('marks no named schema as nullable but the one of two spellings, and expresses null separately', () => {
+  it('expresses null outside named schemas, except for the one with two spellings', () => {
     const { schemas } = api.description.components;
     const nullable = Object.entries(schemas).filter(([, schema]) => [schema.type].flat().includes('null'));
     // Generators name the types of `imageUrl` and `image_url` alike, unless both are this one.

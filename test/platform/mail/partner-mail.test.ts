@@ -90,7 +90,7 @@ describe('hostile names', () => {
 describe('names that a stranger chose', () => {
   const letter = 'Your account is locked.\n\nSign in at https://evil.example/login or call 0800 123 456';
 
-  it('put no letter, link or phone number into an invitation', () => {
+  it('put no text, link or phone number into an invitation', () => {
     const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
     const { subject, html, text } = write({ ...email, partnerName: letter, invitedBy: letter });
     for (const part of [subject, text, parse(html).$('body').text()]) {

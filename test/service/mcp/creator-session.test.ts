@@ -34,7 +34,7 @@ describe('a personal access token', () => {
     expect((await tools.refused('whoami')).error).toBe('unauthorized');
   });
 
-  test.for(['wl_pat_mistyped', 'pk_test_a_public_key', 'with blanks in it', 'ünïcode'])(
+  test.for(['wl_pat_mistyped', 'pk_test_a_public_key', 'with spaces in it', 'ünïcode'])(
     'is rejected if it’s “%s”',
     async (token) => {
       const tools = await startTools('creator-mcp', { ...at, WL_TOKEN: token });
@@ -70,7 +70,7 @@ describe('email and password', () => {
 
   test.for<Record<string, string>>([
     { WL_EMAIL: 'a@partner.example' },
-    { WL_PASSWORD: 'a lonely password' },
+    { WL_PASSWORD: 'a password alone' },
     { WL_TOKEN: ' ' },
   ])('are rejected if only one of them is set: %o', async (own) => {
     const tools = await startTools('creator-mcp', { ...at, ...own });

@@ -1,4 +1,4 @@
-/** What works without credentials, and without a network. */
+/** Tools without credentials, and without a network. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ const withToken = (address: string) =>
   startTools('wishlist-mcp', { WL_BASE_URL: address, WL_TOKEN: 'wl_pat_secret' });
 
 describe('without credentials', () => {
-  test('the tools that act for someone are unauthorized, and say what to set', async () => {
+  test('tools that act for someone are unauthorized, and name the variable to set', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: nowhere });
     const free = /^(docs_search|openapi_get|plans_list|snippet_.*|baskets_public_config|basket_guide)$/;
     const inputs: Record<string, Record<string, unknown>> = {
@@ -142,7 +142,7 @@ describe('another server at the URL', () => {
     expect(seen).toEqual(['POST /api/portal/keys']);
   });
 
-  test('that drops the connection may have made the change', async () => {
+  test('that drops the connection is reported as possibly having made the change', async () => {
     const breaking = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(breaking, 'listening');
     afterAll(() => void breaking.close());

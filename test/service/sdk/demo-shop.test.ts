@@ -129,7 +129,7 @@ describe('the cart', () => {
 describe('an engraving', () => {
   const line = (Engraving?: string) => ({ id: '1801', properties: { Engraving } });
 
-  test('makes a line of its own, which is changed on its own', async () => {
+  test('creates a separate line, which can be changed separately', async () => {
     const { post, cart, page, submit } = visitor();
     await post('/cart/add.js', { items: [line('Anna'), line(' Ben ')] });
     await post('/cart/add.js', { items: [line('Anna'), line(' ')] });
@@ -199,7 +199,7 @@ describe('German pages', () => {
     ]).filter((text) => /\p{L}{3}/u.test(text));
   const german = new Set(textsIn('de'));
 
-  test('have texts of their own', () => {
+  test('have their own texts', () => {
     const same = new Set(textsIn('en').filter((text) => german.has(text)));
     expect([...same].sort()).toEqual(['Material', 'Set', 'The Quiet Kitchen']);
   });

@@ -5,7 +5,7 @@ import { useApi } from '#test/support/api.ts';
 const api = await useApi();
 
 describe('/sdk/save-sdk.js', () => {
-  it('is served as built, cached briefly, and answered 304 if unchanged', async () => {
+  it('is served as built, cached briefly, and returns 304 if unchanged', async () => {
     const answer = await api.file('/sdk/save-sdk.js');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(await readFile('build/sdk/save-sdk.js', 'utf8'));

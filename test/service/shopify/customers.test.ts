@@ -47,7 +47,7 @@ async function install() {
   const ticket = async (customerId: string) =>
     ((await (await proxy(proxyQuery(domain, customerId))).json()) as { ticket: string | null }).ticket;
 
-  /** A browser on the shop's pages, with a cookie of its own. */
+  /** A browser on the shop's pages, with its own cookie. */
   function browser() {
     let cookie = '';
     async function ask(intent: string, fields: Record<string, string> = {}) {
@@ -127,7 +127,7 @@ describe('a signed-in customer', () => {
     expect(await ctx.prisma.user.count({ where: { id: decodeJwt(session).sub! } })).toBe(0);
   });
 
-  it('gets the same guest on devices that begin at once', async () => {
+  it('gets the same guest on devices that start at the same time', async () => {
     const id = newCustomer();
     const entered = await Promise.all(
       [1, 2, 3, 4].map(async () => kiln.browser().enter(await kiln.ticket(id))),
@@ -195,13 +195,13 @@ describe('the app proxy', () => {
 });
 
 describe('a ticket', () => {
-  it('is good once, even if it is redeemed several times at once', async () => {
+  it('can be redeemed once, even for simultaneous requests', async () => {
     const ticket = await kiln.ticket(newCustomer());
     const answers = await Promise.all([1, 2, 3].map(() => kiln.browser().enter(ticket)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('is refused in another shop, after a minute, changed, and in another token’s place', async () => {
+  it('is refused in another shop, after a minute, changed, and as another kind of token', async () => {
     const id = newCustomer();
     const ticket = (await kiln.ticket(id))!;
     expect(await rival.browser().enter(ticket)).toMatchObject(refused);
@@ -230,7 +230,7 @@ describe('a ticket', () => {
   });
 });
 
-it('a shop that poses as a customer can only copy the list, and gets into no account', async () => {
+it('a shop that poses as a customer can only copy the list, and can’t get into an account', async () => {
   const [browser, id] = [kiln.browser(), newCustomer()];
   const { body: entered } = await browser.enter(await kiln.ticket(id));
   await browser.save('vase');
@@ -249,7 +249,7 @@ it('a shop that poses as a customer can only copy the list, and gets into no acc
   expect(kept.map(({ title }) => title)).toEqual(['vase']);
 });
 
-it('a guest that has become an account by other means isn’t opened either', async () => {
+it('a guest that has become an account in another way isn’t opened, either', async () => {
   const id = newCustomer();
   const { body } = await kiln.browser().enter(await kiln.ticket(id));
   const { sub } = decodeJwt(body.access_token as string);

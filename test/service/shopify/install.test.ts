@@ -197,7 +197,7 @@ describe('renewed tokens', () => {
     expect(written(domain)).toEqual(before);
   });
 
-  it('are requested by the service while nobody has the app open', async () => {
+  it('are requested by the service while no one has the app open', async () => {
     const domain = newDomain();
     await open(domain);
     admin.shop(domain).tokens.clear();
@@ -248,7 +248,7 @@ describe('reinstalling the app', () => {
     });
   });
 
-  it('gives no second trial after the shop’s data was erased either', async () => {
+  it('gives no second trial after the shop’s data was erased, either', async () => {
     const domain = newDomain();
     await open(domain);
     const { partnerId, trialEndsAt } = await stored(domain);

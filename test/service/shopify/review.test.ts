@@ -1,4 +1,4 @@
-/** What Shopify's reviewers and tools check before an app is listed. Requires `npm run build`. */
+/** Requirements that Shopify's reviewers and tools check before an app is listed. Requires `npm run build`. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ const isHtml = ({ headers, body }: Answer) =>
   body !== '' && !!headers.get('content-type')?.startsWith('text/html');
 const byToken = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Where a page or data request redirects to. */
+/** The URL that a page or data request redirects to. */
 const leadsTo = ({ headers }: Answer) => headers.get('location') ?? headers.get('x-remix-redirect');
 /** Only to the app itself or to Shopify, never to a host from the URL. */
 function expectNoForeignWay(answer: Answer): void {

@@ -200,7 +200,7 @@ export function decline(shop: FakeShop, id: string): string {
 }
 
 /**
- * What Shopify does automatically: freezes and unfreezes with the shop's payments, and expires unapproved
+ * Does what Shopify does automatically: freezes and unfreezes with the shop's payments, and expires unapproved
  * subscriptions.
  */
 export function setStatus(shop: FakeShop, id: string, status: FakeSubscription['status']): void {
@@ -249,7 +249,7 @@ function confirmationPage(shop: FakeShop, id: string, cap: string | null): strin
 const leaveFor = (address: string) =>
   `<!doctype html><title>Shopify</title><script>location.replace(${JSON.stringify(address)})</script>`;
 
-/** What a browser gets for the confirmation page at `confirm/{id}`, and for its links. */
+/** Returns what a browser gets for the confirmation page at `confirm/{id}`, and for its links. */
 export function confirmationAnswer(shop: FakeShop, path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://shopify');
   const [, , id = '', decision] = pathname.split('/');

@@ -18,7 +18,7 @@ export interface AdminOptions {
   locale?: string;
   viewport?: { width: number; height: number };
   /**
-   * What `shopify.app.extensions()` answers each time; nothing by default. An exception is Shopify's failure.
+   * The result of each call of `shopify.app.extensions()`; nothing by default. An exception is Shopify's failure.
    */
   extensions?: unknown[] | (() => unknown[]);
 }

@@ -1,7 +1,7 @@
 const targets = { setup: 'head', button: 'section', basket: 'section', float: 'body', header: 'section' };
 
 /**
- * What `shopify.app.extensions()` returns for the app's theme blocks: those named are `active`, the others
+ * The result of `shopify.app.extensions()` for the app's theme blocks: those named are `active`, the others
  * `available`.
  */
 export const themeExtension = (...active: (keyof typeof targets)[]) => [

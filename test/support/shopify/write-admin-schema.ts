@@ -81,7 +81,7 @@ for (const member of [...others].filter(isUnionType).flatMap((union) => union.ge
   if (scalar && !used.has(member.name)) fieldsOf(member.name).set(scalar.name, new Set());
 }
 
-/** Whatever implements an interface has its fields. */
+/** Types that implement an interface have its fields. */
 for (const name of [...used.keys()]) {
   const type = schema.getType(name);
   if (isInterfaceType(type) && fieldsOf(name).size === 0)

@@ -43,10 +43,13 @@ export function parseBasketPatch(
 function planProblems({ webhookUrl, showBranding }: BasketPatch, plan: PlanId): BasketProblem[] {
   const problems: BasketProblem[] = [];
   if (webhookUrl && !plans[plan].webhooks) {
-    problems.push({ field: 'webhookUrl', hint: 'Webhooks require the Growth plan.' });
+    problems.push({ field: 'webhookUrl', hint: 'Webhooks require the Growth plan or higher.' });
   }
   if (showBranding === false && !plans[plan].brandingSwitch) {
-    problems.push({ field: 'showBranding', hint: 'You can remove the badge on the Starter plan or higher.' });
+    problems.push({
+      field: 'showBranding',
+      hint: 'To remove the “Powered by” badge, you need the Starter plan or higher.',
+    });
   }
   return problems;
 }

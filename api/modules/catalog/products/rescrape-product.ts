@@ -40,7 +40,7 @@ const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
 /**
  * Reads the product's page again and stores the result: the product and today's price for everyone, the items' prices
  * on the shopper's own lists. If the page can't be read, `scrape` says why, and nothing changes
- * except that a product whose page doesn't exist any more is gone. If the shopper saved it in other markets, their pages
+ * except that a product whose page doesn't exist anymore is gone. If the shopper saved it in other markets, their pages
  * are read, too.
  * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
  */

@@ -22,7 +22,7 @@ export async function claimPoster(sql: Sql, shopId: number, uploadPath: string):
     throw new ServiceError('invalid_poster_path', { field: 'poster_path', hint });
   }
   if (!upload.path) {
-    const hint = 'Send the poster to its upload_url with PUT, and finish the upload after a 200 answer.';
+    const hint = 'Send the poster to its upload_url with PUT, and finish the upload after a 200 response.';
     throw new ServiceError('object_not_found', { field: 'poster_path', hint });
   }
   return upload.path;

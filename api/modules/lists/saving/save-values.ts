@@ -63,7 +63,7 @@ function extras({ product }: Save['request']) {
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
-/** The shop's name, stored with items of its own host. Lists show it if the host is less informative. */
+/** The shop's name, stored with items from its own host. Lists show it if the host is less informative. */
 function shopName(source: SaveSource | null, url: string): string | null {
   if (!source || !isVerifiedFor(source.key, url)) return null;
   return source.key.basket?.shopName || source.key.partner.name;

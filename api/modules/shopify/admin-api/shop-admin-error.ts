@@ -25,7 +25,7 @@ export class ShopAdminError extends Error implements ShopAdminFailure {
       return new ShopAdminError('unavailable', 'The shop is closed', { cause: error });
     }
     if (status === 429 || name === 'HttpThrottlingError') {
-      return new ShopAdminError('throttled', 'Asked too often', { cause: error });
+      return new ShopAdminError('throttled', 'Too many requests', { cause: error });
     }
     return new ShopAdminError('failed', error instanceof Error ? error.message : 'Shopify did not respond', {
       cause: error,

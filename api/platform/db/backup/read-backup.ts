@@ -15,7 +15,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} isn’t a backup: it has no manifest.json.`);
   });
   const read = manifest.safeParse(JSON.parse(text));
-  if (!read.success) throw new Error(`The backup in ${folder} was made by another version of the service.`);
+  if (!read.success)
+    throw new Error(
+      `The backup in ${folder} was made by an incompatible version of the service. Restore it with that version.`,
+    );
   return read.data;
 }
 
@@ -39,7 +42,7 @@ async function requireSame(
   const { rows } = await client.query<{ name: string }>(appliedMigrations);
   if (rows.map(({ name }) => name).join() !== migrations.join()) {
     throw new Error(
-      'The database has tables of another version than the backup: restore into an empty database.',
+      'The database’s tables are from a different version than the backup. Restore into an empty database.',
     );
   }
   if (replace) return;

@@ -93,7 +93,7 @@ export async function findHome({
     await writeFile(note, `${folder}\n`);
     log.warn(
       { folder },
-      `PostgreSQL cannot run as root and ${dataDir} is not accessible to others: its files are elsewhere`,
+      `PostgreSQL cannot run as root and ${dataDir} isn’t accessible to others: its files are stored elsewhere`,
     );
   }
   const reachable = (await runAs(account, binaries.postgres, ['--version'])).status === 0;

@@ -24,8 +24,8 @@ export const catalogSearch = tool({
     'Finds products to add without reading their page again: on the partner’s lists, from its shop domains and in live shops. Every word of q must be in title or brand; without q, the newest. Next: products_add_existing. For more, pass next_cursor as cursor.',
   input: z.strictObject({
     q: z.string().max(200).optional().describe('Words, such as “linen napkins”.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the previous answer.'),
-    limit: z.int().min(1).max(50).default(20).describe('Products per answer.'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the previous response.'),
+    limit: z.int().min(1).max(50).default(20).describe('Products per response.'),
   }),
   output: z.object({
     products: z.array(described('CatalogProduct')),
@@ -52,7 +52,7 @@ export const productsAddByUrl = tool({
   name: 'products_add_by_url',
   title: 'Add a product by its URL',
   description:
-    'Reads a product page and adds the product to the end of a list. title, price_minor and currency replace what the page says. A product that is on the list already is changed. If the page can’t be read, pass a title or use products_add_manual. Up to 500 per list.',
+    'Reads a product page and adds the product to the end of a list. title, price_minor and currency replace what the page says. A product that’s already on the list is updated. If the page can’t be read, pass a title or use products_add_manual. Up to 500 per list.',
   input: z.strictObject({
     shop_id: shopId,
     list_id: listId,
@@ -86,7 +86,7 @@ export const productsAddExisting = tool({
   name: 'products_add_existing',
   title: 'Add a product from the catalog',
   description:
-    'Adds a product of the catalog (catalog_search, lists_get) to the end of a list without reading its page. One that is on the list already is changed.',
+    'Adds a product of the catalog (catalog_search, lists_get) to the end of a list without reading its page. One that’s already on the list is updated.',
   input: z.strictObject({
     shop_id: shopId,
     list_id: listId,

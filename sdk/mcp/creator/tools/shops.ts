@@ -156,7 +156,7 @@ export const shopsUpdate = tool({
   name: 'shops_update',
   title: 'Change a creator shop',
   description:
-    'Changes what you pass of a shop, public immediately if it’s live. A new handle ends links to the old URL, which others may take. For images: shops_upload_image.',
+    'Changes the fields of a shop that you pass, public immediately if it’s live. A new handle breaks links to the old URL, which others may take. For images: shops_upload_image.',
   input: changeOf(
     { shop_id: shopId },
     {

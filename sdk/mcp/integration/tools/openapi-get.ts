@@ -93,7 +93,7 @@ export const openapiGet = tool({
     const found = matching(description, { path, method, tag });
     if (path || method) {
       if (!path) {
-        throw new ToolFailure('invalid_input', 'method needs path.', 'Pass path, too, or leave method out.');
+        throw new ToolFailure('invalid_input', 'method needs path.', 'Pass path, too, or omit method.');
       }
       if (!found.length) {
         const known = matching(description, {}).map((one) => `${one.method.toUpperCase()} ${one.path}`);
