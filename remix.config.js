@@ -32,10 +32,10 @@ export default {
       route('guest', 'instant/guest-route.ts');
       route('save', 'save/save-route.tsx');
       route('save/preview', 'save/preview-route.tsx');
-      route('session', 'hosted/session-route.ts');
+      route('session', 'save/session-route.ts');
       route('signin', 'save/sign-in-route.tsx');
-      route('signin/with/:provider', 'hosted/provider-route.ts');
-      route('signin/with/:provider/callback', 'hosted/provider-callback-route.ts');
+      route('signin/with/:provider', 'save/provider-route.ts');
+      route('signin/with/:provider/callback', 'save/provider-callback-route.ts');
 
       // Lists that others read
       route('list/:token', 'share/language-route.ts');

@@ -10,10 +10,10 @@ import { languages, type Language } from '#api/contract/language/languages.ts';
 import type { PasswordTexts } from './password-sign-in.tsx';
 import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { isOnSite } from '#app/hosted/on-site.server.ts';
-import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
+import { providerLinks } from '#app/save/provider-sign-in.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
-import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
+import { runSessionIntent } from '#app/save/session-intents.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 
 /** A sign-in page: its target and its texts. */

@@ -11,7 +11,7 @@ import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import { readSaveProduct } from './offered-product.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
-import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
+import { providerLinks } from './provider-sign-in.server.ts';
 import { saveIconOf } from '#app/ui/save-icon.tsx';
 import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 

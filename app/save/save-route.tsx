@@ -7,7 +7,7 @@ import { rememberPress } from '#app/hosted/early-press.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { loadDialogPage } from './page.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
+import { runSessionIntent } from './session-intents.server.ts';
 
 export {
   windowHandle as handle,

@@ -8,7 +8,7 @@ import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
-import { providerLinks } from '#app/hosted/provider-sign-in.server.ts';
+import { providerLinks } from './provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop and the shopper, or the reason why there are none. */

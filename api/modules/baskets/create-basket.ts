@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { maxBaskets } from './schemas.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseBasketPatch, type BasketPatch } from './baskets/basket-patch.ts';

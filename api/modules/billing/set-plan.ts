@@ -3,7 +3,7 @@ import type { BillingInterval } from './ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { recordOverage } from './invoices/record-overage.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy, type Biller } from './subscriptions/billed-by.ts';

@@ -4,7 +4,7 @@ import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
 import { maxShops } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { handleInUse } from './shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';

@@ -1,7 +1,7 @@
 import type { TokenScope } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { memberRole, type MemberRole } from './require-member.ts';
+import type { memberRoles } from './schemas.ts';
 
 /** A person acting for a partner: signed in, or with a personal access token. */
 export interface Member {
@@ -50,3 +50,8 @@ export function requirePerson(member: Member): void {
     });
   }
 }
+
+export type MemberRole = (typeof memberRoles)[number];
+
+/** Unknown roles get a member's permissions. */
+export const memberRole = (role: string): MemberRole => (role === 'owner' ? 'owner' : 'member');

@@ -5,7 +5,7 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
+import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { joinTrials, trialEnd } from '#api/modules/plans/trial-end.ts';
 import { periodOf } from '#api/platform/period.ts';

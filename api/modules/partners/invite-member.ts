@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import type { MemberRole } from '#api/modules/identity/require-member.ts';
+import type { MemberRole } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockTeam, requireOwnerOf } from './team.ts';
 

@@ -3,7 +3,8 @@ import type { PartnerBody } from './schemas.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
-import { requireMember, type MemberRole } from '#api/modules/identity/require-member.ts';
+import { requireMember } from './require-member.ts';
+import type { MemberRole } from '#api/modules/identity/find-member.ts';
 
 export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
   const plan = requirePlan(partner.plan);

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { partnerFrom } from './read-partner.ts';
-import { requireOwner } from '#api/modules/identity/require-member.ts';
+import { requireOwner } from './require-member.ts';
 
 /**
  * Validates an email address to set; null removes it, undefined keeps it. @throws ServiceError `invalid_email`, which

@@ -12,7 +12,7 @@ import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
+import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 
 const readPartner = statement('partner_delete_read')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;

@@ -10,7 +10,7 @@ import { requirePlan } from '#api/modules/plans/limits.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn } from './invoice-lines.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { planFees, type PlanSince } from './plan-fees.ts';
 import { recordOverage } from './record-overage.ts';
 

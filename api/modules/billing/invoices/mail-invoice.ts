@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { sqlOn, transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
+import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 
 interface Claimed {
   id: number;

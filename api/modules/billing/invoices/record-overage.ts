@@ -4,7 +4,7 @@ import { overageMinor } from '../overage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { priceMonth } from '#api/modules/plans/price-month.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 
 const write = statement('overage_write')`
   INSERT INTO overage_charges (partner_id, period, plan, from_action, to_action, tenth_cents, amount_minor, created_at)

@@ -2,7 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from '../ports.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { setPlanWithin } from '../set-plan.ts';
 
 const readBefore = statement('subscription_before')`

@@ -3,7 +3,7 @@ import type { BillingInterval } from '../ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const readAsked = statement('plan_request_partner')`

@@ -3,7 +3,7 @@ import type { TokenScope } from '#api/contract/token-scopes.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { memberRole } from '#api/modules/identity/require-member.ts';
+import { memberRole } from '#api/modules/identity/find-member.ts';
 import { patPrefix } from '../issue-pat.ts';
 
 const memberOfToken = statement('pat_member')`

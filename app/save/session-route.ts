@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
-import { mergeNotice } from './notice.server.ts';
+import { mergeNotice } from '#app/hosted/notice.server.ts';
 import { runSessionIntent } from './session-intents.server.ts';
 
 /**

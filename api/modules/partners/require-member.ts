@@ -1,12 +1,7 @@
 import type { Partner } from '../../../prisma/client/client.ts';
-import type { memberRoles } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-
-export type MemberRole = (typeof memberRoles)[number];
-
-/** Unknown roles get a member's permissions. */
-export const memberRole = (role: string): MemberRole => (role === 'owner' ? 'owner' : 'member');
+import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
 
 /**
  * A partner and the caller's role in it.

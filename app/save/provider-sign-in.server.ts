@@ -10,13 +10,18 @@ import {
   type AnsweredSignIn,
 } from '#api/modules/identity/finish-provider-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
-import { mergeNotice, noticeSetCookie } from './notice.server.ts';
-import type { TextName } from './notice.ts';
-import { browserCookie, browserSecret } from './browser-cookie.server.ts';
-import { hostedContext, readSession, ServiceError, type HostedLoadContext } from './hosted.server.ts';
-import { ownPath } from './own-path.server.ts';
-import { isOnSite } from './on-site.server.ts';
-import { readSessionCookie } from './session-cookie.server.ts';
+import { mergeNotice, noticeSetCookie } from '#app/hosted/notice.server.ts';
+import type { TextName } from '#app/hosted/notice.ts';
+import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
+import {
+  hostedContext,
+  readSession,
+  ServiceError,
+  type HostedLoadContext,
+} from '#app/hosted/hosted.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { isOnSite } from '#app/hosted/on-site.server.ts';
+import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { replaceSession } from './session-intents.server.ts';
 
 /** A dialog's path contains its product with all variants; it may be too long to be a part of another URL. */

@@ -6,7 +6,7 @@ import type {
   SessionAnswer,
   SessionIntent,
   SignedInAnswer,
-} from './session-answer.ts';
+} from '#app/hosted/session-answer.ts';
 import { z } from 'zod';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
@@ -21,8 +21,8 @@ import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
 import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
-import { ownPath } from './own-path.server.ts';
-import { browserCookie, browserSecret } from './browser-cookie.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import {
   findActiveKey,
   forkSession,
@@ -38,11 +38,11 @@ import {
   userBody,
   verifyEmailCode,
   type HostedLoadContext,
-} from './hosted.server.ts';
-import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
-import { undoMerges } from './undo-merges.server.ts';
+} from '#app/hosted/hosted.server.ts';
+import { clearedSessionCookie, readSessionCookie, sessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
-import { fieldsOf, readForm } from './read-form.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 
 /** A response and its cookies. */
 export interface IntentResult {
